@@ -21,18 +21,21 @@ export function faxNames({ former, baseline }: Baselines): (fax: SentFax) => str
   return isSame ? aboutOf : () => 'to numbers that differ between runs';
 }
 
-/** The names of single numbers: the same numbers of both runs have names of their own, and the others one together. */
-export function numberNames({ former, baseline }: Baselines): NumberNames {
-  const [one, other] = [former, baseline].map((run) => new Set(numbersIn(run))) as [Set<unknown>, Set<unknown>];
-  const isVarying = !isSameSet(one, other);
-  return (number) => {
-    if (isVarying && !(one.has(number) && other.has(number))) return 'a number that differs between runs';
-    return number ?? 'an unknown number';
-  };
+/** The name of all numbers that are others in each run. */
+export const varyingNumber = 'a number that differs between runs';
+
+/** The names of single numbers: the same numbers of all runs have names of their own, and the others one together. */
+export function numberNames(runs: readonly RunRecord[], varying: ReadonlySet<string>): NumberNames {
+  const all = runs.map((run) => new Set<string | null>(numbersIn(run)));
+  const [first = new Set<string | null>()] = all;
+  const isVarying = varying.size > 0 || all.some((numbers) => !isSameSet(numbers, first));
+  const isSame = (number: string | null): boolean =>
+    all.every((numbers) => numbers.has(number)) && (number === null || !varying.has(number));
+  return (number) => (isVarying && !isSame(number) ? varyingNumber : (number ?? 'an unknown number'));
 }
 
 /** All numbers in a run, as far as the account has to do with them. */
-const numbersIn = ({ faxes, received, removed }: RunRecord): string[] => [
+export const numbersIn = ({ faxes, received, removed }: RunRecord): string[] => [
   ...faxes.flatMap(({ recipients }) => recipients.map(({ number }) => number)),
   ...[...received, ...removed].flatMap(({ from_number: from }) => from ?? []),
 ];

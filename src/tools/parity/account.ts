@@ -2,32 +2,33 @@ import { balanceOf } from '../achievements/deeds.ts';
 import { ownedCollections } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
-import type { Side } from './side.ts';
+import { lastOf } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 
 /** Numbers, rules and codes of the account, which differ in their number from those of both runs of the old program. */
-export function compareRecords(olds: readonly [Side, Side], { run }: Side): Finding[] {
+export function compareRecords(olds: OldSides, { run }: Side): Finding[] {
   return ownedCollections.flatMap((name): Finding[] => {
-    const [one, other] = olds.map((old) => balanceOf(name, old.run));
+    const [usual = 0, ...others] = new Set(olds.map((old) => balanceOf(name, old.run)));
     const now = balanceOf(name, run);
-    if (one !== other || one === now) return [];
+    if (others.length > 0 || usual === now) return [];
     const words = name.replaceAll('_', ' ');
-    const sentence = `the account has ${changeText(now)} ${words} in place of ${changeText(one ?? 0)}`;
+    const sentence = `the account has ${changeText(now)} ${words} in place of ${changeText(usual)}`;
     const makers = /Number|PortOrder|Ata|PhaxCode|Rule/;
     const callsOf = ({ calls }: RunRecord): RecordedRequest[] =>
       calls.filter(({ operation, method }) => method !== 'GET' && makers.test(operation ?? ''));
-    return [{ kind: 'other records', sentence, old: callsOf(olds[1].run), new: callsOf(run) }];
+    return [{ kind: 'other records', subjects: [name], sentence, old: callsOf(lastOf(olds).run), new: callsOf(run) }];
   });
 }
 
 const changeText = (count: number): string => (count < 0 ? `${-count} fewer` : `${count} more`);
 
 /** A price that no other finding explains. Faxes of test keys cost nothing, and v3 has no such keys. */
-export function comparePrices(olds: readonly [Side, Side], { run }: Side): Finding[] {
-  const [one, other] = olds.map((old) => old.run.paidCents);
+export function comparePrices(olds: OldSides, { run }: Side): Finding[] {
+  const [usual = 0, ...others] = new Set(olds.map((old) => old.run.paidCents));
   const isTest = olds.some((old) => old.run.calls.some(({ key }) => key === 'test'));
-  if (one === undefined || one !== other || one === run.paidCents || isTest) return [];
-  const sentence = `the account pays ${dollars(run.paidCents)} in place of ${dollars(one)}`;
-  return [{ kind: 'other price', sentence, old: payers(olds[1].run), new: payers(run) }];
+  if (others.length > 0 || usual === run.paidCents || isTest) return [];
+  const sentence = `the account pays ${dollars(run.paidCents)} in place of ${dollars(usual)}`;
+  return [{ kind: 'other price', sentence, old: payers(lastOf(olds).run), new: payers(run) }];
 }
 
 export const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;

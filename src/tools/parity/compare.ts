@@ -1,34 +1,39 @@
 import { keysOf } from '../../model/shared/objects.ts';
 import { comparePrices, compareRecords } from './account.ts';
-import { numberNames } from '../achievements/noise.ts';
+import type { NumberNames } from '../achievements/deeds.ts';
+import { numberNames, numbersIn, varyingNumber } from '../achievements/noise.ts';
 import { compareDeeds } from './deeds.ts';
 import { compareWaits } from './waits.ts';
 import { findingKinds } from './finding.ts';
 import type { Finding, FindingKind } from './finding.ts';
-import { compareLetters, expectedLetters, letterNoise } from './letters.ts';
+import { expectedLetters, letterNoise, varyingNumbers } from './expected.ts';
+import type { ExpectedLetter } from './expected.ts';
+import { compareLetters } from './letters.ts';
 import { compareLists } from './list-contents.ts';
 import { comparePages } from './lists.ts';
 import { compareMistakes } from './mistakes.ts';
 import { compareRepeats } from './repeats.ts';
-import type { Side } from './side.ts';
+import { compareTexts, lastOf } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 
 export interface Comparison {
   /** The worst first. */
   readonly findings: readonly Finding[];
   /** Differences that the author may want, so that they are no findings. */
   readonly remarks: readonly Finding[];
-  /** The differences between the two runs of the old program, which are left out, in sentences. */
+  /** The differences between the runs of the old program, which are left out, in sentences. */
   readonly noise: readonly string[];
 }
 
-/** Compares what the new program achieves with what both runs of the old one do. */
-export function compareAchievements(olds: readonly [Side, Side], side: Side): Comparison {
-  const nameOf = numberNames({ former: olds[0].run, baseline: olds[1].run });
-  const expected = expectedLetters(olds, nameOf);
-  const letters = compareLetters(expected, side, nameOf);
-  const deeds = compareDeeds(olds, side, nameOf, letters.concerned);
+/** Compares what the new program achieves with what all runs of the old one do. */
+export function compareAchievements(olds: OldSides, side: Side): Comparison {
+  const expected = expectedLetters(olds);
+  const nameOf = namesIn(olds, expected);
+  const letters = compareLetters(expected, side);
+  const concerned = new Set([...letters.concerned].map((number) => `fax to ${nameOf(number)}`));
+  const deeds = compareDeeds(olds, side, nameOf, concerned);
   const mistakes = compareMistakes(olds, side);
-  const lists = compareLists(olds, side, { nameOf, concerned: letters.concerned });
+  const lists = compareLists(olds, side, { nameOf, concerned });
   const waits = compareWaits(olds, side);
   const achieved = [
     ...endings(olds, side),
@@ -50,6 +55,25 @@ export function compareAchievements(olds: readonly [Side, Side], side: Side): Co
   };
 }
 
+const namesIn = (olds: OldSides, expected: readonly ExpectedLetter[]): NumberNames =>
+  numberNames(
+    olds.map(({ run }) => run),
+    varyingNumbers(expected),
+  );
+
+/** All in which runs of the old program differ, in words that are the same until a further run adds to it. Empty: they are equal. */
+export function differencesBetween(olds: OldSides): string[] {
+  const expected = expectedLetters(olds);
+  const nameOf = namesIn(olds, expected);
+  const numbers = [...new Set(olds.flatMap(({ run }) => numbersIn(run)))].toSorted(compareTexts);
+  const steady = numbers.filter((number) => nameOf(number) !== varyingNumber);
+  return [
+    ...letterNoise(expected),
+    ...compareDeeds(olds, olds[0], nameOf, new Set()).noise,
+    ...(steady.length === numbers.length ? [] : [`numbers except ${steady.join(', ')}`]),
+  ];
+}
+
 /** Findings that follow from a program's death; a doubled fax or a deleted file is its own work. */
 const consequences = new Set<FindingKind>([
   ...(['lost', 'not fetched', 'page unread', 'not listed', 'not notified', 'file kept', 'other records'] as const),
@@ -63,8 +87,9 @@ function underTheirCause(findings: readonly Finding[]): Finding[] {
   return [{ ...first, follows }, ...others.filter(({ kind }) => !consequences.has(kind))];
 }
 
-function endings([, old]: readonly [Side, Side], { ending: { how, detail, ms }, run }: Side): Finding[] {
+function endings(olds: OldSides, { ending: { how, detail, ms }, run }: Side): Finding[] {
   if (how === 'passed' || how === 'stopped') return [];
+  const old = lastOf(olds);
   const [time, oldTime] = [ms, old.ending.ms].map((each) => `${(each / 1000).toFixed(1)} s`);
   const texts = {
     failed: `fails (${detail})`,

@@ -1,13 +1,13 @@
+import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
-import { deedKinds, deedsIn, faxesAbout, isNotified, readsOf, removalsOf } from '../achievements/deeds.ts';
+import { deedKinds, deedsIn, faxesAbout, isNotified, readsOf, removalsOf, wordsFor } from '../achievements/deeds.ts';
 import type { Deed, DeedKind, NumberNames } from '../achievements/deeds.ts';
-import { beside } from '../achievements/beside.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import type { WebhookRecord } from '../../control/client/named-types.ts';
 import type { Finding, FindingKind } from './finding.ts';
-import type { Side } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 
 /** A kind of deeds, of which the new program must do as many as the old one. */
 interface ComparedKind {
@@ -35,7 +35,12 @@ const comparedKinds: Readonly<Record<DeedKind, ComparedKind>> = {
   accepted: {
     noun: 'accepting the notification of',
     callsOf: (fax, { calls }) => makersOf(fax, calls),
-    comingIn: (about, run, nameOf) => faxesAbout(about, run, nameOf).filter((fax) => isComing(fax, run)).length,
+    comingIn: (about, run, nameOf) =>
+      countAbout(
+        about,
+        [...run.faxes, ...run.received].filter((fax) => isComing(fax, run)),
+        nameOf,
+      ),
     tooFew: 'not notified',
     says: refusedNotice,
   },
@@ -90,44 +95,80 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
   return `${notice} ${end}, ${pluralize(attempts.length, 'time')}`;
 }
 
-/** The deeds that the new program does less often than both runs of the old one, or more often than any. */
+/** The deeds that the new program does less often than all runs of the old one, or more often than any. */
 export function compareDeeds(
-  [former, later]: readonly [Side, Side],
-  side: Side,
+  olds: OldSides,
+  { run }: Side,
   nameOf: NumberNames,
   /** Words for faxes that are lost or doubled, which explains the rest. */
   concerned: ReadonlySet<string>,
 ) {
-  const [one, other, now] = [former, later, side].map(({ run }) => deedsIn(run, nameOf)) as [Deed[], Deed[], Deed[]];
-  const compared = beside({ one, other, now }, ({ kind, about }) => `${kind} ${about}`);
-  const uneven = compared.filter((deeds) => deeds.one.length !== deeds.other.length);
+  const runs = olds.map((old) => ({ run: old.run, deeds: groupBy(deedsIn(old.run, nameOf), keyOf) }));
+  const now = groupBy(deedsIn(run, nameOf), keyOf);
+  const kinds = new Map([...runs.flatMap(({ deeds }) => [...deeds]), ...now].map(([key, [like]]) => [key, like]));
+  const compared = [...kinds].map(([key, { kind, about }]): ComparedDeeds => {
+    const old = runs.map((one) => ({ run: one.run, deeds: one.deeds.get(key) ?? [] }));
+    return { kind, about, olds: old, now: { run, deeds: now.get(key) ?? [] } };
+  });
   return {
-    noise: uneven.map(({ like: { kind, about } }) => `${comparedKinds[kind].noun} the ${about}`),
-    findings: compared
-      .filter(({ like }) => !concerned.has(like.about))
-      .flatMap((deeds) => deedFindings(deeds, [later.run, side.run], nameOf)),
+    noise: compared.filter((one) => !isEven(one)).map(({ kind, about }) => `${comparedKinds[kind].noun} the ${about}`),
+    findings: compared.filter(({ about }) => !concerned.has(about)).flatMap((deeds) => deedFindings(deeds, nameOf)),
   };
 }
 
-/** Deeds about the same of the two runs of the old program, and of the new one. */
-type ComparedDeeds = ReturnType<typeof beside<Deed, 'one' | 'other' | 'now'>>[number];
+const keyOf = ({ kind, about }: Deed): string => `${kind} ${about}`;
 
-function deedFindings(
-  { like: { kind, about }, one, other, now }: ComparedDeeds,
-  [old, run]: readonly [RunRecord, RunRecord],
-  nameOf: NumberNames,
-): Finding[] {
+interface DoneIn {
+  readonly run: RunRecord;
+  readonly deeds: readonly Deed[];
+}
+
+/** Deeds about the same of the runs of the old program, and of the new one. */
+interface ComparedDeeds extends Pick<Deed, 'kind' | 'about'> {
+  readonly olds: readonly DoneIn[];
+  readonly now: DoneIn;
+}
+
+const isEven = ({ olds: [first, ...others] }: Pick<ComparedDeeds, 'olds'>): boolean =>
+  others.every(({ deeds }) => deeds.length === first?.deeds.length);
+
+function deedFindings(compared: ComparedDeeds, nameOf: NumberNames): Finding[] {
+  const { kind, about, olds, now } = compared;
   const { callsOf, comingIn, says, tooFew, tooMany } = comparedKinds[kind];
   const thing = `the ${deedKinds[kind]} of the ${about}`;
-  const oldCalls = other.flatMap(({ fax }) => callsOf(fax, old));
-  if (now.length + (comingIn?.(about, run, nameOf) ?? 0) < Math.min(one.length, other.length)) {
-    const sentence = says?.(about, run, nameOf) ?? `${thing} is not ${kind}`;
-    return [{ kind: tooFew, sentence, old: oldCalls, new: callsAbout(about, run, nameOf) }];
+  const oldCalls = (olds.at(-1)?.deeds ?? []).flatMap(({ fax }) => callsOf(fax, olds.at(-1)?.run ?? now.run));
+  const coming = comingIn?.(about, now.run, nameOf) ?? 0;
+  const shared = { subjects: [about], old: oldCalls };
+  if (leftUndone(compared, nameOf) > coming) {
+    const sentence = says?.(about, now.run, nameOf) ?? `${thing} is not ${kind}`;
+    return [{ kind: tooFew, ...shared, sentence, new: callsAbout(about, now.run, nameOf) }];
   }
-  if (tooMany === undefined || now.length <= Math.max(one.length, other.length)) return [];
+  if (tooMany === undefined || now.deeds.length <= Math.max(...olds.map(({ deeds }) => deeds.length))) return [];
   const sentence = `${thing} is ${kind}, which the old program keeps`;
-  return [{ kind: tooMany, sentence, old: oldCalls, new: now.flatMap(({ fax }) => callsOf(fax, run)) }];
+  return [{ kind: tooMany, ...shared, sentence, new: now.deeds.flatMap(({ fax }) => callsOf(fax, now.run)) }];
 }
+
+/**
+ * How many more deeds the old program does. Where their number differs from run to run, so does that of the faxes, and those count that
+ * it is not done to.
+ */
+function leftUndone({ about, olds, now, ...one }: ComparedDeeds, nameOf: NumberNames): number {
+  if (isEven({ olds })) return (olds[0]?.deeds.length ?? 0) - now.deeds.length;
+  const [undone = 0, ...usual] = [now, ...olds].map(
+    ({ run, deeds }) => countAbout(about, possible[one.kind](run), nameOf) - deeds.length,
+  );
+  return undone - Math.max(...usual);
+}
+
+/** The faxes that a deed can be done to. */
+const possible: Readonly<Record<DeedKind, (run: RunRecord) => readonly SentFax[]>> = {
+  fetched: ({ received, readBefore }) => [...received, ...readBefore],
+  deleted: ({ faxes, received, readBefore }) => [...faxes, ...received, ...readBefore],
+  accepted: ({ faxes, received }) => [...faxes, ...received],
+};
+
+const countAbout = (about: string, faxes: readonly SentFax[], nameOf: NumberNames): number =>
+  faxes.flatMap((fax) => wordsFor(fax, nameOf)).filter((words) => words === about).length;
 
 const callsMax = 3;
 

@@ -30,6 +30,11 @@ export interface Finding {
   readonly old: readonly RecordedRequest[];
   /** The requests of the new program that did not, or that did too much. */
   readonly new: readonly RecordedRequest[];
+  /**
+   * Names of the letters or faxes that it is about, which hold in each run, whatever the words of the sentence. Default: the kind says it
+   * all.
+   */
+  readonly subjects?: readonly string[];
   /** Differences that follow from this one, since a program that died does no more. */
   readonly follows?: readonly Finding[];
 }

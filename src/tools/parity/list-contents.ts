@@ -1,19 +1,22 @@
+import { groupBy } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
-import { beyond } from '../achievements/beside.ts';
+import { beyond, countBy } from '../achievements/beside.ts';
+import { varyingNumber } from '../achievements/noise.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import type { Finding } from './finding.ts';
 import { distinct, knownSingly, listsIn } from './shown.ts';
 import type { Entry, ShownList } from './shown.ts';
-import type { Side } from './side.ts';
+import { lastOf } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 import { filtersOf } from './walks.ts';
 import type { Walk } from './walks.ts';
 
-/** A list that both runs of the old program read. */
+/** A list that all runs of the old program read. */
 interface ExpectedList {
   readonly walk: Walk;
-  /** The faxes that both runs show. */
+  /** The faxes that all runs show; of those whose number differs between runs, one. */
   readonly must: readonly Entry[];
-  /** The faxes that only one of the runs shows. */
+  /** The faxes that a run shows. */
   readonly may: readonly Entry[];
 }
 
@@ -22,18 +25,18 @@ interface ExpectedList {
  * list of the old program does not stand for another, narrower one, such as that of the failed faxes.
  */
 export function compareLists(
-  [former, later]: readonly [Side, Side],
+  olds: OldSides,
   { run }: Side,
   { nameOf, concerned }: { readonly nameOf: NumberNames; readonly concerned: ReadonlySet<string> },
 ) {
   const isCompared = ({ about }: Entry): boolean => !concerned.has(about);
-  const expected = expectedLists(listsIn(former.run, nameOf), listsIn(later.run, nameOf)).map((one) => ({
+  const expected = expectedLists(olds.map((old) => listsIn(old.run, nameOf))).map((one) => ({
     ...one,
     must: one.must.filter(isCompared),
   }));
   const lists = listsIn(run, nameOf);
   // A program may ask for a fax, or hear of it, where the old one read a list.
-  const known = missingOf(knownSingly(run, nameOf), knownSingly(later.run, nameOf));
+  const known = missingOf(knownSingly(run, nameOf), knownSingly(lastOf(olds).run, nameOf));
   const found = expected.map((one) => unseenIn(one, { expected, lists, known }));
   return {
     findings: found.flatMap(({ finding }) => finding ?? []),
@@ -48,18 +51,40 @@ const missingOf = (entries: readonly Entry[], others: readonly Entry[]): Entry[]
 const isSame = (ones: readonly Entry[], others: readonly Entry[]): boolean =>
   ones.length === others.length && missingOf(ones, others).length === 0;
 
-/** The lists of both runs, in pairs: each with the one that asks in the same way and shows the most of the same. */
-function expectedLists(formers: readonly ShownList[], laters: readonly ShownList[]): ExpectedList[] {
-  const open = new Set(formers);
-  return laters.flatMap(({ walk, entries }): ExpectedList[] => {
-    const alike = [...open].filter((one) => isAskedAlike(one.walk, walk));
-    const [twin] = alike.toSorted(
-      (one, other) => missingOf(entries, one.entries).length - missingOf(entries, other.entries).length,
-    );
-    if (twin === undefined) return [];
-    open.delete(twin);
-    const must = missingOf(entries, missingOf(entries, twin.entries));
-    return [{ walk, must, may: [...entries, ...missingOf(twin.entries, entries)] }];
+/** The lists of all runs, those of the last one each with the lists of the others that ask in the same way and show the most of the same. */
+function expectedLists(runs: readonly (readonly ShownList[])[]): ExpectedList[] {
+  const open = runs.slice(0, -1).map((lists) => new Set(lists));
+  return (runs.at(-1) ?? []).flatMap((list): ExpectedList[] => {
+    const twins = open.flatMap((lists) => takeTwin(list, lists) ?? []);
+    if (twins.length < open.length) return [];
+    const { walk, entries } = list;
+    const all = twins.map((twin) => twin.entries);
+    return [{ walk, must: steadyEntries([entries, ...all]), may: all.reduce(joined, entries) }];
+  });
+}
+
+function takeTwin({ walk, entries }: ShownList, open: Set<ShownList>): ShownList | undefined {
+  const alike = [...open].filter((one) => isAskedAlike(one.walk, walk));
+  const [twin] = alike.toSorted(
+    (one, other) => missingOf(entries, one.entries).length - missingOf(entries, other.entries).length,
+  );
+  if (twin !== undefined) open.delete(twin);
+  return twin;
+}
+
+const joined = (entries: readonly Entry[], others: readonly Entry[]): readonly Entry[] => [
+  ...entries,
+  ...missingOf(others, entries),
+];
+
+/** The entries of all runs; one of those whose count is by chance. */
+function steadyEntries(runs: readonly (readonly Entry[])[]): Entry[] {
+  const [entries = [], ...others] = runs;
+  const counts = runs.map((all) => countBy(all, ({ key }) => key));
+  return [...groupBy(entries, ({ key }) => key).entries()].flatMap(([key, group]) => {
+    const least = Math.min(...counts.map((all) => all.get(key) ?? 0));
+    const isUncertain = others.length > 0 && counts.some((all) => (all.get(key) ?? 0) !== least);
+    return group.slice(0, isUncertain && key.includes(varyingNumber) ? Math.min(1, least) : least);
   });
 }
 
@@ -103,12 +128,14 @@ function unseenIn(one: ExpectedList, { expected, lists, known }: ShownByNew): { 
 
 function lackFinding({ walk }: ExpectedList, nearest: ShownList | undefined, missing: readonly Entry[]): Finding {
   const faxes = aboutText(missing);
+  const subjects = [namesOf(walk).join(' ')];
   if (nearest === undefined) {
-    return { kind: 'not listed', sentence: `${listText(walk)} is not read: ${faxes}`, old: walk.calls, new: [] };
+    const sentence = `${listText(walk)} is not read: ${faxes}`;
+    return { kind: 'not listed', subjects, sentence, old: walk.calls, new: [] };
   }
   const asked = `in the new program, which asks for ${askText(nearest.walk)}`;
   const sentence = `${listText(walk)} lacks ${pluralize(missing.length, 'fax', 'faxes')} ${asked}: ${faxes}`;
-  return { kind: 'not listed', sentence, old: walk.calls, new: nearest.walk.calls };
+  return { kind: 'not listed', subjects, sentence, old: walk.calls, new: nearest.walk.calls };
 }
 
 const listText = (walk: Walk): string => {

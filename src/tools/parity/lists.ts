@@ -1,20 +1,23 @@
 import { pluralize } from '../../model/shared/words.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
-import type { Side } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 import { walksIn } from './walks.ts';
 import type { Walk } from './walks.ts';
 
 /** The lists of which the new program leaves pages unread, where the old one reads lists of the same direction as long. */
-export function comparePages([, old]: readonly [Side, Side], side: Side): Finding[] {
-  const usual = walksIn(old.run);
+export function comparePages(olds: OldSides, side: Side): Finding[] {
+  const usual = olds.map(({ run }) => walksIn(run).map((walk) => ({ walk, run })));
   return walksIn(side.run).flatMap((walk): Finding[] => {
     const { direction, calls, room, total = 0, pageSize } = walk;
-    const whole = usual.find((one) => one.direction === direction && roomFor(one, old.run) >= total);
-    if (room >= total || whole === undefined) return [];
+    if (room >= total) return [];
+    const whole = usual.map((walks) =>
+      walks.find((one) => one.walk.direction === direction && roomFor(one.walk, one.run) >= total),
+    );
+    if (whole.includes(undefined)) return [];
     const pages = pluralize(Math.ceil(total / pageSize), 'page');
     const sentence = `of the list of ${pluralize(total, 'fax', 'faxes')} only ${room} are read: it has ${pages}`;
-    return [{ kind: 'page unread', sentence, old: whole.calls, new: calls }];
+    return [{ kind: 'page unread', sentence, old: whole.at(-1)?.walk.calls ?? [], new: calls }];
   });
 }
 

@@ -2,7 +2,8 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
-import type { Side } from './side.ts';
+import { lastOf } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 
 /** A request with a warning of its journal. */
 interface Mistake {
@@ -14,14 +15,14 @@ interface Mistake {
  * The warnings in the journal of the new program that the old one's has not. A parameter that the service ignores is a finding if v2.1
  * has one of that name; another one, such as the id of a request, is a remark.
  */
-export function compareMistakes(olds: readonly [Side, Side], { run }: Side) {
+export function compareMistakes(olds: OldSides, { run }: Side) {
   const usual = new Set(olds.flatMap(({ run: { calls } }) => mistakesIn(calls)).map(({ remark }) => keyOf(remark)));
   const oldNames = new Set(olds.flatMap(({ run: { calls } }) => calls).flatMap(knownNames));
   const mistakes = mistakesIn(run.calls).filter(({ remark }) => !usual.has(keyOf(remark)));
   const groups = groupBy(mistakes, ({ call, remark }) => `${call.operation ?? ''} ${keyOf(remark)}`);
   const all = [...groups.values()].map((group) => ({
     isOfOld: group.some(({ remark }) => isLeftOver(remark, oldNames)),
-    finding: findingOf(group, olds[1].run.calls),
+    finding: findingOf(group, lastOf(olds).run.calls),
   }));
   return {
     findings: all.filter(({ isOfOld }) => isOfOld).map(({ finding }) => finding),
@@ -53,6 +54,7 @@ function findingOf(group: readonly [Mistake, ...Mistake[]], oldCalls: readonly R
   );
   return {
     kind: 'mistaken request',
+    subjects: [`${call.operation ?? call.path} ${keyOf(remark)}`],
     sentence: `${call.operation ?? call.path}${often}: ${remark.message}`,
     old: counterparts.slice(0, 1),
     new: calls,

@@ -1,17 +1,21 @@
 import { CliError } from '../../model/shared/errors.ts';
 import { assertPassed, runIn, runTwice } from '../sweep/trial-run.ts';
 import type { RunOptions, RunProgram } from '../sweep/trial-run.ts';
-import { compareAchievements } from './compare.ts';
+import { compareUntilSure, untilSettled } from './confirm.ts';
+import type { RunsMax } from './confirm.ts';
 import type { Comparison } from './compare.ts';
 import { DocumentReader } from './documents.ts';
 import type { Documents } from './documents.ts';
-import type { Side } from './side.ts';
+import { lastOf } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 
 export interface ParityOptions extends Omit<RunOptions, 'run' | 'limitMs' | 'timedMs' | 'check' | 'keep'> {
   readonly old: RunProgram;
   readonly new: RunProgram;
   /** Real ms that a run may take without progress. Default: from the runs of the old program. */
   readonly limitMs?: number | undefined;
+  /** The most runs of both programs, if other than usual. */
+  readonly runsMax?: RunsMax | undefined;
   /** Called before each run, with its program. */
   readonly onRun?: (program: 'old' | 'new', nth: number) => void;
 }
@@ -27,58 +31,66 @@ export interface Parity extends Comparison {
 
 /** The runs of the old program, and the time that a new run gets by them. */
 export interface OldRuns {
-  readonly sides: readonly [Side, Side];
+  /** The first runs: two, and more as long as each brings a further difference. */
+  readonly sides: OldSides;
+  /** That many runs. Runs the program again where there are fewer. */
+  readonly take: (count: number) => Promise<OldSides>;
   /** Real ms that a run of the new program may take without progress. */
   readonly limitMs: number;
-  /** Real ms. */
+  /** Real ms of the first runs. */
   readonly ms: number;
   /** Has the documents of all runs: each is read once. */
   readonly reader: DocumentReader;
 }
 
 /**
- * Runs the old program twice and the new one once, each time in a world of the same seed, and compares what they achieve. A new program
- * with a finding runs again: only what both of its runs have is one. Throws a CliError when the old program does not pass.
+ * Runs the old program twice and the new one once, each time in a world of the same seed, and compares what they achieve. Where that
+ * finds something, both run again: only what each run of the new program has beside all of the old one counts. Throws a CliError when
+ * the old program does not pass.
  */
 export const comparePrograms = async (options: ParityOptions): Promise<Parity> =>
   compareWith(await runOldProgram(options), options);
 
-/** Runs the old program twice. */
+/** Runs the old program twice, and again as long as its runs differ in more. */
 export async function runOldProgram(options: Omit<ParityOptions, 'new'>): Promise<OldRuns> {
   const startedAt = performance.now();
   const reader = new DocumentReader();
   let nth = 0;
-  const { former, later, limitMs } = await runTwice(options.limitMs, async (limit) => {
+  const runOnce = async (limitMs: number): Promise<Side> => {
     nth++;
     options.onRun?.('old', nth);
-    const side = await runWithDocuments({ ...options, run: options.old, limitMs: limit }, reader);
+    const side = await runWithDocuments({ ...options, run: options.old, limitMs }, reader);
     assertPassed(side, options, ['the old program', '']);
     return side;
-  });
-  return { sides: [former, later], limitMs, ms: performance.now() - startedAt, reader };
+  };
+  const { former, later, limitMs } = await runTwice(options.limitMs, runOnce);
+  let sides: Promise<OldSides> = Promise.resolve([former, later]);
+  const take = async (count: number): Promise<OldSides> => {
+    while ((await sides).length < count) {
+      const known = await sides;
+      if (known.length < count) sides = runOnce(10 * limitMs).then((side) => [...known, side]);
+    }
+    const [first, second, ...more] = await sides;
+    return [first, second, ...more.slice(0, count - 2)];
+  };
+  const settled = await untilSettled(take, options.runsMax);
+  return { sides: settled, take, limitMs, ms: performance.now() - startedAt, reader };
 }
 
 /** Runs the new program, and compares it with the old one's runs. */
 export async function compareWith(olds: OldRuns, options: Omit<ParityOptions, 'old'>): Promise<Parity> {
   const startedAt = performance.now();
-  const { sides, limitMs, reader } = olds;
-  const runs = { old: sides.length, new: 0 };
-  const runNew = async (limit: number): Promise<Side> => {
-    runs.new++;
-    options.onRun?.('new', runs.new);
+  const { limitMs, reader } = olds;
+  let nth = 0;
+  const runNew = async (last: Side | undefined): Promise<Side> => {
+    nth++;
+    options.onRun?.('new', nth);
+    const limit = last === undefined || last.ending.how === 'endless' ? limitMs : 2 * limitMs;
     return runWithDocuments({ ...options, run: options.new, limitMs: limit }, reader);
   };
-  const ended = (compared: Comparison, side: Side): Parity => {
-    const ms = olds.ms + performance.now() - startedAt;
-    return { ...compared, old: sides[1], new: side, runs, ms };
-  };
-  const first = await runNew(limitMs);
-  const found = compareAchievements(sides, first);
-  if (found.findings.length === 0) return ended(found, first);
-  const second = await runNew(first.ending.how === 'endless' ? limitMs : 2 * limitMs);
-  const again = compareAchievements(sides, second);
-  const findings = again.findings.filter(({ kind }) => found.findings.some((one) => one.kind === kind));
-  return ended({ ...again, findings }, second);
+  const { found, sides, news } = await compareUntilSure(olds, runNew, options.runsMax);
+  const ms = olds.ms + performance.now() - startedAt;
+  return { ...found, old: lastOf(sides), new: news.at(-1) ?? lastOf(sides), runs: { old: sides.length, new: nth }, ms };
 }
 
 async function runWithDocuments(options: RunOptions, reader: DocumentReader): Promise<Side> {

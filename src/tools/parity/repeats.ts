@@ -4,17 +4,17 @@ import { isWhole, readsOf, wordsFor } from '../achievements/deeds.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
-import type { Side } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 import { pageOf, walksIn } from './walks.ts';
 
 /** Pages and documents that the new program reads twice and the old one once: it achieves no more by that. */
-export const compareRepeats = (olds: readonly [Side, Side], { run }: Side, nameOf: NumberNames): Finding[] => [
+export const compareRepeats = (olds: OldSides, { run }: Side, nameOf: NumberNames): Finding[] => [
   ...repeatedPages(olds, run),
   ...repeatedFetches(olds, run, nameOf),
 ];
 
 /** Pages that come again in a list of several. One page that is read again and again is a wait. */
-function repeatedPages(olds: readonly [Side, Side], run: RunRecord): Finding[] {
+function repeatedPages(olds: OldSides, run: RunRecord): Finding[] {
   if (olds.some((old) => repeatsIn(old.run).length > 0)) return [];
   return repeatsIn(run).map(([first, ...more]): Finding => ({
     kind: 'done twice',
@@ -33,7 +33,7 @@ const repeatsIn = (run: RunRecord) =>
 const askedPages = (params: RecordedRequest['params']): unknown[] =>
   ['page', 'pageNumber', 'page_number'].map((name) => params?.[name] ?? null);
 
-function repeatedFetches(olds: readonly [Side, Side], run: RunRecord, nameOf: NumberNames): Finding[] {
+function repeatedFetches(olds: OldSides, run: RunRecord, nameOf: NumberNames): Finding[] {
   const usual = Math.max(1, ...olds.flatMap((old) => fetchesIn(old.run).map(({ reads }) => reads.length)));
   return fetchesIn(run)
     .filter(({ reads }) => reads.length > usual)

@@ -1,5 +1,5 @@
 import { transmissionsOf } from '../achievements/deeds.ts';
-import type { NumberNames, Transmission } from '../achievements/deeds.ts';
+import type { Transmission } from '../achievements/deeds.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { Ending, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Documents, Words } from './documents.ts';
@@ -12,26 +12,40 @@ export interface Side {
   readonly documents: Documents;
 }
 
+/** Runs of the old program, at least two. */
+export type OldSides = readonly [Side, Side, ...Side[]];
+
+/** The last run of the old program, whose requests stand for it in reports. */
+export const lastOf = (olds: OldSides): Side => olds.at(-1) ?? olds[0];
+
 /** A transmission with its document. */
 export interface Letter extends Transmission {
-  /** The name of the number. */
-  readonly to: string;
-  /** E.164. */
-  readonly number: string;
   /** Words as in the document. */
   readonly words: Words;
-  /** Words without ids and times. */
+  /** Words without ids, times and the number of the letter. */
   readonly comparable: Words;
+  /** The same as one text. */
+  readonly text: string;
   /** The request that sent it; none if a control call did. */
   readonly calls: readonly RecordedRequest[];
 }
 
-/** The letters of a run, oldest first. */
-export function lettersOf({ run, documents }: Side, nameOf: NumberNames): Letter[] {
+/** The letters of a run, in an order that the time and the ids of their faxes have no part in. */
+export function lettersOf({ run, documents }: Side): Letter[] {
   const ids = new Set([...run.faxes, ...run.received].map(({ id }) => String(id)));
-  return transmissionsOf(run).map((one) => {
+  const letters = transmissionsOf(run).map((one): Letter => {
     const words = documents.get(one.fax.id) ?? [];
-    const calls = makersOf(one.fax.id, run.calls);
-    return { ...one, to: nameOf(one.to), number: one.to, words, comparable: comparableWords(words, ids), calls };
+    const comparable = comparableWords(words, ids, one.to);
+    return { ...one, words, comparable, text: comparable.join(' '), calls: makersOf(one.fax.id, run.calls) };
   });
+  return letters.sort((one, other) => compareTexts(letterKey(one), letterKey(other)));
 }
+
+/** As `sort` compares texts, whatever the language of the machine. */
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Equal for letters of one number, document and result. */
+export const letterKey = (letter: Letter): string => `${copyKey(letter)} ${letter.result}`;
+
+/** Equal for letters of one number and document. */
+export const copyKey = ({ to, text }: Letter): string => JSON.stringify([to, text]);

@@ -2,13 +2,14 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { atEnd, recipientsOf } from '../achievements/deeds.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
-import type { Side } from './side.ts';
+import { lastOf } from './side.ts';
+import type { OldSides, Side } from './side.ts';
 
 /**
  * Reads of a fax after all faxes that were sent before have ended: many more than those of the old program are a wait for a status that
  * never comes, a few more may be one that the program gives up.
  */
-export function compareWaits(olds: readonly [Side, Side], { run }: Side): { findings: Finding[]; remarks: Finding[] } {
+export function compareWaits(olds: OldSides, { run }: Side): { findings: Finding[]; remarks: Finding[] } {
   const usual = Math.max(...olds.map((old) => lateReads(old.run).length));
   const late = lateReads(run);
   const more = late.length - usual;
@@ -17,7 +18,7 @@ export function compareWaits(olds: readonly [Side, Side], { run }: Side): { find
   const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
   const end = read === undefined ? 'the end of all faxes' : 'its end';
   const sentence = `the program reads ${what} ${late.length} times after ${end} in place of ${usual}, as if it did not know the status`;
-  const old = olds[1].run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
+  const old = lastOf(olds).run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
   const wait: Finding = { kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) };
   return more > lateReadsMax ? { findings: [wait], remarks: [] } : { findings: [], remarks: [wait] };
 }

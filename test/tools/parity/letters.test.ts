@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { compareLetters, expectedLetters } from '../../../src/tools/parity/letters.ts';
+import { expectedLetters } from '../../../src/tools/parity/expected.ts';
+import { compareLetters } from '../../../src/tools/parity/letters.ts';
 import type { Side } from '../../../src/tools/parity/side.ts';
 import { nothing, sentFax } from '../sweep/observations.ts';
 
@@ -18,9 +19,8 @@ function sideOf(...texts: readonly string[]): Side {
 }
 
 function found(old: readonly string[], now: readonly string[]): string[] {
-  const nameOf = (number: string | null): string => number ?? '';
-  const expected = expectedLetters([sideOf(...old), sideOf(...old)], nameOf);
-  return compareLetters(expected, sideOf(...now), nameOf).findings.map(({ kind, sentence }) => `${kind}: ${sentence}`);
+  const expected = expectedLetters([sideOf(...old), sideOf(...old)]);
+  return compareLetters(expected, sideOf(...now)).findings.map(({ kind, sentence }) => `${kind}: ${sentence}`);
 }
 
 test('a document that goes to its number less often is counted', () => {

@@ -35,7 +35,11 @@ const programOf =
 
 type Office = (world: OwnWorld) => Promise<void>;
 
-const optionsOf = () => ({ simulator, skipsWaits: true, signal: new AbortController().signal });
+/** Programs that do the same in each run need no more runs, and take some time. */
+const optionsOf = () => ({
+  ...{ simulator, skipsWaits: true, signal: new AbortController().signal },
+  runsMax: { old: 3, new: 2 },
+});
 
 /** The runs of an old program, which all comparisons with it share. */
 function sharedRuns(old: () => Office): () => Promise<OldRuns> {
@@ -94,7 +98,8 @@ describe('a migration', () => {
   ])('%s has no finding', async (_name, old, now) => {
     const parity = await compared(offices[old], newOffice(now));
     expect(shown(parity)).toEqual([]);
-    expect(parity.runs).toEqual({ old: 2, new: 1 });
+    expect(parity.runs.new).toBe(1);
+    expect(parity.runs.old).toBe(old === 'random' ? 3 : 2);
   });
 
   test.concurrent.each(found)('with the mistake “%s” has a finding: %s', async (mistake, kind, sentence) => {

@@ -2,6 +2,7 @@ import { pluralize } from '../../../model/shared/words.ts';
 import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { outputLine } from '../../sweep/report/output-line.ts';
 import { seconds } from '../../sweep/report/text.ts';
+import { runsMax } from '../confirm.ts';
 import type { WorseFault } from '../faults.ts';
 import type { Finding } from '../finding.ts';
 import { achievedRows, callText, notComparedText, shownFindings } from './summary.ts';
@@ -23,9 +24,16 @@ export function reportText(report: ParityReport): string {
       ? 'The new program achieves what the old one does.'
       : `${pluralize(findings.length, 'finding')}.`,
     ...faultLines(faults),
-    `The old program ran ${times(runs.old)}, the new one ${times(runs.new)}: ${seconds(ms)}.`,
+    `The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(report)}: ${seconds(ms)}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Says why the programs ran more often than the comparison needs. */
+function why({ findings, runs: { old, new: now } }: ParityReport): string {
+  if (findings.length > 0) return ', as a finding needs';
+  if (now > 1) return ', which took a finding back';
+  return old > 2 ? `, as its runs differ (at most ${runsMax.old} runs)` : '';
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);

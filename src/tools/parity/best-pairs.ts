@@ -1,0 +1,88 @@
+/**
+ * The pairs of rows and columns with the highest sum of scores; each row and column is in one pair at most, and as many as can be are in
+ * one. The Hungarian method with potentials: O(rows² · columns) where the rows are fewer.
+ */
+export function bestPairs(scores: readonly (readonly number[])[]): (readonly [row: number, column: number])[] {
+  const columns = scores[0]?.length ?? 0;
+  if (scores.length > columns) {
+    const turned = Array.from({ length: columns }, (_none, column) => scores.map((row) => row[column] ?? 0));
+    return bestPairs(turned).map(([column, row]) => [row, column] as const);
+  }
+  const search: Search = {
+    costOf: (row, column) => -(scores[row - 1]?.[column - 1] ?? 0),
+    rowPotentials: new Float64Array(scores.length + 1),
+    columnPotentials: new Float64Array(columns + 1),
+    rowOf: new Int32Array(columns + 1),
+  };
+  for (let row = 1; row <= scores.length; row++) addRow(row, search);
+  return [...search.rowOf].flatMap((row, column) => (row > 0 && column > 0 ? [[row - 1, column - 1] as const] : []));
+}
+
+/** The state of a search. Rows and columns count from 1: row 0 stands for no row, column 0 for the row that is added. */
+interface Search {
+  readonly costOf: (row: number, column: number) => number;
+  readonly rowPotentials: Float64Array;
+  readonly columnPotentials: Float64Array;
+  /** The row of each column. */
+  readonly rowOf: Int32Array;
+}
+
+/** Finds the cheapest way by which a further row and all earlier ones have columns. */
+function addRow(row: number, search: Search): void {
+  const { rowOf } = search;
+  const length = rowOf.length;
+  const slack = new Float64Array(length).fill(Infinity);
+  const before = new Int32Array(length);
+  const isUsed = new Uint8Array(length);
+  rowOf[0] = row;
+  let column = 0;
+  do {
+    isUsed[column] = 1;
+    const next = nextColumn(column, { slack, before, isUsed }, search);
+    movePotentials(slack[next] ?? 0, { slack, isUsed }, search);
+    column = next;
+  } while (rowOf[column] !== 0);
+  while (column !== 0) {
+    const earlier = before[column] ?? 0;
+    rowOf[column] = rowOf[earlier] ?? 0;
+    column = earlier;
+  }
+}
+
+interface Way {
+  /** The least cost beyond the potentials by which each column can be reached. */
+  readonly slack: Float64Array;
+  /** The column from which it is reached. */
+  readonly before: Int32Array;
+  readonly isUsed: Uint8Array;
+}
+
+/** The cheapest column that is not used, after a look from this one. */
+function nextColumn(from: number, { slack, before, isUsed }: Way, search: Search): number {
+  const row = search.rowOf[from] ?? 0;
+  let next = 0;
+  for (let column = 1; column < slack.length; column++) {
+    if (isUsed[column] === 1) continue;
+    const potential = (search.rowPotentials[row] ?? 0) + (search.columnPotentials[column] ?? 0);
+    const cost = search.costOf(row, column) - potential;
+    if (cost < (slack[column] ?? 0)) {
+      slack[column] = cost;
+      before[column] = from;
+    }
+    if (next === 0 || (slack[column] ?? 0) < (slack[next] ?? 0)) next = column;
+  }
+  return next;
+}
+
+function movePotentials(by: number, { slack, isUsed }: Omit<Way, 'before'>, search: Search): void {
+  const { rowOf, rowPotentials, columnPotentials } = search;
+  for (let column = 0; column < slack.length; column++) {
+    if (isUsed[column] === 1) {
+      const row = rowOf[column] ?? 0;
+      rowPotentials[row] = (rowPotentials[row] ?? 0) + by;
+      columnPotentials[column] = (columnPotentials[column] ?? 0) - by;
+    } else {
+      slack[column] = (slack[column] ?? 0) - by;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { isSameList } from '../../model/shared/objects.ts';
+import { compareAchievements, differencesBetween } from './compare.ts';
+import type { Comparison } from './compare.ts';
+import type { Finding } from './finding.ts';
+import type { OldSides, Side } from './side.ts';
+
+/** The most runs of each program. */
+export interface RunsMax {
+  readonly old: number;
+  readonly new: number;
+}
+
+/**
+ * The most runs: a word of two possibilities is equal in all runs of the old program, and another one in all runs of the new one, in one
+ * comparison of two thousand. Programs with values by chance mostly show some in each run, so those without a difference need fewer.
+ */
+export const runsMax: RunsMax & { readonly withoutDifference: RunsMax } = {
+  old: 8,
+  new: 4,
+  withoutDifference: { old: 4, new: 3 },
+};
+
+/** That many runs of the old program, which runs again where there are fewer. */
+type Take = (count: number) => Promise<OldSides>;
+
+/** The runs after which a further one shows no other difference, or the most. */
+export async function untilSettled(take: Take, most: RunsMax = runsMax): Promise<OldSides> {
+  let sides = await take(2);
+  let differences = differencesBetween(sides);
+  while (differences.length > 0 && sides.length < most.old) {
+    sides = await take(sides.length + 1);
+    const all = differencesBetween(sides);
+    if (isSameList(all.toSorted(), differences.toSorted())) break;
+    differences = all;
+  }
+  return sides;
+}
+
+/** Compares a run of the new program; where that finds something, both programs run again until the findings are gone or sure. */
+export async function compareUntilSure(
+  olds: { readonly sides: OldSides; readonly take: Take },
+  runNew: (last: Side | undefined) => Promise<Side>,
+  most?: RunsMax,
+) {
+  const news = [await runNew(undefined)];
+  let { sides } = olds;
+  let found = compareRuns(sides, news);
+  for (;;) {
+    const next = nextRun(found, { old: sides.length, new: news.length }, most);
+    if (next === undefined) return { found, sides, news };
+    if (next === 'old') sides = await olds.take(sides.length + 1);
+    else news.push(await runNew(news.at(-1)));
+    found = compareRuns(sides, news);
+  }
+}
+
+/** The program that has to run again before the findings count. */
+function nextRun({ findings, noise }: Comparison, runs: RunsMax, given?: RunsMax): 'old' | 'new' | undefined {
+  if (findings.length === 0) return undefined;
+  if (runs.new < 2) return 'new';
+  // The end of the new program, or a mistake in its requests, does not depend on the old one.
+  if (findings.every(({ kind }) => kind === 'not finished' || kind === 'mistaken request')) return undefined;
+  const most = given ?? (noise.length > 0 ? runsMax : runsMax.withoutDifference);
+  if (runs.old < most.old) return 'old';
+  return runs.new < most.new ? 'new' : undefined;
+}
+
+/** Compares all runs of both programs: the findings are those of the last run of the new one that all its other runs have too. */
+function compareRuns(olds: OldSides, news: readonly Side[]): Comparison {
+  const [last, ...others] = news.toReversed().map((side) => compareAchievements(olds, side));
+  if (last === undefined) return { findings: [], remarks: [], noise: [] };
+  const findings = last.findings.filter((finding) =>
+    others.every((other) => withFollows(other).some((one) => isSameFinding(one, finding))),
+  );
+  return { ...last, findings };
+}
+
+const withFollows = ({ findings }: Comparison): Finding[] => findings.flatMap((one) => [one, ...(one.follows ?? [])]);
+
+/** Whether two runs have the same finding, whatever their words by chance. A wrong document stands for another one, or is one too many. */
+function isSameFinding(one: Finding, other: Finding): boolean {
+  const [kind, otherKind] = [one, other].map((finding) =>
+    finding.kind === 'doubled' ? 'other document' : finding.kind,
+  );
+  if (kind !== otherKind) return false;
+  const [subjects, others] = [one.subjects, other.subjects];
+  if (subjects === undefined || others === undefined) return true;
+  return subjects.some((subject) => others.includes(subject));
+}
