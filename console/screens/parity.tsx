@@ -99,13 +99,18 @@ function Achieved({ achieved: { old, new: now } }: Pick<ParityReport, 'achieved'
   );
 }
 
-function Difference({ finding: { kind, sentence, old, new: now } }: { finding: ParityReport['findings'][number] }) {
+/** Findings of earlier reports have none that follow from them. */
+type Shown = Partial<ParityReport['findings'][number]> & Omit<ParityReport['findings'][number], 'follows'>;
+
+function Difference({ finding: { kind, sentence, old, new: now, follows = [] } }: { finding: Shown }) {
+  const consequences = follows.map((one) => <div key={one.sentence}>{`${one.kind}: ${one.sentence}`}</div>);
   return (
     <section class="active-scenario sweep-run">
       <h4>
         <Badge tone="bad">{kind}</Badge>
       </h4>
       <p>{sentence}.</p>
+      {follows.length > 0 && <Facts facts={{ 'It follows': consequences }} />}
       <Facts facts={{ Old: <Calls calls={old} />, New: <Calls calls={now} /> }} />
     </section>
   );

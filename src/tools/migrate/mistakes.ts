@@ -22,7 +22,7 @@ export function mistakesIn(worlds: readonly WorldEvidence[]): Mistake[] {
       version === null || phaxio.has(version)
         ? []
         : lint
-            .filter(({ level }) => level === 'warning')
+            .filter(({ level, rule }) => level === 'warning' || rule === 'brackets')
             .map(({ parameter, message }) => ({
               what: [parameter ?? 'the request', operation].filter(Boolean).join(' of '),
               message,

@@ -6,7 +6,7 @@ import { bestPairs } from './best-pairs.ts';
 import { fixedWordsIn } from './common-places.ts';
 import { anyWords, fits, formOf, isExact } from './forms.ts';
 import type { Form } from './forms.ts';
-import { areAlike, likenessOf } from './likeness.ts';
+import { alikeMin, areAlike, likenessOf } from './likeness.ts';
 import { compareTexts, copyKey, letterKey, lettersOf } from './side.ts';
 import type { Letter, OldSides } from './side.ts';
 import { widened } from './siblings.ts';
@@ -61,6 +61,27 @@ const passes = 2;
 
 /** Puts letters of all runs together by likeness. The second pass knows all runs where the first one knew the earlier ones. */
 function slotsOf(runs: readonly (readonly Letter[])[]): Slot[] {
+  const steady = steadyNumbers(runs);
+  const apart = [...steady].map((number) => pooled(runs.map((letters) => letters.filter(({ to }) => to === number))));
+  return [...apart.flat(), ...pooled(runs.map((letters) => letters.filter(({ to }) => !steady.has(to))))];
+}
+
+/** The numbers to which each run sends as many letters, alike in their texts. They have slots of their own. */
+function steadyNumbers(runs: readonly (readonly Letter[])[]): ReadonlySet<string> {
+  const groups = runs.map((letters) => groupBy(letters, ({ to }) => to));
+  const [first, ...others] = groups;
+  const isSteady = ([number, letters]: readonly [string, readonly Letter[]]): boolean =>
+    others.every((all) => {
+      const same = all.get(number) ?? [];
+      const likenesses = letters.map((one) => same.map((other) => likenessOf(one.comparable, other.comparable)));
+      const pairs = bestPairs(likenesses);
+      const isAlike = pairs.every(([row, column]) => (likenesses[row]?.[column] ?? 0) >= alikeMin);
+      return same.length === letters.length && isAlike;
+    });
+  return new Set([...(first ?? [])].filter(isSteady).map(([number]) => number));
+}
+
+function pooled(runs: readonly (readonly Letter[])[]): Slot[] {
   const slots: Slot[] = [];
   for (let pass = 0; pass < passes; pass++) {
     for (const [nth, letters] of runs.entries()) {
@@ -143,8 +164,8 @@ export const isOfKind = ({ form, letter }: Pick<ExpectedLetter, 'form' | 'letter
   areAlike(letter.comparable, one.comparable) || (fixedWordsIn(form) >= wordsMin && fits(form, one.comparable));
 
 /** The number of a letter, or words for one that differs. */
-export const numberOf = ({ numbers, letter }: Pick<ExpectedLetter, 'numbers' | 'letter'>): string =>
-  numbers?.size === 1 ? letter.to : varyingNumber;
+export const numberOf = ({ letters, letter }: Pick<ExpectedLetter, 'letters' | 'letter'>): string =>
+  letters.every(({ to }) => to === letter.to) ? letter.to : varyingNumber;
 
 /** The numbers that go with other texts in other runs, so that it is by chance who gets a letter. */
 export const varyingNumbers = (expected: readonly ExpectedLetter[]): ReadonlySet<string> =>

@@ -133,10 +133,15 @@ function extraFindings(
   return [...groups.values()].map((group): Finding => {
     const [letter] = group;
     const known = expected.filter((one) => isExpected({ letter, expected: one }));
-    const twins = matched.filter((one) => one.letter.to === letter.to && known.includes(one.expected));
+    const own = known.filter(({ numbers }) => numbers?.size === 1);
+    // Letters of a kind to any number count by their text: others of the kind are no copies.
+    const twins = matched.filter((one) =>
+      own.length > 0
+        ? one.letter.to === letter.to && known.includes(one.expected)
+        : copyKey(one.letter) === copyKey(letter),
+    );
     const all = [...twins.map((one) => one.letter), ...group];
     const faxes = pluralize(all.length, 'fax', 'faxes');
-    const own = known.filter(({ numbers }) => numbers?.size === 1);
     return {
       kind: 'doubled',
       subjects: [letter.to, ...kindsOf(letter, expected)],

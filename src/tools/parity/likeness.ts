@@ -11,7 +11,9 @@ export function likenessOf(one: Words, other: Words): number {
 }
 
 /** Whether two documents are of one kind, such as reminders with other names. */
-export const areAlike = (one: Words, other: Words): boolean => likenessOf(one, other) >= 0.5;
+export const areAlike = (one: Words, other: Words): boolean => likenessOf(one, other) >= alikeMin;
+
+export const alikeMin = 0.5;
 
 /** The words of a document with their numbers, each document once. */
 const known = new WeakMap<Words, ReadonlyMap<string, number>>();

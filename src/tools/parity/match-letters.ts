@@ -1,5 +1,4 @@
-import { groupBy } from '../../model/shared/objects.ts';
-import { countBy } from '../achievements/beside.ts';
+import { groupBy, numberByKey } from '../../model/shared/objects.ts';
 import { bestPairs } from './best-pairs.ts';
 import { isOfKind } from './expected.ts';
 import type { ExpectedLetter } from './expected.ts';
@@ -25,21 +24,27 @@ export const isExpected = (match: Match): boolean => mayGoTo(match.expected, mat
 /** Gives each letter the expected one that it is most like, so that as many as can be are as expected. */
 export function matchLetters(expected: readonly ExpectedLetter[], letters: readonly Letter[]) {
   const { matched: equal, open, others } = equalLetters(expected, letters);
-  const scores = others.map((letter) => open.map((one) => scoreOf({ letter, expected: one })));
+  const copies = copiesIn(letters);
+  const scores = others.map((letter) => {
+    const isCopy = (copies.get(letter) ?? 1) > 1;
+    return open.map((one) => scoreOf({ letter, expected: one }) * (isCopy ? copyFactor : 1));
+  });
   const pairs = bestPairs(scores).flatMap(([row, column]): Match[] => {
     const [letter, one] = [others[row], open[column]];
     return letter === undefined || one === undefined || (scores[row]?.[column] ?? 0) === 0
       ? []
       : [{ letter, expected: one }];
   });
-  const matched = [...equal, ...pairs];
+  const isTooMany = ({ letter, expected: { isOptional, copiesMax } }: Match): boolean =>
+    isOptional && (copies.get(letter) ?? 1) > copiesMax;
+  const matched = [...equal, ...pairs.filter((match) => !isTooMany(match))];
   const [done, sent] = [new Set(matched.map((match) => match.expected)), new Set(matched.map(({ letter }) => letter))];
   const missing = expected.filter((one) => !one.isOptional && !done.has(one));
   const extra = letters.filter((letter) => !sent.has(letter));
   return {
     matched,
     missing: missing.filter((one) => !mayBeFewer(one, expected, matched)),
-    extra: extra.filter((letter) => !mayBeMore(letter, expected, letters)),
+    extra: extra.filter((letter) => !mayBeMore(letter, copies.get(letter) ?? 1, expected)),
   };
 }
 
@@ -61,6 +66,11 @@ function equalLetters(expected: readonly ExpectedLetter[], letters: readonly Let
   };
 }
 
+/** The nth copy that a letter is of the same document to the same number, from 1. */
+const copiesIn = (letters: readonly Letter[]): ReadonlyMap<Letter, number> => new Map(numberByKey(letters, copyKey));
+
+/** Of letters of a kind, a copy is rather one too many than the others. */
+const copyFactor = 1 - 1e-7;
 const fitScore = 1e6;
 const neededScore = 1e3;
 
@@ -90,7 +100,7 @@ const sharesNumbers = (one: ExpectedLetter, other: ExpectedLetter): boolean =>
  * Whether the runs of the old program send another number of such letters each time, so that there may be one more. The same letter
  * twice is one too many, if no run of the old program does so.
  */
-function mayBeMore(letter: Letter, expected: readonly ExpectedLetter[], letters: readonly Letter[]): boolean {
+function mayBeMore(letter: Letter, copy: number, expected: readonly ExpectedLetter[]): boolean {
   const alike = expected.filter((one) => isOfKind(one, letter));
   const optional = alike.filter(({ isOptional }) => isOptional);
   if (optional.length === 0) return false;
@@ -99,6 +109,5 @@ function mayBeMore(letter: Letter, expected: readonly ExpectedLetter[], letters:
   if (!isAnyNumber && !numbers.has(letter.to)) return false;
   const needed = alike.filter(({ isOptional }) => !isOptional);
   if (needed.length > 0 && !alike.some((one) => hasForm({ letter, expected: one }))) return false;
-  const copies = countBy(letters, copyKey).get(copyKey(letter)) ?? 0;
-  return copies <= Math.max(...alike.map(({ copiesMax }) => copiesMax));
+  return copy <= Math.max(...alike.map(({ copiesMax }) => copiesMax));
 }

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import { lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
 
-/** A request with a warning of its journal. */
+/** A request with a warning of its journal, or a name in brackets, which are of v2.1. */
 interface Mistake {
   readonly call: RecordedRequest;
   readonly remark: RecordedRequest['lint'][number];
@@ -32,7 +32,9 @@ export function compareMistakes(olds: OldSides, { run }: Side) {
 
 const mistakesIn = (calls: readonly RecordedRequest[]): Mistake[] =>
   calls.flatMap((call) =>
-    call.lint.filter(({ level }) => level === 'warning').map((remark): Mistake => ({ call, remark })),
+    call.lint
+      .filter(({ level, rule }) => level === 'warning' || rule === 'brackets')
+      .map((remark): Mistake => ({ call, remark })),
   );
 
 const keyOf = ({ rule, parameter }: Mistake['remark']): string =>

@@ -68,7 +68,7 @@ function instantOf(text: string): number | undefined {
 
 function walkOf(calls: Walk['calls']): Walk {
   const { params, version } = calls[0];
-  const given = asNumber(params?.['pageSize'] ?? params?.['per_page'] ?? params?.['maxperpage']);
+  const given = asNumber(params?.[pageSizeNames[version ?? 'v3']]);
   const pageSize = given > 0 ? Math.min(given, perPageMax) : usualPageSizes[version ?? 'v3'];
   const pages = new Set(calls.map(pageOf));
   const totals = calls.flatMap(({ answer: { body } }) => /"totalItems":(\d+)/.exec(body ?? '')?.[1] ?? []);
@@ -85,6 +85,7 @@ function walkOf(calls: Walk['calls']): Walk {
 export const pageOf = ({ params }: RecordedRequest): number => Math.max(1, asNumber(params?.['page'] ?? 1));
 
 const perPageMax = 1000;
+const pageSizeNames = { v1: 'maxperpage', v2: 'per_page', 'v2.1': 'per_page', v3: 'pageSize' } as const;
 /** The page sizes of requests that ask for none. */
 const usualPageSizes = { v1: 50, v2: 25, 'v2.1': 25, v3: 100 } as const;
 const directionNames: Readonly<Record<string, Walk['direction']>> = {

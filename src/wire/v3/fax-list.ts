@@ -112,4 +112,10 @@ export const listFaxesSchema = v.pipe(
 const endOf = (before: Span | undefined): number =>
   before === undefined ? Infinity : before.to === Infinity ? before.from : before.to;
 
+/** Reads the end of a range of times as lists take it; undefined for a text that is none. */
+export function readRangeEnd(text: string): number | undefined {
+  const span = readSpan(text);
+  return span && endOf(span);
+}
+
 const directionOf = { OUTBOUND: 'sent', INBOUND: 'received' } as const;

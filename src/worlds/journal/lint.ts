@@ -2,6 +2,7 @@ import { readUnixTime } from '../../model/domain/time.ts';
 import { isSingle, keysOf } from '../../model/shared/objects.ts';
 import { nearestText } from '../../model/shared/words.ts';
 import { Upload } from '../../wire/fields.ts';
+import { readRangeEnd } from '../../wire/v3/fax-list.ts';
 import { cleanerOf, cut } from './details.ts';
 import { encodingFaultOf } from './encoded-file.ts';
 import { filesRoute, lintDialects } from './lint-dialects.ts';
@@ -145,8 +146,9 @@ const emptyRange: Check = ({ observed, params }) => {
   if (after === undefined || before === undefined) return [];
   if (!observed.profile.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
   const value = readText(params[before]);
-  // Months and years of v3 are no times of the older versions.
-  const end = readUnixTime(value) ?? Date.parse(value);
+  // v3 reads a time without a zone as UTC, and knows months and years.
+  const isV3 = dialectOf(observed)?.hasRulesOfV3 === true;
+  const end = (isV3 ? readRangeEnd(value) : readUnixTime(value)) ?? Infinity;
   const message = `${before} finds nothing without ${after}, which is a week ago from now if it is not given`;
   return remarkIf(end < observed.at - week, 'empty-range', before, message);
 };

@@ -1,8 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { expectedLetters } from '../../../src/tools/parity/expected.ts';
 import { compareLetters } from '../../../src/tools/parity/letters.ts';
-import type { Side } from '../../../src/tools/parity/side.ts';
+import type { OldSides, Side } from '../../../src/tools/parity/side.ts';
 import { nothing, sentFax } from '../sweep/observations.ts';
+import { sideThatSends } from './sides.ts';
+import type { Sent } from './sides.ts';
 
 /** A run that sent faxes with these texts to one number. */
 function sideOf(...texts: readonly string[]): Side {
@@ -54,4 +56,32 @@ test('a document with another page is another document', () => {
   expect(found(['Referral \f Values'], ['Referral \f Other'])).toEqual([
     'other document: the document “Referral” (2 pages) to +12025550101 has “Other” in place of “Values”',
   ]);
+});
+
+const foundIn = (olds: readonly (readonly Sent[])[], now: readonly Sent[]): string[] => {
+  const expected = expectedLetters(olds.map(sideThatSends) as unknown as OldSides);
+  return compareLetters(expected, sideThatSends(now)).findings.map(({ kind, sentence }) => `${kind}: ${sentence}`);
+};
+
+describe('faxes to numbers by chance', () => {
+  const steady = { to: '+12025550101', text: 'Invoice for Harold of May, thank you' };
+  const runOf = (...numbers: readonly number[]): Sent[] => [
+    steady,
+    steady,
+    ...numbers.map((number) => ({ to: `+1202555020${number}`, text: `Invoice for Ann${number} of May, thank you` })),
+  ];
+  const olds = [runOf(1, 2), runOf(3, 4), runOf(2, 5)];
+
+  test('leave those to a number that all runs have apart', () => {
+    expect(foundIn(olds, runOf(6, 7))).toEqual([]);
+    expect(foundIn(olds, runOf(6, 7).slice(1))).toEqual([
+      'lost: 1 fax “Invoice for Harold of May, thank you” to +12025550101 in place of 2',
+    ]);
+  });
+
+  test('are counted by their text where one is sent twice', () => {
+    expect(foundIn(olds, [...runOf(6, 7), ...runOf(7).slice(2)])).toEqual([
+      'doubled: 2 faxes “Invoice for Ann7 of May, thank you” to +12025550207 in place of 1',
+    ]);
+  });
 });

@@ -84,3 +84,9 @@ test.each<[string, Filters, Filters]>([
 ])('%s are two lists, each with pages of its own', (_name, first, second) => {
   expect(found(older([1, 2, 3]), walked('v3', [first, second], 2))).toHaveLength(2);
 });
+
+test('a list of v3 with the page size of v2.1, which v3 ignores, is one page of a hundred', () => {
+  const [call] = newer([1], 3).run.calls as [RecordedRequest];
+  const now = sideOf({ calls: [{ ...call, version: 'v3', params: { direction: 'OUTBOUND', per_page: 1 } }] });
+  expect(found(older([1, 2, 3]), now)).toEqual([]);
+});

@@ -55,3 +55,8 @@ test('another warning is a finding, and a hint is none', () => {
   });
   expect(compared(sideOf({}, twice), sideOf({}, twice)).findings).toEqual([]);
 });
+
+test('a name in brackets, which v2.1 documents, is a finding', () => {
+  const brackets: Remark = { rule: 'brackets', level: 'hint', parameter: 'to', message: 'to[] is documented as to' };
+  expect(compared(sideOf({}), sideOf({}, brackets)).findings).toEqual(['sendFax: to[] is documented as to']);
+});

@@ -111,3 +111,17 @@ test.each<[what: string, ask: (project: Project, fax: string) => PromiseLike<unk
 ])('nothing is said of what is right: %s', async (_what, ask) => {
   expect(await lintOf(ask)).toEqual([]);
 });
+
+test('the end of a range without a zone is a time in UTC: before a week ago it finds nothing', async () => {
+  const lintedEnd = async (hours: number): Promise<string[]> => {
+    const world = openSimulator({ faxes: [] });
+    const { body: clock } = await world.anyone.get('/_faxsim/clock').expect(200);
+    const end = new Date(Date.parse(clock.data.now) - 7 * 86_400_000 + hours * 3_600_000).toISOString().slice(0, 19);
+    await projectIn(world).get(`/faxes?createTime<=${end}`);
+    const { body } = await world.anyone.get('/_faxsim/requests').expect(200);
+    const request = body.data.requests.find(({ operation }: { operation: string }) => operation === 'listFaxes');
+    return request.lint.map(({ rule }: { rule: string }) => rule);
+  };
+  expect(await lintedEnd(-3)).toEqual(['empty-range']);
+  expect(await lintedEnd(3)).toEqual([]);
+});

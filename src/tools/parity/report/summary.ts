@@ -17,7 +17,9 @@ export interface ParityReport extends Parity {
 /** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
   const [letters, deeds] = [transmissionsOf(run), deedsIn(run)];
-  const countOf = (kind: DeedKind): string => String(deeds.filter((deed) => deed.kind === kind).length);
+  const own = new Set([...run.received, ...run.readBefore].map(({ id }) => id));
+  const counted = deeds.filter(({ kind, fax }) => kind !== 'fetched' || own.has(fax));
+  const countOf = (kind: DeedKind): string => String(counted.filter((deed) => deed.kind === kind).length);
   return [
     ['faxes', String(letters.length)],
     ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
