@@ -3,6 +3,7 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { WorldEvidence } from './evidence.ts';
 import { listedNames, nameIn } from './names.ts';
+import { parameters } from './parameters.ts';
 
 /** A mistake in requests of v3 that the journal warns of, such as a name of v2.1 that was left. */
 export interface Mistake {
@@ -16,18 +17,27 @@ export interface Mistake {
 
 const phaxio: ReadonlySet<string> = new Set(phaxioVersions);
 
+type Remark = WorldEvidence['requests'][number]['lint'][number];
+
+const oldNames = new Set(Object.values(parameters).flatMap((rows) => Object.keys(rows)));
+
+/** A name that the service ignores is a mistake if an older version has it, or if it is near a right one; the id of a request is none. */
+function isMistake({ level, rule, parameter, message }: Remark): boolean {
+  if (rule === 'brackets') return true;
+  if (rule !== 'unknown-parameter') return level === 'warning';
+  return oldNames.has((parameter ?? '').replace(/\[.*/, '')) || !message.endsWith('the real service ignores it');
+}
+
 export function mistakesIn(worlds: readonly WorldEvidence[]): Mistake[] {
   const found = worlds.flatMap((world) =>
     world.requests.flatMap(({ id, version, operation, lint }) =>
       version === null || phaxio.has(version)
         ? []
-        : lint
-            .filter(({ level, rule }) => level === 'warning' || rule === 'brackets')
-            .map(({ parameter, message }) => ({
-              what: [parameter ?? 'the request', operation].filter(Boolean).join(' of '),
-              message,
-              name: nameIn(`request ${id}`, world),
-            })),
+        : lint.filter(isMistake).map(({ parameter, message }) => ({
+            what: [parameter ?? 'the request', operation].filter(Boolean).join(' of '),
+            message,
+            name: nameIn(`request ${id}`, world),
+          })),
     ),
   );
   return [...groupBy(found, ({ what, message }) => `${what}: ${message}`).values()].map((alike) => ({

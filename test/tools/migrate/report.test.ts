@@ -223,19 +223,26 @@ describe('a part without a counterpart', () => {
 });
 
 describe('a name of v2.1 in a request of v3', () => {
-  test.each(['header_text', 'caller_id', 'callback_url', 'tag[a]'])('is a mistake: %s', async (name) => {
-    const own = await program(running);
-    await own.call(`POST /v3/projects/${own.world.projectId}/faxes`, { to: '+12025550123', file: letter, [name]: '1' });
-    const { mistakes, gaps } = await own.report();
-    expect(mistakes).toEqual([
-      {
-        what: `${name.replace(/\[.*/, '')} of sendFax`,
-        because: '1 time: request 1',
-        message: expect.stringMatching(/\w/),
-      },
-    ]);
-    expect(gaps).toEqual([]);
-  });
+  test.each(['header_text', 'caller_id', 'cancel_timeout', 'callback_url', 'tag[a]'])(
+    'is a mistake: %s',
+    async (name) => {
+      const own = await program(running);
+      await own.call(`POST /v3/projects/${own.world.projectId}/faxes`, {
+        to: '+12025550123',
+        file: letter,
+        [name]: '1',
+      });
+      const { mistakes, gaps } = await own.report();
+      expect(mistakes).toEqual([
+        {
+          what: `${name.replace(/\[.*/, '')} of sendFax`,
+          because: '1 time: request 1',
+          message: expect.stringMatching(/\w/),
+        },
+      ]);
+      expect(gaps).toEqual([]);
+    },
+  );
 
   test('is counted once for all requests that have it, and in the first line of the report', async () => {
     const own = await program(running);
@@ -251,6 +258,13 @@ describe('a name of v2.1 in a request of v3', () => {
     ]);
     expect(summaryOf(report)).toBe('5 requests of v3 already with 1 mistake, none of v1, v2 or v2.1');
     expect(reportText(report)).toContain('created_after of listFaxes, 5 times');
+  });
+
+  test('is one with brackets too, and another name that v3 ignores is none', async () => {
+    const own = await program(running);
+    const path = `POST /v3/projects/${own.world.projectId}/faxes`;
+    await own.call(path, { 'to[]': '+12025550123', file: letter, _: '1795936017438' });
+    expect((await own.report()).mistakes).toMatchObject([{ what: 'to of sendFax' }]);
   });
 
   test('is no mistake in a request of v2.1', async () => {
