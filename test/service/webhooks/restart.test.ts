@@ -7,7 +7,7 @@ import { minute, noon, sentFax } from '../../support/examples.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { openDeliveries } from './telling.ts';
+import { faxEvent, openDeliveries } from './telling.ts';
 
 const freshDirectory = temporaryDirectories();
 const origin = { fixture: 'demo', fixtureSize: 0, seed: 7, dataTime: noon } as const;
@@ -186,6 +186,37 @@ describe('a stop with posts under way', () => {
     void after.clock.advance(0);
     await application.until(2);
     expect(toldOf()).toEqual([1, 2]);
+    await after.deliveries.close();
+    await after.data.close();
+  });
+
+  test.each([
+    [1, 2],
+    [2, 1],
+  ])('records the answer to post %i, though post %i to the same receiver hangs', async (answered, hanging) => {
+    const answer = await slowReceiver();
+    const directory = await freshDirectory();
+    const before = await openWorld(directory);
+    await before.store.commit(() => {
+      for (const id of [1, 2]) {
+        const fax = sentFax({ id, callbackUrl: application.url });
+        before.store.faxes.put(fax);
+        before.deliveries.announce(faxEvent({ faxId: id }), fax);
+      }
+    });
+    void before.clock.advance(0);
+    await application.until(2);
+    answer(answered);
+    await before.deliveries.finish(500); // the hanging one takes all of it
+    await before.data.close();
+    expect(toldOf()).toEqual([1, 2]);
+
+    const after = await restarted(directory);
+    const stateOf = new Map(after.deliveries.list().map(({ faxEvent, state }) => [faxEvent.faxId, state]));
+    expect([stateOf.get(answered), stateOf.get(hanging)]).toEqual(['delivered', 'pending']);
+    void after.clock.advance(0);
+    await application.until(3);
+    expect(toldOf()).toEqual([1, 2, hanging]);
     await after.deliveries.close();
     await after.data.close();
   });
