@@ -49,7 +49,7 @@ const givenNumber = single('a number', (trimmed, given = trimmed) => given);
 /** Numbers in E.164, of which one text has several between commas. */
 const givenNumbers = single('a number', (trimmed, given = trimmed) => given, {
   type: 'string',
-  pattern: String.raw`^\+[1-9]\d{6,14}(?:[,;]\+[1-9]\d{6,14})*$`,
+  pattern: String.raw`^\+[1-9]\d{6,14}(?: *[,;] *\+[1-9]\d{6,14})*$`,
   examples: ['+12025550123'],
 });
 
@@ -166,7 +166,7 @@ function isTimeZone(name: string): boolean {
 const timeZone = single(
   'an IANA time zone, such as America/New_York',
   (name) => (name === defaultSinchOptions.headerTimeZone || isTimeZone(name) ? name : undefined),
-  { type: 'string', pattern: String.raw`^[A-Z][A-Za-z]+/[A-Z][A-Za-z_]+$`, examples: ['America/New_York'] },
+  { type: 'string', pattern: String.raw`^[A-Za-z][\w+-]*(?:/[A-Za-z][\w+-]*){0,2}$`, examples: ['America/New_York'] },
 );
 
 interface HeaderFields {
