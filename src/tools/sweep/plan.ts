@@ -166,8 +166,18 @@ export interface Trial {
 /** `sendFax(v2.1, to=+12025550123)#1: the answer is 503`, after the first fault if there are two. */
 export function titleOf({ point, fault, first }: Trial): string {
   if (first === undefined) return `${nameOf(point)}: ${fault.says}`;
-  return `at ${labelOf(first.point)}, ${first.fault.says}, and then, at ${labelOf(point)}, ${fault.says}`;
+  return `${placeOf(first.point)}, ${first.fault.says}, and then, ${placeOf(point)}, ${fault.says}`;
 }
+
+/** `at sendFax to=+12025550123`, `at the second sendFax to=+12025550123`, `at the fax`. */
+function placeOf(point: Point): string {
+  const label = labelOf({ ...point, nth: 1 });
+  const ordinal = ordinals[point.nth - 1] ?? `#${point.nth}`;
+  if (point.nth > 1) return `at the ${ordinal} ${label}`;
+  return point.kind === 'call' ? `at ${label}` : `at the ${label}`;
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** The scenario of a trial, with a rule for each of its faults, as a file. */
 export function scenarioText(trial: Trial): string {

@@ -44,33 +44,34 @@ const table: readonly TwoFaults[] = [
     program: ['php', 'retry-of-retry.php'],
     probe: php,
     pair: 'send-fax-unavailable-then-send-fax-lost-answer',
-    sentence: `At sendFax, the answer is 503, and then, at sendFax to=${one} #2, the connection breaks after the work was done: 2 faxes to ${one} in place of 1`,
+    sentence: `At sendFax, the answer is 503, and then, at the second sendFax to=${one}, the connection breaks after the work was done: 2 faxes to ${one} in place of 1`,
   },
   {
     mistake: 'a webhook that is adopted and not remembered',
     program: ['node', 'adopted-webhook.mjs'],
     probe: node,
     pair: '001-send-fax-lost-answer-then-001-webhook-twice',
-    sentence: `and then, at webhook fax_completed to=${one}, the webhook comes twice: 2 faxes to ${office} in place of 1`,
+    sentence: `and then, at the webhook fax_completed to=${one}, the webhook comes twice: 2 faxes to ${office} in place of 1`,
   },
   {
     mistake: 'a second download that is not looked at',
     program: ['php', 'second-download.php'],
     probe: php,
     pair: 'get-fax-file-cut-off-then-get-fax-file-cut-off',
-    sentence: 'and then, at getFaxFile id=323034823 #2, the answer ends after ten bytes: the document of the fax from',
+    sentence:
+      'and then, at the second getFaxFile id=323034823, the answer ends after ten bytes: the document of the fax from',
   },
   {
     mistake: 'a resend that is repeated without a response',
     program: ['python3', 'lost-resend.py'],
     probe: python,
     pair: 'fax-busy-then-resend-fax-lost-answer',
-    sentence: `At fax, the line is busy, and then, at resendFax, the connection breaks after the work was done: 2 faxes to ${one} in place of 1`,
+    sentence: `At the fax, the line is busy, and then, at resendFax, the connection breaks after the work was done: 2 faxes to ${one} in place of 1`,
   },
 ];
 
 interface Report {
-  readonly findings: readonly { readonly name: string; readonly sentence: string; readonly again: string }[];
+  readonly findings: readonly { readonly name: string; readonly sentence: string; readonly bundle: string }[];
   readonly results: readonly { readonly name: string; readonly verdict: string; readonly after: string | null }[];
 }
 
@@ -80,7 +81,7 @@ async function sweep({ program }: TwoFaults, words: readonly string[], env: Reco
   const options = ['--fixture', 'empty', '--out', 'report', ...words];
   const { code, stderr } = await launch(['sweep', ...options, '--', ...program], env, { cwd }).ended;
   expect(stderr).toBe('');
-  return { code, report: JSON.parse(await readFile(join(cwd, 'report/report.json'), 'utf8')) as Report };
+  return { code, cwd, report: JSON.parse(await readFile(join(cwd, 'report/report.json'), 'utf8')) as Report };
 }
 
 const isSoak = repeats(1, 2) > 1;
@@ -89,9 +90,12 @@ describe.each(table)('of a program with $mistake', (row) => {
   const [program = '', ...args] = row.probe;
   const testThere = spawnSync(program, args).status === 0 ? test : test.skip;
 
-  testThere('each fault alone finds nothing, and both find it', async () => {
-    const { code, report } = await sweep(row, isSoak ? ['--jobs', '2'] : ['--only', row.pair]);
+  testThere('each fault alone finds nothing, both find it, and the bundle replays them', async () => {
+    const { code, cwd, report } = await sweep(row, isSoak ? ['--jobs', '2'] : ['--only', row.pair]);
     expect(code).toBe(3);
+    const finding = report.findings.find(({ sentence }) => sentence.includes(row.sentence));
+    const replay = await launch(['replay', finding?.bundle ?? ''], {}, { cwd }).ended;
+    expect(replay).toMatchObject({ code: 0, stdout: expect.stringContaining(' 0 different') });
     expect(report.results.filter(({ verdict, after }) => after === null && verdict === 'wrong')).toEqual([]);
     expect(report.findings.map(({ sentence }) => sentence)).toContainEqual(expect.stringContaining(row.sentence));
     const seconds = report.results.filter(({ after }) => after !== null).length;
