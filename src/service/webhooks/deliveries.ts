@@ -146,18 +146,18 @@ export class Deliveries {
   async #startDue(tasks: readonly Task[]): Promise<void> {
     const { store, clock } = this.#options;
     await store.settled();
-    if (this.#isEnding) return;
+    if (this.#isEnding()) return;
     for (const { id } of tasks) clock.noteProgress(attemptTaskName(id));
     const running: Promise<void>[] = [];
     for (const task of tasks) {
       if (this.#breath.isDue()) await nextTurn();
-      if (this.#isEnding) return;
+      if (this.#isEnding()) return;
       running.push(this.#start(task));
     }
     if (clock.isHeld) await Promise.all(running); // a replay ends each attempt itself
   }
 
-  get #isEnding(): boolean {
+  #isEnding(): boolean {
     return this.#ending.signal.aborted;
   }
 

@@ -43,7 +43,7 @@ test('works of one line that wait for one and the same thing end in turn, with r
   const order: number[] = [];
   const most = await mostInATurn(async (count) => {
     const conversion = turn();
-    const works = Array.from({ length: many }, (_, work) =>
+    const works = Array.from({ length: many }, async (_, work) =>
       turns.run(1, conversion, () => {
         order.push(work);
         count();
