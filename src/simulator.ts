@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { createApp } from './http/app.ts';
+import type { Dependencies } from './http/api-call.ts';
+import { dependenciesOf } from './http/dependencies.ts';
 import { listen } from './http/listen.ts';
 import type { Listening } from './http/listen.ts';
 import { createAppServer } from './http/server.ts';
@@ -53,7 +55,15 @@ export function createSimulator({ world, tools, making, journalBytes, ...given }
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const secrets = new Secrets(worlds, given.controlToken);
-  const parts = { ...given, worlds, factory, requests: new RequestCounts(), journalSpace, secrets, work };
+  const parts: SimulatorParts = {
+    ...{ ...given, worlds, factory, requests: new RequestCounts(), journalSpace, secrets, work },
+    observe: async (exchange, own) => {
+      const { observeExchange } = await import('./http/observe-exchange.ts'); // few simulators take recordings
+      deps ??= dependenciesOf(parts);
+      return observeExchange(exchange, own, deps);
+    },
+  };
+  let deps: Dependencies | undefined;
   work.watch((task, change) => worlds.noteWork(task, change));
   const app = createApp(parts);
   const servers: Listening[] = [];

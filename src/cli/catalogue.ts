@@ -28,6 +28,12 @@ const paritySweepFlags: readonly FlagName[] = ['limit', 'before', 'copy', 'skipW
 const addressFlags: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
 const worldFlags: readonly FlagName[] = [...addressFlags, 'controlToken', 'world'];
 
+/** The flags that only one group of calls has. */
+const flagsOfGroups: Readonly<Record<string, readonly FlagName[]>> = {
+  exchange: ['asFixture'],
+  requests: ['har', 'harHost'],
+};
+
 /** Commands about a simulator that runs: one for each group of its calls. */
 const groups = Object.fromEntries(
   Object.entries(routes).map(([group, calls]): [string, Command] => [
@@ -35,7 +41,7 @@ const groups = Object.fromEntries(
     {
       meaning: `Calls: ${Object.keys(calls).map(kebabCase).join(', ')}.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
-      flags: group === 'exchange' ? [...worldFlags, 'asFixture', 'json'] : [...worldFlags, 'json'],
+      flags: [...worldFlags, ...(flagsOfGroups[group] ?? []), 'json'],
       group,
     },
   ]),
@@ -75,9 +81,15 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   migrate: {
     meaning:
-      'Report what a program has to change for v3, by its requests to a running simulator, in a bundle, or while it runs here.',
+      'Report what a program has to change for v3, by its requests to a running simulator, in a bundle or a HAR file, or while it runs here.',
     words: '[FILE | -- PROGRAM [ARGUMENT]...]',
-    flags: ['html', 'strict', 'json', 'url', 'world', ...settingNames],
+    flags: ['html', 'strict', 'harHost', 'json', 'url', 'world', ...settingNames],
+  },
+  lint: {
+    meaning: 'List the mistakes in the requests of a HAR file, or of a running simulator: exit code 3 for a warning.',
+    words: '[FILE.har]',
+    wordsMax: 1,
+    flags: [...worldFlags, 'harHost', 'json'],
   },
   init: {
     meaning:
@@ -192,6 +204,8 @@ export function commandNamed(word: string): Command | undefined {
 }
 
 /** Whether a call takes a whole document, and so the file that it is in. */
-export const takesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'import';
+export const takesDocument = (group: string, name: string): boolean => hasDocuments(group) && name === 'import';
 /** Whether the answer of a call is such a file. */
-export const givesDocument = (group: string, name: string): boolean => group === 'exchange' && name === 'export';
+export const givesDocument = (group: string, name: string): boolean => hasDocuments(group) && name === 'export';
+
+const hasDocuments = (group: string): boolean => group === 'exchange' || group === 'requests';

@@ -28,7 +28,7 @@ export async function readCall(group: string, words: readonly string[]): Promise
   if (call === undefined) return undefined;
   const { name, line, fixed, takes, means } = call;
   const what = word === undefined ? group : `${group} ${word}`;
-  if (takesDocument(group, name)) return { name, input: await documentOf(rest, what) };
+  if (takesDocument(group, name)) return { name, input: await documentOf(rest, { group, what }) };
   const places = takes === undefined ? namesInPath(line.path) : [takes];
   const input = await inputOf(
     rest,
@@ -134,12 +134,17 @@ async function valueOf(name: string, text: string): Promise<unknown> {
   throw new CliError(`file=${text}: what is in a file is given with @, as file=@${text === '' ? 'FILE' : text}`);
 }
 
-async function documentOf([path, more]: readonly string[], what: string): Promise<CommandCall['input']> {
+const kindsOfDocuments: Readonly<Record<string, string>> = { requests: 'HAR file' };
+
+async function documentOf(
+  [path, more]: readonly string[],
+  { group, what }: { readonly group: string; readonly what: string },
+): Promise<CommandCall['input']> {
   if (path === undefined) throw new CliError(`${what}: FILE is missing; - reads stdin`);
   if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
   const document = await jsonAt(path.replace(/^@/, ''));
   if (isPlainObject(document)) return document;
-  throw new CliError(`${JSON.stringify(path)} is no export of a world`);
+  throw new CliError(`${JSON.stringify(path)} is no ${kindsOfDocuments[group] ?? 'export of a world'}`);
 }
 
 /** The content of a file; `-` is stdin. Throws a CliError when it cannot be read. */

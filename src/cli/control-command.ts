@@ -1,6 +1,7 @@
 import type {
   AwaitedRequest,
   FaxList,
+  HarImport,
   RequestList,
   FaxVerdict,
   RequestVerdict,
@@ -13,7 +14,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { printable } from '../model/shared/words.ts';
+import { pluralize, printable } from '../model/shared/words.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './catalogue.ts';
 import { readCall } from './control-args.ts';
@@ -39,6 +40,12 @@ const pageText = (page: RequestList): string => `${requestTable(page.requests)}$
 function countText({ requests, total, dropped }: RequestList): string {
   const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
   return `${requests.length} of ${total} requests${rest}\n`;
+}
+
+function importText({ imported, webhooks, left_out: leftOut }: HarImport): string {
+  const more = webhooks === 0 ? [] : [`${pluralize(webhooks, 'webhook')}, which the journal does not take`];
+  const lines = [...more, ...leftOut].map((what) => `left out: ${printable(what)}\n`);
+  return `${pluralize(imported, 'request')} added to the journal\n${lines.join('')}`;
 }
 
 /** A line for each request, with the route that was probably meant. */
@@ -89,8 +96,14 @@ export const controlCommand =
       process.stderr.write(helpText(group)); // a guess could call an operation that changes data
       return 2;
     }
-    return options.asFixture ? exportFixture(call, options) : printAnswer(group, call, options);
+    if (options.har && call.name !== 'export') throw new CliError('--har is for requests export');
+    return options.asFixture ? exportFixture(call, options) : printAnswer(group, withHosts(call, options), options);
   };
+
+/** The call with the hosts of the service in its HAR file. */
+function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCall {
+  return hosts === undefined || call.name !== 'import' ? call : { ...call, input: { ...call.input, hosts } };
+}
 
 /** Makes a call of a world, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, call: CommandCall, options: FlagValues): Promise<number> {
@@ -154,7 +167,7 @@ type ByCall<Result> = {
 const texts: ByCall<string> = {
   clock: { move: moveText },
   faxes: { list: faxPageText, history: faxHistoryText, verify: explainedText },
-  requests: { list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
+  requests: { import: importText, list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
   scenarios: { list: reportText, switch: reportText },
   activity: { list: activityTable },
   webhooks: {

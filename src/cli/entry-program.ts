@@ -47,6 +47,7 @@ const loaders: Readonly<Record<string, Load>> = {
   sweep: async () => (await import('./sweep.ts')).sweep,
   parity: async () => (await import('./parity.ts')).parity,
   migrate: async () => (await import('./migrate.ts')).migrate,
+  lint: async () => (await import('./lint.ts')).lint,
   init: async () => (await import('./init.ts')).init,
   wait: async () => (await import('./wait.ts')).wait,
   healthcheck: async () => (await import('./wait.ts')).healthcheck,

@@ -132,6 +132,16 @@ function hasPassword(given: string): boolean {
   return username !== '' || password !== '';
 }
 
+/** Names of hosts, each with its port or without. */
+const hostNames: FieldKind<readonly string[]> = {
+  schema: { type: 'string' },
+  expected: 'host names without a scheme, such as fax-proxy.example,gateway.example:8443',
+  read: (given) => {
+    const names = given.split(',').map((name) => name.trim().toLowerCase());
+    return names.every((name) => /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(name)) ? names : undefined;
+  },
+};
+
 /** The flags of commands, in the same form as the settings. */
 const flags = withNames('command', {
   url: row({
@@ -152,6 +162,13 @@ const flags = withNames('command', {
   asFixture: switchFlag(
     'With exchange export: write a fixture file, and list on stderr the parts that it cannot hold.',
   ),
+  har: switchFlag('With requests export: write the journal as a HAR file, which is its only form.'),
+  harHost: flag({
+    placeholder: 'HOST',
+    kind: hostNames,
+    defaultText: 'those of the service, and this machine',
+    meaning: 'Further hosts of the service in a HAR file, such as that of a proxy; several with commas.',
+  }),
   timeout: row({
     placeholder: 'TIME',
     kind: duration(),

@@ -1,8 +1,9 @@
 import type { RunningSimulator } from '../index.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { writeGivenFile } from '../model/shared/given-file.ts';
-import { loadBundle } from '../tools/bundles/bundle-file.ts';
 import { repeatBundle } from '../tools/bundles/replay.ts';
+import { evidenceOfHar } from '../tools/har/har-evidence.ts';
+import { loadTraffic } from '../tools/har/har-file.ts';
 import { readWorld } from '../tools/migrate/evidence.ts';
 import { htmlReport } from '../tools/migrate/html.ts';
 import { reportOf } from '../tools/migrate/report.ts';
@@ -11,6 +12,7 @@ import { reportText } from '../tools/migrate/text.ts';
 import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { noTraffic, withEmptyWorld } from './har.ts';
 import { withReplayHost } from './replay.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
@@ -24,18 +26,26 @@ export async function migrate(invocation: Invocation): Promise<number> {
   const [file, ...others] = words.slice(0, words.length - program.length);
   if (others.length > 0 || (file !== undefined && program.length > 0)) {
     throw new CliError(
-      'migrate takes a bundle or a program: faxsim migrate failure.json.gz, faxsim migrate -- npm test',
+      'migrate takes a bundle, a HAR file or a program: faxsim migrate production.har, faxsim migrate -- npm test',
     );
   }
   if (program.length > 0) return migrateProgram(invocation);
   if (file === undefined)
     return show(await withSimulator(options, async (world) => reportOf([await readWorld(world)])), options);
-  return show(await reportOfBundle(file), options);
+  return show(await reportOfFile(file, options), options);
 }
 
-/** A bundle is repeated in a world of its own, which is then read as any other. */
-async function reportOfBundle(path: string): Promise<MigrationReport> {
-  const bundle = await loadBundle(path);
+/** A bundle is repeated in a world of its own, which is then read as any other. The requests of a HAR are only read there. */
+async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['options']): Promise<MigrationReport> {
+  const file = await loadTraffic(path);
+  if (file.kind === 'har') {
+    return withEmptyWorld(async (world) => {
+      const { evidence, leftOut } = await evidenceOfHar(file.har, world, hosts);
+      if (evidence.requests.length === 0 && evidence.webhooks.length === 0) throw noTraffic(path, leftOut);
+      return reportOf([evidence], leftOut);
+    });
+  }
+  const { bundle } = file;
   return withReplayHost(bundle, (host) =>
     repeatBundle(bundle, host, {
       work: async (world, skipped) => reportOf([await readWorld(world)], [...bundle.left_out, ...skipped]),

@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { trafficFiles } from './har/traffic-files.ts';
 import { clock } from './clock.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
@@ -16,12 +17,15 @@ import { scenarios } from './scenarios.ts';
 import { services } from './services.ts';
 import { webhooks } from './webhooks.ts';
 
+// A path with a word comes before one with an id, and the list before all.
+const { list, ...otherRequests } = requests;
+
 /** The whole control surface: a group for each kind of thing, with a call for each operation. */
 export const controlRoutes = {
   server,
   worlds,
   clock,
-  requests,
+  requests: { list, ...trafficFiles, ...otherRequests },
   faxes: { ...faxQueries, verify: verifyFax, ...faxes },
   simulate,
   records,

@@ -3,8 +3,10 @@ import type { SinchErrorForm } from '../model/domain/sinch-options.ts';
 import type { Overrides } from '../model/domain/overrides.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
+import type { Exchange, ObservedExchange } from '../worlds/journal/exchange.ts';
 import type { JournalSpace } from '../worlds/journal/journal-space.ts';
 import type { WorldFactory } from '../worlds/world-factory.ts';
+import type { World } from '../worlds/world.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import type { Secrets } from '../worlds/secrets.ts';
 import type { RequestCounts } from './request-counts.ts';
@@ -47,6 +49,8 @@ export interface SimulatorParts extends GivenParts {
   readonly secrets: Secrets;
   /** The long work of all worlds. */
   readonly work: LongWork;
+  /** Reads a request that another server has answered, as one of a world. No record changes. */
+  readonly observe: (exchange: Exchange, world: World) => Promise<ObservedExchange>;
 }
 
 /** The sweep that the console shows. */

@@ -2,16 +2,12 @@ import express from 'express';
 import type { Express, ErrorRequestHandler, Response } from 'express';
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { ApiCall, pathOf } from './api-call.ts';
-import type { Dependencies } from './api-call.ts';
 import { bodyReader } from './body.ts';
 import { consoleUrlFor } from './console.ts';
 import { controlRouter } from './control.ts';
+import { dependenciesOf } from './dependencies.ts';
 import { faultMessage } from './errors.ts';
-import { faceFinder } from './face.ts';
-import { facesOf } from './faces/faces.ts';
 import { isOfPicture, picturePipeline } from './faces/phax-code-picture.ts';
-import { nearestRouteFinder } from './nearest-route.ts';
-import { withOverrides } from './overrides.ts';
 import { answer, apiPipeline } from './run.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { failure } from '../wire/reply.ts';
@@ -26,14 +22,7 @@ const controlPath = /^\/+(?:w\/+[^/]+\/+)?_faxsim(?=[/?]|$)/i;
 /** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
 export function createApp(parts: SimulatorParts): Express {
   const { bodyBytesMax, trustedProxies } = parts;
-  const faces = facesOf(parts);
-  const deps: Dependencies = {
-    ...parts,
-    faces,
-    findFace: faceFinder(faces, (face) => withOverrides(face, parts.overrides)),
-    readBody: bodyReader({ bytesMax: bodyBytesMax, setting: '--max-body' }),
-    findNearestRoute: nearestRouteFinder(faces.toReversed()),
-  };
+  const deps = dependenciesOf(parts);
   const app = express();
   app.disable('x-powered-by');
   if (trustedProxies.length > 0) app.set('trust proxy', trustedProxies);

@@ -55,7 +55,7 @@ export function recordHeld(call: AdmittedCall, deps: Dependencies, until: number
 }
 
 /** The request as it is now, with its response as far as it is made. */
-function observe(call: ApiCall, deps: Dependencies, world: World): ObservedRequest {
+export function observe(call: ApiCall, deps: Dependencies, world: World): ObservedRequest {
   const knownSecrets = deps.secrets.of(world);
   if (call.res.listenerCount(recordedEvent) > 0) {
     const { req, params } = call;
@@ -211,7 +211,7 @@ function replayDataOf({ call, observed: { answer }, body }: RecordedCall): Repla
 /** Many short bodies share the memory of one buffer, and each would keep all of it alive. */
 const textCharactersMax = 8192;
 
-const keptBody = (body: Buffer | undefined): KeptBody | undefined =>
+export const keptBody = (body: Buffer | undefined): KeptBody | undefined =>
   body !== undefined && body.length <= textCharactersMax ? body.toString('latin1') : body;
 
 /** The headers of an error that clients act on; undefined if it has none. */

@@ -204,7 +204,7 @@ export function renderedWith(status: number, headers: Headers, { body, isShown }
 }
 
 /** The journal keeps no more of a body, in characters. */
-const recordedCharactersMax = 4096;
+export const recordedCharactersMax = 4096;
 
 /** Refers to the texts of records, which other answers and the records themselves have too; of a long part, it is a copy. */
 function beginningOf(parts: JsonParts): string {

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from './surface.ts';
 
+export type { HarInput } from '../har/traffic-files.ts';
 export type { ExportInput } from '../worlds.ts';
 
 /** A world: its id, base URL, API keys, clock and the sizes of its collections. */
@@ -20,6 +21,10 @@ export type RequestRecord = AnswerOf<'requests', 'show'>;
 export type RawRequest = AnswerOf<'requests', 'raw'>;
 /** Requests of the journal, with their number. */
 export type RequestList = AnswerOf<'requests', 'list'>;
+/** The journal and the webhooks of a world as a HAR file. */
+export type HarExport = AnswerOf<'requests', 'export'>;
+/** The numbers of requests and webhooks in a HAR file, and the parts that are left out. */
+export type HarImport = AnswerOf<'requests', 'import'>;
 /** The number of requests that match, and of those that the journal dropped. */
 export type RequestCount = AnswerOf<'requests', 'count'>;
 /** The number of webhooks that match. */

@@ -31,6 +31,8 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
   },
   requests: {
     list: { method: 'GET', path: '/requests' },
+    import: { method: 'POST', path: '/requests/import' },
+    export: { method: 'GET', path: '/requests/export' },
     count: { method: 'GET', path: '/requests/count' },
     unmatched: { method: 'GET', path: '/requests/unmatched' },
     verify: { method: 'POST', path: '/requests/verify' },

@@ -13,11 +13,14 @@ import type { Bundle } from '../../worlds/history/bundle.ts';
 const bundleBytesMax = 2 ** 28;
 
 /** Reads a bundle, or the response that contains it. Throws a CliError that names the fault. */
-export async function loadBundle(path: string): Promise<Bundle> {
+export const loadBundle = async (path: string): Promise<Bundle> => readBundle(await loadJson(path, 'a bundle'), path);
+
+/** Reads a file of JSON, compressed or not. `kind` is its kind in messages: `a bundle`. Throws a CliError that names the fault. */
+export async function loadJson(path: string, kind: string): Promise<unknown> {
   const bytes = await readGivenBytes(path, bundleBytesMax).catch((error: unknown) => {
     throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
   });
-  return readBundle(parseBundle(bytes, path), path);
+  return parseJson(bytes, path, kind);
 }
 
 /** Checks a value that may be a bundle. `name` is its name in messages. */
@@ -51,24 +54,24 @@ function faultText(issue: v.BaseIssue<unknown>): string {
   return `${part} must be ${expected}, got ${describeValue(issue.input)}`;
 }
 
-function parseBundle(bytes: Buffer, path: string): unknown {
+function parseJson(bytes: Buffer, path: string, kind: string): unknown {
   const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const text = isZipped ? unzip(bytes, path) : bytes;
+  const text = isZipped ? unzip(bytes, path, kind) : bytes;
   try {
     return JSON.parse(text.toString());
   } catch (error) {
-    if (!isUtf8(text)) throw new CliError(`${path} must be a bundle, as JSON or gzip, got other bytes`);
+    if (!isUtf8(text)) throw new CliError(`${path} must be ${kind}, as JSON or gzip, got other bytes`);
     throw new CliError(`${path} must be JSON: ${printable(reasonOf(error))}`);
   }
 }
 
-function unzip(bytes: Buffer, path: string): Buffer {
+function unzip(bytes: Buffer, path: string, kind: string): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: bundleBytesMax });
   } catch (error) {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE')
       throw new CliError(
-        `${path}: a bundle must have at most ${bundleBytesMax / 2 ** 20} MiB when it is unpacked, got more`,
+        `${path}: ${kind} must have at most ${bundleBytesMax / 2 ** 20} MiB when it is unpacked, got more`,
       );
     const isCut = errorCode(error) === 'Z_BUF_ERROR';
     const reason = isCut ? 'it ends too early' : errorText(error);

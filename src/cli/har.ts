@@ -1,0 +1,21 @@
+import type { RunningSimulator } from '../index.ts';
+import { CliError } from '../model/shared/errors.ts';
+
+const gigabyte = 2 ** 30;
+
+/** Works with a world that no one calls, and whose journal has room for a HAR file. */
+export async function withEmptyWorld<T>(work: (world: RunningSimulator) => Promise<T>): Promise<T> {
+  const { startFrom } = await import('../index.ts');
+  const simulator = await startFrom({ port: 0, fixture: 'empty', journal: gigabyte, maxBody: gigabyte }, {});
+  try {
+    return await work(simulator);
+  } finally {
+    await simulator.close();
+  }
+}
+
+/** The error for a HAR file without a request to the service. */
+export const noTraffic = (path: string, leftOut: readonly string[]): CliError =>
+  new CliError(
+    `${path} has no request to the service${leftOut.length === 0 ? '' : `, only ${leftOut.join('; ')}`}; --har-host names further hosts, such as that of a proxy`,
+  );

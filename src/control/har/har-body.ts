@@ -1,0 +1,74 @@
+import { headerIn } from '../../worlds/journal/exchange.ts';
+import type { HeaderPair } from '../../worlds/journal/exchange.ts';
+import type { HarEntry, HarPostData } from './har-document.ts';
+
+/** A body as far as a HAR has it. */
+interface HarBody {
+  /** Bytes of the body; undefined if there is none. */
+  readonly bytes: Buffer | undefined;
+  /** Type of the body, where the HAR had only its parts. */
+  readonly type?: string;
+  /** The missing part: `body`, or `file` of a form. */
+  readonly lacks?: 'body' | 'file';
+}
+
+/** The body of a request: its text, in base64 or not, or its parts. */
+export function bodyOf({ request: { postData, headers, bodySize } }: HarEntry): HarBody {
+  const named = pairsOf(headers);
+  const announced = Number(headerIn(named, 'content-length') ?? 0);
+  if (postData === undefined || postData === null)
+    return { bytes: undefined, ...((bodySize > 0 || announced > 0) && { lacks: 'body' }) };
+  const { params, text, encoding, _encoding: ownEncoding } = postData;
+  if (params.length > 0 && (text === undefined || text === '')) return bodyOfParams(postData, named);
+  if (text === undefined || text === '')
+    return { bytes: undefined, ...((bodySize > 0 || announced > 0) && { lacks: 'body' }) };
+  const isBase64 = (encoding ?? ownEncoding) === 'base64';
+  const bytes = Buffer.from(text, isBase64 ? 'base64' : 'utf8');
+  // Browsers leave the bytes of uploaded files out of the text.
+  const isShort = !isBase64 && /^\s*multipart\//i.test(typeOf(postData, named)) && announced > bytes.length;
+  return { bytes, ...(isShort && { lacks: 'file' }) };
+}
+
+const typeOf = ({ mimeType }: HarPostData, headers: readonly HeaderPair[]): string =>
+  headerIn(headers, 'content-type') ?? mimeType;
+
+function bodyOfParams(data: HarPostData, headers: readonly HeaderPair[]): HarBody {
+  const { params } = data;
+  const isMultipart = /^\s*multipart\//i.test(typeOf(data, headers));
+  if (!isMultipart) {
+    const pairs = params.map(({ name, value = '' }) => `${encoded(name)}=${encoded(value)}`);
+    return { bytes: Buffer.from(pairs.join('&')) };
+  }
+  const lacksFile = params.some(({ fileName, value }) => fileName !== undefined && value === undefined);
+  return {
+    bytes: Buffer.concat([...params.flatMap(partOf), Buffer.from(`--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+    ...(lacksFile && { lacks: 'file' }),
+  };
+}
+
+/** Chrome writes the values of a form as they came, Firefox decodes them. */
+const encoded = (text: string): string => (/%[\da-f]{2}|\+/i.test(text) && !/[^!-~]|[&=]/.test(text) ? text : encodeURIComponent(text));
+
+const boundary = 'faxsim-har-7c1e5a90d4b2';
+
+function partOf({ name, value = '', fileName, contentType, _encoding: encoding }: HarPostData['params'][number]): Buffer[] {
+  const quoted = (text: string): string => text.replaceAll('"', '%22').replaceAll(/[\r\n]/g, ' ');
+  const file = fileName === undefined ? '' : `; filename="${quoted(fileName)}"`;
+  const type = contentType === undefined || contentType === '' ? '' : `Content-Type: ${contentType}\r\n`;
+  return [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file}\r\n${type}\r\n`),
+    Buffer.from(value, encoding === 'base64' ? 'base64' : 'utf8'),
+    Buffer.from('\r\n'),
+  ];
+}
+
+/** The content of a response; undefined if the HAR lacks it. */
+export function contentOf({ response: { content, status } }: HarEntry): Buffer | undefined {
+  const { text, encoding, size } = content;
+  if (text !== undefined) return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  return size > 0 || (size < 0 && status === 200) ? undefined : Buffer.alloc(0);
+}
+
+export const pairsOf = (headers: readonly { readonly name: string; readonly value: string }[]): HeaderPair[] =>
+  headers.map(({ name, value }) => [name, value]);

@@ -1,0 +1,37 @@
+import { isUtf8 } from 'node:buffer';
+import { bodyText, partCleanerOf, partsOf } from '../../worlds/journal/arrived.ts';
+import type { ArrivedBody } from '../../worlds/journal/arrived.ts';
+import type { JournalEntry } from '../../worlds/journal/journal.ts';
+import { headerOf } from '../../worlds/journal/observed-request.ts';
+import type { World } from '../../worlds/world.ts';
+
+/** The body of a request without secrets: its text, or the parts of a form with files; undefined if there is none. */
+export function postDataOf(entry: JournalEntry, { history }: Pick<World, 'history'>) {
+  if (entry.observed.bodyBytes === 0) return undefined;
+  const step = history.steps.find((known) => known.kind === 'request' && known.id === entry.id);
+  const arrived = { entry, whole: step?.kind === 'request' ? step.replayData?.body : undefined };
+  const mimeType = headerOf(entry.observed, 'content-type') ?? '';
+  const params = paramsOf(arrived);
+  if (params.length > 0) return { mimeType, params };
+  const { text, isCut } = bodyText(arrived);
+  return { mimeType, text, ...(isCut && { comment: 'The journal has only the beginning' }) };
+}
+
+/** The parts of a form; a file that is no text is in base64, in a field of faxsim's own. */
+function paramsOf(arrived: ArrivedBody) {
+  const shown = partCleanerOf(arrived);
+  return partsOf(arrived).map(({ name, value, isCut }) => {
+    const cut = isCut && { comment: 'The journal has only the beginning' };
+    if (typeof value === 'string') return { name: shown('name', name), value: shown(name, value), ...cut };
+    const bytes = Buffer.from(value.bytes);
+    const isText = isUtf8(bytes) && !bytes.includes(0);
+    return {
+      name: shown('name', name),
+      fileName: shown('filename', value.filename),
+      contentType: value.type === undefined ? '' : shown('type', value.type),
+      value: isText ? shown('text', bytes.toString()) : bytes.toString('base64'),
+      ...(!isText && { _encoding: 'base64' }),
+      ...cut,
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import { parseMapping } from '../../model/shared/json-text.ts';
+import { asText } from '../../model/shared/conversion.ts';
+import { isPlainObject } from '../../model/shared/objects.ts';
+import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
+import { headerIn } from '../../worlds/journal/exchange.ts';
+import { bodyOf, contentOf, pairsOf } from './har-body.ts';
+import type { HarEntry } from './har-document.ts';
+
+/** A webhook of the service that a recording has, as an attempt of its own. */
+export interface HarWebhook {
+  /** Instant of the attempt, in ms since the epoch. */
+  readonly at: number;
+  readonly tookMs: number;
+  readonly url: string;
+  /** Text fields of the message; the fax is JSON. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Names of the parts that are files. */
+  readonly files: readonly { readonly name: string; readonly filename: string; readonly bytes: number }[];
+  readonly answer: { readonly status: number; readonly body: string } | null;
+  /** Ids of the delivery and of the fax, where faxsim wrote the entry. */
+  readonly delivery: number | undefined;
+  readonly fax: number | undefined;
+}
+
+/** Whether an entry is a webhook: a POST to another host with the fields of one, or an entry of faxsim that says so. */
+export function isWebhook(entry: HarEntry, target: string | undefined): boolean {
+  if (entry._faxsim?.kind !== undefined) return entry._faxsim.kind === 'webhook';
+  if (target !== undefined || entry.request.method.toUpperCase() !== 'POST') return false;
+  const fields = messageOf(entry).fields;
+  const fax = parseMapping(fields['fax'] ?? '') ?? fields;
+  const hasFax = 'id' in fax && 'status' in fax && 'direction' in fax;
+  return hasFax && (fields['event_type'] ?? fields['event'] ?? fields['is_test'] ?? fields['success']) !== undefined;
+}
+
+export function webhookIn(entry: HarEntry): HarWebhook {
+  const { startedDateTime, time, request, response, _faxsim: own } = entry;
+  const numberIn = (name: string): number | undefined => {
+    const value = own?.[name];
+    return typeof value === 'number' ? value : undefined;
+  };
+  const { fields, files } = messageOf(entry);
+  const fax = parseMapping(fields['fax'] ?? '') ?? fields;
+  const id = Number(fax['id']);
+  return {
+    at: Date.parse(startedDateTime) || 0,
+    tookMs: time ?? 0,
+    url: request.url,
+    fields,
+    files,
+    answer: response.status > 0 ? { status: response.status, body: contentOf(entry)?.toString() ?? '' } : null,
+    delivery: numberIn('webhook'),
+    fax: numberIn('fax') ?? (Number.isSafeInteger(id) ? id : undefined),
+  };
+}
+
+interface Message {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: HarWebhook['files'];
+}
+
+function messageOf(entry: HarEntry): Message {
+  const { bytes, type = typeOf(entry) } = bodyOf(entry);
+  if (bytes === undefined) return { fields: {}, files: [] };
+  const boundary = /^\s*multipart\//i.test(type) ? boundaryOf(type) : undefined;
+  if (boundary !== undefined) return multipartMessage(bytes, boundary);
+  const json = parseMapping(bytes.toString());
+  const pairs = json === undefined ? [...new URLSearchParams(bytes.toString())] : Object.entries(json);
+  const texts = pairs.map(([name, value]) => [name, isPlainObject(value) ? JSON.stringify(value) : asText(value)] as const);
+  return { fields: Object.fromEntries(texts), files: [] };
+}
+
+const typeOf = ({ request: { headers, postData } }: HarEntry): string =>
+  headerIn(pairsOf(headers), 'content-type') ?? postData?.mimeType ?? '';
+
+function multipartMessage(bytes: Buffer, boundary: string): Message {
+  const fields: Record<string, string> = {};
+  const files: HarWebhook['files'][number][] = [];
+  try {
+    for (const { name, value } of readMultipart(bytes, boundary)) {
+      if (typeof value === 'string') fields[name] = value;
+      else files.push({ name, filename: value.filename, bytes: value.bytes.length });
+    }
+  } catch {
+    // shows the parts before the one that is cut off
+  }
+  return { fields, files };
+}

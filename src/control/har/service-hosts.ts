@@ -1,0 +1,23 @@
+import { isThisMachine } from '../../model/shared/urls.ts';
+
+/** The hosts of the service: of the Phaxio API, of the Sinch Fax API with its former regions, and of its access tokens. */
+const hostsOfService = /^(?:api\.phaxio\.com|(?:[\w-]+\.)?fax\.api\.sinch\.com|(?:[\w-]+\.)?auth\.sinch\.com)$/i;
+
+export const isHostOfService = (hostname: string): boolean => hostsOfService.test(hostname);
+
+/** The parts of a path with which the paths of the service begin. */
+const beginning = /\/(?:v1|v2|v2\.1|v3|oauth2)(?=[/?]|$)/i;
+
+/**
+ * The path and the query of a request to the service, or to a server in its place: this machine, or one of these hosts, whose paths
+ * may have a prefix. undefined for any other URL.
+ */
+export function targetOfService(url: URL, hosts: readonly string[]): string | undefined {
+  const { hostname, host, pathname, search } = url;
+  if (isHostOfService(hostname)) return pathname + search;
+  const isKnown = hosts.some((known) => known.toLowerCase() === hostname || known.toLowerCase() === host);
+  if (!isKnown && !isThisMachine(url)) return undefined;
+  const at = pathname.search(beginning);
+  if (at < 0 || /^\/+(?:w\/[^/]+\/+)?_faxsim(?:\/|$)/.test(pathname)) return undefined;
+  return pathname.slice(at) + search;
+}

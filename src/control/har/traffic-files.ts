@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { describedBy } from '../../wire/json-schema.ts';
+import { anything, controlRoute } from '../control-route.ts';
+import { accepting, anyNumberOf, text } from '../fields.ts';
+import { faultOfHar, harSchema } from './har-document.ts';
+import { readHar } from './read-har.ts';
+import { writeHar } from './write-har.ts';
+
+/** A HAR file, and hosts of the service beside those that are known. */
+export interface HarInput {
+  readonly log: unknown;
+  readonly hosts?: readonly string[] | undefined;
+}
+
+const importSchema = accepting<HarInput>()(
+  v.pipe(
+    v.looseObject({ hosts: v.optional(anyNumberOf(text), []) }, 'must be a HAR file: an object with log'),
+    describedBy({
+      type: 'object',
+      properties: {
+        log: { type: 'object', description: 'The log of a HAR file, of version 1.1 or 1.2' },
+        hosts: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Hosts of the service beside its own and this machine, such as that of a proxy',
+        },
+      },
+      required: ['log'],
+    }),
+  ),
+);
+
+/** The journal as a file that other programs read, and the other way round. */
+export const trafficFiles = {
+  import: controlRoute('POST /requests/import', {
+    summary:
+      'Add the requests of a HAR file to the journal, with the answers in the file. Nothing is sent, and no record changes.',
+    changesWorld: false,
+    schema: importSchema,
+    answer: v.strictObject({
+      /** How many requests were added. */
+      imported: v.number(),
+      /** How many webhooks the file has, which no journal of requests takes. */
+      webhooks: v.number(),
+      /** The parts that are left out, or that the file lacks, in words. */
+      left_out: v.array(v.string()),
+    }),
+    run: async ({ hosted, observe }, { hosts, ...document }) => {
+      const fault = faultOfHar(document);
+      if (fault !== undefined) throw new Refusal('invalid', `log must be that of a HAR file: ${fault}`, { field: 'log' });
+      const { exchanges, webhooks, leftOut } = readHar(v.parse(harSchema, document), hosts);
+      for (const exchange of exchanges) {
+        const { world } = hosted;
+        const { observed, body } = await observe(exchange, world);
+        world.journal.note(observed, body);
+      }
+      return { imported: exchanges.length, webhooks: webhooks.length, left_out: [...leftOut] };
+    },
+  }),
+  export: controlRoute('GET /requests/export', {
+    summary: 'Show the journal and the webhooks of this world as a HAR file (1.2), without secrets.',
+    answer: v.strictObject({ log: v.record(v.string(), anything) }),
+    run: (context) => writeHar(context),
+  }),
+};
