@@ -56,7 +56,13 @@ export function createSimulator({ world, tools, making, journalBytes, ...given }
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const secrets = new Secrets(worlds, given.controlToken);
   const parts: SimulatorParts = {
-    ...{ ...given, worlds, factory, requests: new RequestCounts(), journalSpace, secrets, work },
+    ...given,
+    worlds,
+    factory,
+    requests: new RequestCounts(),
+    journalSpace,
+    secrets,
+    work,
     observe: async (exchange, own) => {
       const { observeExchange } = await import('./http/observe-exchange.ts'); // few simulators take recordings
       deps ??= dependenciesOf(parts);

@@ -7,6 +7,7 @@ import { versionChoices } from '../api-versions.ts';
 import { pluralize } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
 import { go, route } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -114,6 +115,9 @@ export function RequestList() {
         <h1>
           Requests <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
+        <Button onClick={exportHar} title="Save all requests and webhooks of this world as a HAR file, without secrets">
+          Export HAR
+        </Button>
         <ClearRequests onCleared={log.reload} />
       </div>
       <Filters
@@ -134,6 +138,12 @@ export function RequestList() {
       />
     </>
   );
+}
+
+/** Saves the journal as a HAR file, which browsers and viewers of traffic open. */
+async function exportHar(): Promise<void> {
+  const har = await ask<AnswerOf<'requests', 'export'>>('/requests/export');
+  saveFile(new Blob([JSON.stringify(har, undefined, 1)], { type: 'application/json' }), `${route.value.world}.har`);
 }
 
 /** Deletes all requests of the world, after a question that has their number. */

@@ -17,11 +17,7 @@ import { keptBody, observe } from './request-recorder.ts';
 import { recordedCharactersMax } from './response.ts';
 
 /** Observes a request that another server has answered, as if this world had: for its journal. No record changes. */
-export async function observeExchange(
-  exchange: Exchange,
-  world: World,
-  deps: Dependencies,
-): Promise<ObservedExchange> {
+export async function observeExchange(exchange: Exchange, world: World, deps: Dependencies): Promise<ObservedExchange> {
   const call = await readExchange(exchange, deps);
   const { answer } = exchange;
   const json = parseMapping(answer.body?.toString() ?? '');
@@ -64,8 +60,9 @@ const unmatched: readonly (RefusalKind | undefined)[] = ['unknown_route', 'wrong
 
 function refusalOf({ refusal, face }: ApiCall, { status, message }: ObservedAnswer): ObservedRequest['refusal'] {
   if (status === null || status < 400) return null;
-  const isOwn = unmatched.includes(refusal?.kind) && (face?.refusals ?? refusals).statuses[refusal?.kind ?? 'fault'] === status;
-  const kind = isOwn && refusal !== null ? refusal.kind : (kinds.get(status) ?? 'invalid');
+  const { statuses } = face?.refusals ?? refusals;
+  const isOwn = refusal !== null && unmatched.includes(refusal.kind) && statuses[refusal.kind] === status;
+  const kind = isOwn ? refusal.kind : (kinds.get(status) ?? 'invalid');
   return { kind, message: message ?? '', field: undefined };
 }
 

@@ -25,8 +25,18 @@ export async function readExchange(request: PlainRequest, deps: ReaderDependenci
     matchRoute(Object.assign(located, { params }));
   } catch (thrown) {
     call.refusal = asRefusal(thrown, deps.onFault);
+    if (call.face === null || call.candidateRoutes.length === 0) await addParams(call, deps);
   }
   return call;
+}
+
+/** Reads the parameters of a request without a route, as far as they can be read. */
+async function addParams(call: ApiCall, deps: ReaderDependencies): Promise<void> {
+  try {
+    call.params = await readParams(call, deps);
+  } catch {
+    call.params = null;
+  }
 }
 
 function callOf({ method, url, headers, body }: PlainRequest): ApiCall {
@@ -34,7 +44,10 @@ function callOf({ method, url, headers, body }: PlainRequest): ApiCall {
   // node itself reads no headers that a parser of its own has not counted. Of a repeated one, it keeps the first.
   const byName = Object.fromEntries(pairs.toReversed().map(([name, value]) => [name.toLowerCase(), value]));
   const req = Object.assign(new IncomingMessage(new Socket()), {
-    ...{ method, url, originalUrl: url, headers: byName },
+    method,
+    url,
+    originalUrl: url,
+    headers: byName,
     rawHeaders: pairs.flat(),
   });
   if (body !== undefined) req.push(body);

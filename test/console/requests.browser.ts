@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Download } from 'playwright-core';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -34,3 +35,42 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
     await page.getByRole('heading', { name: /^GET \/v2\.1\/(long-)+\w*….*-end$/ }).waitFor();
   });
 });
+
+describeInBrowser('the journal as a HAR', ({ newWorld, open, allowProblems }) => {
+  test('is saved as a file, from which Chromium answers the same requests', async () => {
+    allowProblems(/404/);
+    const world = await newWorld();
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const urls = ['/v2.1/account/status', '/v2.1/faxes?per_page=2', '/v2.1/nothing'].map(
+      (path) => world.baseUrl + path,
+    );
+    const answers = await Promise.all(
+      urls.map(async (url) => {
+        const response = await fetch(url, { headers });
+        return { status: response.status, text: await response.text() };
+      }),
+    );
+    const page = await open(world, 'requests');
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export HAR' }).click();
+    const download = await downloaded;
+    expect(download.suggestedFilename()).toBe(`${world.id}.har`);
+    await page.context().routeFromHAR(await harPath(download), { notFound: 'abort', url: '**/v2.1/**' });
+    await world.requests.clear();
+    const read = await page.evaluate(
+      async (all) =>
+        Promise.all(all.map((url) => fetch(url).then(async (one) => ({ status: one.status, text: await one.text() })))),
+      urls,
+    );
+    expect(read).toEqual(answers);
+    expect((await world.requests.count()).count).toBe(0);
+  });
+});
+
+/** Playwright takes a file for a HAR by the end of its name. */
+async function harPath(download: Download): Promise<string> {
+  const path = `${await download.path()}.har`;
+  await download.saveAs(path);
+  return path;
+}

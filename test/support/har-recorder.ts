@@ -29,7 +29,12 @@ async function listening(server: Server): Promise<string> {
 export async function harRecorder(target: string) {
   const entries: Entry[] = [];
   let at = Date.parse('2026-03-02T09:00:00Z');
-  const note = (message: IncomingMessage, body: Buffer, answer: Readonly<Record<string, unknown>>, url: string): void => {
+  const note = (
+    message: IncomingMessage,
+    body: Buffer,
+    answer: Readonly<Record<string, unknown>>,
+    url: string,
+  ): void => {
     at += 1000; // entries of one millisecond have no order
     entries.push({
       startedDateTime: new Date(at).toISOString(),
@@ -56,14 +61,20 @@ export async function harRecorder(target: string) {
       const url = new URL(target);
       const path = url.pathname.replace(/\/$/, '') + (incoming.url ?? '');
       const answered = await new Promise<IncomingMessage>((resolve) => {
-        request({ host: url.hostname, port: url.port, path, method: incoming.method, headers: incoming.headers }, resolve).end(
-          body,
-        );
+        request(
+          { host: url.hostname, port: url.port, path, method: incoming.method, headers: incoming.headers },
+          resolve,
+        ).end(body);
       });
       const content = await bytesOf(answered);
       const { statusCode: status = 0, statusMessage: statusText = '' } = answered;
       const mimeType = answered.headers['content-type'] ?? '';
-      const seen = { status, statusText, headers: headersOf(answered), content: { size: content.length, mimeType, ...written(content) } };
+      const seen = {
+        status,
+        statusText,
+        headers: headersOf(answered),
+        content: { size: content.length, mimeType, ...written(content) },
+      };
       note(incoming, body, seen, `https://api.phaxio.com${incoming.url ?? ''}`);
       outgoing.writeHead(status, answered.headers).end(content);
     })();
@@ -71,7 +82,12 @@ export async function harRecorder(target: string) {
   const receiver = createServer((incoming, outgoing) => {
     void (async () => {
       const body = await bytesOf(incoming);
-      const seen = { status: 200, statusText: 'OK', headers: [], content: { size: 2, mimeType: 'text/plain', text: 'ok' } };
+      const seen = {
+        status: 200,
+        statusText: 'OK',
+        headers: [],
+        content: { size: 2, mimeType: 'text/plain', text: 'ok' },
+      };
       note(incoming, body, seen, `${receiverUrl}${incoming.url ?? ''}`);
       outgoing.end('ok');
     })();

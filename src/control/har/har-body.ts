@@ -15,17 +15,25 @@ interface HarBody {
 /** The body of a request: its text, in base64 or not, or its parts. */
 export function bodyOf({ request: { postData, headers, bodySize } }: HarEntry): HarBody {
   const named = pairsOf(headers);
-  const announced = Number(headerIn(named, 'content-length') ?? 0);
-  if (postData === undefined || postData === null)
-    return { bytes: undefined, ...((bodySize > 0 || announced > 0) && { lacks: 'body' }) };
-  const { params, text, encoding, _encoding: ownEncoding } = postData;
-  if (params.length > 0 && (text === undefined || text === '')) return bodyOfParams(postData, named);
-  if (text === undefined || text === '')
-    return { bytes: undefined, ...((bodySize > 0 || announced > 0) && { lacks: 'body' }) };
-  const isBase64 = (encoding ?? ownEncoding) === 'base64';
+  const announced = Math.max(bodySize, Number(headerIn(named, 'content-length') ?? 0));
+  const { params = [], text = '' } = postData ?? {};
+  if (postData !== undefined && postData !== null) {
+    if (text !== '') return bodyOfText(postData, text, { named, announced });
+    if (params.length > 0) return bodyOfParams(postData, named);
+  }
+  return { bytes: undefined, ...(announced > 0 && { lacks: 'body' }) };
+}
+
+interface Announced {
+  readonly named: readonly HeaderPair[];
+  readonly announced: number;
+}
+
+function bodyOfText(data: HarPostData, text: string, { named, announced }: Announced): HarBody {
+  const isBase64 = (data.encoding ?? data._encoding) === 'base64';
   const bytes = Buffer.from(text, isBase64 ? 'base64' : 'utf8');
   // Browsers leave the bytes of uploaded files out of the text.
-  const isShort = !isBase64 && /^\s*multipart\//i.test(typeOf(postData, named)) && announced > bytes.length;
+  const isShort = !isBase64 && /^\s*multipart\//i.test(typeOf(data, named)) && announced > bytes.length;
   return { bytes, ...(isShort && { lacks: 'file' }) };
 }
 
@@ -36,7 +44,7 @@ function bodyOfParams(data: HarPostData, headers: readonly HeaderPair[]): HarBod
   const { params } = data;
   const isMultipart = /^\s*multipart\//i.test(typeOf(data, headers));
   if (!isMultipart) {
-    const pairs = params.map(({ name, value = '' }) => `${encoded(name)}=${encoded(value)}`);
+    const pairs = params.map(({ name, value = '' }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
     return { bytes: Buffer.from(pairs.join('&')) };
   }
   const lacksFile = params.some(({ fileName, value }) => fileName !== undefined && value === undefined);
@@ -47,12 +55,15 @@ function bodyOfParams(data: HarPostData, headers: readonly HeaderPair[]): HarBod
   };
 }
 
-/** Chrome writes the values of a form as they came, Firefox decodes them. */
-const encoded = (text: string): string => (/%[\da-f]{2}|\+/i.test(text) && !/[^!-~]|[&=]/.test(text) ? text : encodeURIComponent(text));
-
 const boundary = 'faxsim-har-7c1e5a90d4b2';
 
-function partOf({ name, value = '', fileName, contentType, _encoding: encoding }: HarPostData['params'][number]): Buffer[] {
+function partOf({
+  name,
+  value = '',
+  fileName,
+  contentType,
+  _encoding: encoding,
+}: HarPostData['params'][number]): Buffer[] {
   const quoted = (text: string): string => text.replaceAll('"', '%22').replaceAll(/[\r\n]/g, ' ');
   const file = fileName === undefined ? '' : `; filename="${quoted(fileName)}"`;
   const type = contentType === undefined || contentType === '' ? '' : `Content-Type: ${contentType}\r\n`;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describeValue } from '../../model/shared/words.ts';
 
 /** A header, a part of a query, or a cookie. */
 const pair = v.looseObject({ name: v.string(), value: v.optional(v.string(), '') });
@@ -43,7 +44,7 @@ const entry = v.looseObject({
         text: v.optional(v.string()),
         encoding: v.optional(v.string()),
       }),
-      { size: 0 },
+      { size: 0, mimeType: '' },
     ),
   }),
   _faxsim: v.optional(v.looseObject({ kind: v.optional(v.string()) })),
@@ -63,12 +64,19 @@ export type HarDocument = v.InferOutput<typeof harSchema>;
 export type HarEntry = HarDocument['log']['entries'][number];
 export type HarPostData = v.InferOutput<typeof postData>;
 
-/** Says in a line why a value is no HAR: `log.entries.0.request.url must be a string, got nothing`; undefined where it is one. */
+/** Says in a line why a value is no HAR: `log.entries.0.request.url is required`; undefined where it is one. */
 export function faultOfHar(value: unknown): string | undefined {
   const { success, issues } = v.safeParse(harSchema, value);
   if (success) return undefined;
   const [issue] = issues;
   const place = v.getDotPath(issue) ?? 'it';
-  const wanted = issue.expected?.replaceAll(/["()]/g, '').replace('Object', 'an object').replace('Array', 'a list');
-  return `${place} must be ${wanted ?? 'valid'}, got ${issue.input === undefined ? 'nothing' : typeof issue.input}`;
+  if (issue.input === undefined) return `${place} is required`;
+  return `${place} must be ${names[issue.expected] ?? issue.expected}, got ${describeValue(issue.input)}`;
 }
+
+const names: Readonly<Record<string, string>> = {
+  Object: 'an object',
+  Array: 'a list',
+  string: 'a string',
+  number: 'a number',
+};

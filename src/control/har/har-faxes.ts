@@ -4,10 +4,12 @@ import type { World } from '../../worlds/world.ts';
 
 /** The faxes that the requests of a world made or name, as far as they are still there: a report reads their ids in v3 here. */
 export function knownFaxes({ journal, store, seed }: Pick<World, 'journal' | 'store' | 'seed'>) {
-  const named = journal.after(0).flatMap(({ observed: { record, createdFaxIds } }) => [
-    ...createdFaxIds,
-    ...(record?.kind === 'fax' ? [Number(record.id)] : []),
-  ]);
+  const named = journal
+    .after(0)
+    .flatMap(({ observed: { record, createdFaxIds } }) => [
+      ...createdFaxIds,
+      ...(record?.kind === 'fax' ? [Number(record.id)] : []),
+    ]);
   return [...new Set(named)].flatMap((id) => {
     const fax = store.faxes.get(id);
     if (fax === undefined) return [];

@@ -1,5 +1,5 @@
 import { parseMapping } from '../../model/shared/json-text.ts';
-import { asText } from '../../model/shared/conversion.ts';
+import { asNumber, asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
 import { headerIn } from '../../worlds/journal/exchange.ts';
@@ -26,11 +26,13 @@ export interface HarWebhook {
 export function isWebhook(entry: HarEntry, target: string | undefined): boolean {
   if (entry._faxsim?.kind !== undefined) return entry._faxsim.kind === 'webhook';
   if (target !== undefined || entry.request.method.toUpperCase() !== 'POST') return false;
-  const fields = messageOf(entry).fields;
+  const { fields } = messageOf(entry);
   const fax = parseMapping(fields['fax'] ?? '') ?? fields;
-  const hasFax = 'id' in fax && 'status' in fax && 'direction' in fax;
-  return hasFax && (fields['event_type'] ?? fields['event'] ?? fields['is_test'] ?? fields['success']) !== undefined;
+  return namesOfFax.every((name) => name in fax) && namesOfMessage.some((name) => name in fields);
 }
+
+const namesOfFax = ['id', 'status', 'direction'];
+const namesOfMessage = ['event_type', 'event', 'is_test', 'success'];
 
 export function webhookIn(entry: HarEntry): HarWebhook {
   const { startedDateTime, time, request, response, _faxsim: own } = entry;
@@ -40,7 +42,7 @@ export function webhookIn(entry: HarEntry): HarWebhook {
   };
   const { fields, files } = messageOf(entry);
   const fax = parseMapping(fields['fax'] ?? '') ?? fields;
-  const id = Number(fax['id']);
+  const id = asNumber(fax['id']);
   return {
     at: Date.parse(startedDateTime) || 0,
     tookMs: time ?? 0,
@@ -65,7 +67,9 @@ function messageOf(entry: HarEntry): Message {
   if (boundary !== undefined) return multipartMessage(bytes, boundary);
   const json = parseMapping(bytes.toString());
   const pairs = json === undefined ? [...new URLSearchParams(bytes.toString())] : Object.entries(json);
-  const texts = pairs.map(([name, value]) => [name, isPlainObject(value) ? JSON.stringify(value) : asText(value)] as const);
+  const texts = pairs.map(
+    ([name, value]) => [name, isPlainObject(value) ? JSON.stringify(value) : asText(value)] as const,
+  );
   return { fields: Object.fromEntries(texts), files: [] };
 }
 

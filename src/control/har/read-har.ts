@@ -1,7 +1,7 @@
 import { parseUrl } from '../../model/shared/urls.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { headerIn } from '../../worlds/journal/exchange.ts';
-import type { Exchange } from '../../worlds/journal/exchange.ts';
+import type { Exchange, HeaderPair } from '../../worlds/journal/exchange.ts';
 import { bodyOf, contentOf, pairsOf } from './har-body.ts';
 import type { HarDocument, HarEntry } from './har-document.ts';
 import { targetOfService } from './service-hosts.ts';
@@ -46,38 +46,40 @@ const isOwnRequest = ({ _faxsim: own }: HarEntry): boolean => own?.kind === 'req
 const withoutWorld = (path: string): string => path.replace(/^\/w\/[^/]+(?=\/)/, '');
 
 function exchangeOf(entry: HarEntry, url: string, gaps: Gaps): Exchange {
-  const { startedDateTime, time, request, response } = entry;
-  const { bytes, type, lacks } = bodyOf(entry);
+  const { time, request, response } = entry;
+  const body = bodyOf(entry);
+  const { bytes, type } = body;
   const content = contentOf(entry);
-  const headers = pairsOf(request.headers).filter(([name]) => type === undefined || name.toLowerCase() !== 'content-type');
-  const isAnswered = response.status > 0;
-  if (lacks !== undefined) gaps[lacks === 'body' ? 'bodies' : 'files'] += 1;
-  if (isAnswered && content === undefined) gaps.answers += 1;
-  if (!isAnswered) gaps.unanswered += 1;
+  const named = pairsOf(request.headers);
+  const headers = type === undefined ? named : withType(named, type);
+  gaps.note({ body, isAnswered: response.status > 0, hasContent: content !== undefined });
   if (!hasCredentials(headers, url, bytes)) gaps.anonymous += 1;
-  const at = Date.parse(startedDateTime);
-  if (Number.isNaN(at)) gaps.times += 1;
-  const size = content?.length ?? Math.max(response.content.size, 0);
-  return {
-    at: Number.isNaN(at) ? 0 : at,
-    tookMs: Math.max(time ?? 0, 0),
-    method: request.method.toUpperCase(),
-    url,
-    headers: [...headers, ...(type === undefined ? [] : ([['Content-Type', type]] as const))],
-    body: bytes,
-    answer: {
-      status: isAnswered ? response.status : null,
-      headers: answerHeaders(entry),
-      body: content,
-      bytes: size,
-    },
+  const answer = {
+    status: response.status > 0 ? response.status : null,
+    headers: answerHeaders(entry),
+    body: content,
+    bytes: response.content.size >= 0 ? response.content.size : (content?.length ?? 0),
   };
+  const method = request.method.toUpperCase();
+  return { at: timeOf(entry, gaps), tookMs: Math.max(time ?? 0, 0), method, url, headers, body: bytes, answer };
+}
+
+const withType = (headers: readonly HeaderPair[], type: string): HeaderPair[] => [
+  ...headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+  ['Content-Type', type],
+];
+
+function timeOf({ startedDateTime }: HarEntry, gaps: Gaps): number {
+  const at = Date.parse(startedDateTime);
+  if (!Number.isNaN(at)) return at;
+  gaps.times += 1;
+  return 0;
 }
 
 function answerHeaders({ response: { headers, content } }: HarEntry): Exchange['headers'] {
   const pairs = pairsOf(headers);
-  const hasType = headerIn(pairs, 'content-type') !== undefined || (content.mimeType ?? '') === '';
-  return hasType ? pairs : [...pairs, ['Content-Type', String(content.mimeType)]];
+  const { mimeType } = content;
+  return headerIn(pairs, 'content-type') !== undefined || mimeType === '' ? pairs : withType(pairs, mimeType);
 }
 
 const publicPath = /\/(?:public\/|oauth2\/|areaCodes|supportedCountries)/i;
@@ -91,6 +93,12 @@ const hasCredentials = (headers: Exchange['headers'], url: string, body: Buffer 
 
 const hostsMax = 20;
 
+interface SeenParts {
+  readonly body: ReturnType<typeof bodyOf>;
+  readonly isAnswered: boolean;
+  readonly hasContent: boolean;
+}
+
 /** Counts the parts that a HAR lacks. */
 class Gaps {
   bodies = 0;
@@ -101,6 +109,13 @@ class Gaps {
   preflights = 0;
   times = 0;
   readonly #others = new Map<string, number>();
+
+  note({ body: { lacks }, isAnswered, hasContent }: SeenParts): void {
+    if (lacks === 'body') this.bodies += 1;
+    if (lacks === 'file') this.files += 1;
+    if (!isAnswered) this.unanswered += 1;
+    else if (!hasContent) this.answers += 1;
+  }
 
   other(host: string): void {
     this.#others.set(host, (this.#others.get(host) ?? 0) + 1);

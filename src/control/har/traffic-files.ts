@@ -48,7 +48,8 @@ export const trafficFiles = {
     }),
     run: async ({ hosted, observe }, { hosts, ...document }) => {
       const fault = faultOfHar(document);
-      if (fault !== undefined) throw new Refusal('invalid', `log must be that of a HAR file: ${fault}`, { field: 'log' });
+      if (fault !== undefined)
+        throw new Refusal('invalid', `log must be that of a HAR file: ${fault}`, { field: 'log' });
       const { exchanges, webhooks, leftOut } = readHar(v.parse(harSchema, document), hosts);
       for (const exchange of exchanges) {
         const { world } = hosted;

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
-import { asText } from '../../model/shared/conversion.ts';
+import { asNumber, asText } from '../../model/shared/conversion.ts';
 import { accountDefaults } from '../../model/domain/account.ts';
 import { webhookEvents } from '../../model/domain/webhook.ts';
 import { hideInText } from '../../control/hidden-credentials.ts';
@@ -57,13 +57,13 @@ function ownFacts({ project_id: project, faxes, settings, dropped }: Mapping): F
   const url = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
   return {
     projectId: asText(project ?? '{projectId}'),
-    faxes: new Map(known.map((fax) => [Number(fax['id']), knownFax(fax)])),
+    faxes: new Map(known.map((fax) => [asNumber(fax['id']), knownFax(fax)])),
     settings: {
       send_callback_url: url('send_callback_url'),
       receive_callback_url: url('receive_callback_url'),
-      fax_retries: Number(values['fax_retries'] ?? accountDefaults.faxRetries),
+      fax_retries: asNumber(values['fax_retries'] ?? accountDefaults.faxRetries),
     },
-    dropped: Number(dropped ?? 0),
+    dropped: asNumber(dropped ?? 0),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RequestRecord, WebhookRecord } from '../../control/client/named-types.ts';
 import { readList } from '../../model/fields/lists.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
-import { asText } from '../../model/shared/conversion.ts';
+import { asNumber, asText } from '../../model/shared/conversion.ts';
 import { parseMapping } from '../../model/shared/json-text.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
@@ -27,18 +27,17 @@ export function faxesSeen(
     seen.set(id, { ...(seen.get(id) ?? noFax), ...known });
   };
   for (const { operation, new_fax_ids: made, fax_id: named, params, answer } of requests) {
-    const former = operation === 'resendFax' && named !== null ? seen.get(named) : undefined;
-    for (const id of made) note(id, { ...former, ...sentFax(params ?? {}, operation === 'resendFax') });
-    for (const fax of faxesIn(parseMapping(answer.body ?? ''))) note(Number(fax['id']), shownFax(fax));
+    const isResend = operation === 'resendFax';
+    const former = isResend ? seen.get(named ?? 0) : undefined;
+    for (const id of made) note(id, { ...former, ...sentFax(params ?? {}, isResend) });
+    for (const fax of faxesIn(parseMapping(answer.body ?? ''))) note(asNumber(fax['id']), shownFax(fax));
   }
-  for (const { attempts } of webhooks) {
-    for (const { fields } of attempts) {
-      const fax = parseMapping(fields['fax'] ?? '');
-      if (fax !== undefined && isFax(fax)) note(Number(fax['id']), shownFax(fax));
-    }
-  }
+  for (const fax of webhooks.flatMap(faxesTold)) note(asNumber(fax['id']), shownFax(fax));
   return seen;
 }
+
+const faxesTold = ({ attempts }: WebhookRecord): readonly Mapping[] =>
+  attempts.map(({ fields }) => parseMapping(fields['fax'] ?? '')).filter(isFax);
 
 function sentFax(params: Mapping, isResend: boolean): Partial<KnownFax> {
   const { to, caller_id: from, header_text: header, callback_url: url, tag } = params;
@@ -67,7 +66,9 @@ function faxesIn(body: Mapping | undefined): readonly Mapping[] {
 /** The part of a fax that an answer shows for certain. */
 function shownFax(fax: Mapping): Partial<KnownFax> {
   const recipients = isList(fax['recipients']) ? fax['recipients'].filter(isPlainObject) : [];
-  const numbers = recipients.map((one) => one['phone_number'] ?? one['number']).filter((number) => number !== undefined);
+  const numbers = recipients
+    .map((one) => one['phone_number'] ?? one['number'])
+    .filter((number) => number !== undefined);
   return {
     ...(numbers.length > 0 && { to: numbers.map((number) => toE164(asText(number))) }),
     ...(typeof fax['caller_id'] === 'string' && { caller_id: fax['caller_id'] }),

@@ -4,7 +4,9 @@ import type { HarRecorder } from '../../support/har-recorder.ts';
 
 type Fields = readonly (readonly [string, string | File])[];
 
-const letter = new File([Uint8Array.from([37, 80, 68, 70, 45, 255, 0, 128])], 'letter.pdf', { type: 'application/pdf' });
+const letter = new File([Uint8Array.from([37, 80, 68, 70, 45, 255, 0, 128])], 'letter.pdf', {
+  type: 'application/pdf',
+});
 const note = new File(['Dear Ms Müller'], 'note.txt', { type: 'text/plain' });
 
 const formOf = (fields: Fields): FormData => {
@@ -41,8 +43,16 @@ export async function dayOfRequests(world: OwnWorld): Promise<HarRecorder> {
     ['header_text', 'Clinic'],
     ['callback_url', callback],
   ]);
-  const second = await call('POST /v2.1/faxes', new URLSearchParams({ to: '+12025550125', content_url: 'https://example.com/a' }));
-  const third = await call('POST /v2/faxes', [['to', '+12025550126'], ['file', note], ['caller_id', '+12025550100'], ['cancel_timeout', '5']]);
+  const second = await call(
+    'POST /v2.1/faxes',
+    new URLSearchParams({ to: '+12025550125', content_url: 'https://example.com/a' }),
+  );
+  const third = await call('POST /v2/faxes', [
+    ['to', '+12025550126'],
+    ['file', note],
+    ['caller_id', '+12025550100'],
+    ['cancel_timeout', '5'],
+  ]);
   await world.clock.advance('10m');
   await world.settle();
   for (const { data } of [sent, second, third]) {
@@ -70,10 +80,17 @@ export async function dayOfRequests(world: OwnWorld): Promise<HarRecorder> {
     ['batch_delay', '5'],
   ]);
   await call('POST /v1/faxStatus', new URLSearchParams({ id: String(old.faxId), api_key: key, api_secret: secret }));
-  await call('POST /v1/faxList', new URLSearchParams({ start: '1767247200', end: '1767333600', api_key: key, api_secret: secret }));
+  await call(
+    'POST /v1/faxList',
+    new URLSearchParams({ start: '1767247200', end: '1767333600', api_key: key, api_secret: secret }),
+  );
   const project = `/v3/projects/${world.projectId}`;
   const json = { 'content-type': 'application/json' };
-  await call(`POST ${project}/faxes`, JSON.stringify({ to: '+12025550128', contentUrl: 'https://example.com/b', header_text: 'x' }), json);
+  await call(
+    `POST ${project}/faxes`,
+    JSON.stringify({ to: '+12025550128', contentUrl: 'https://example.com/b', header_text: 'x' }),
+    json,
+  );
   await call(`GET ${project}/faxes?pageSize=5`);
   await call(`GET ${project}/services`);
   await call('GET /v2.1/faxes/999999999');
