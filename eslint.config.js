@@ -50,6 +50,20 @@ const walls = {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts'],
     packages: ['cross-spawn', 'node:', 'valibot'],
   },
+  // It writes fixtures and evidence, which are YAML.
+  'src/tools/record': {
+    imports: [
+      ...ground,
+      'src/service',
+      'src/worlds',
+      'src/control',
+      'src/http',
+      'src/index.ts',
+      'src/tools/verify',
+      'src/tools/html-page.ts',
+    ],
+    packages: ['node:', 'yaml'],
+  },
   'src/tools/achievements': { imports: ['src/control/client', 'src/model/shared'] },
   'src/tools/sweep': {
     imports: [...fromOutside, 'src/tools/achievements', 'src/tools/html-page.ts'],

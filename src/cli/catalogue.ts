@@ -3,7 +3,7 @@ import { settingNames } from '../model/settings/settings.ts';
 import type { FlagName } from './flags.ts';
 import { kebabCase } from '../model/shared/words.ts';
 import { keysOf } from '../model/shared/objects.ts';
-import { parityFlags, sweepFlags } from './flags.ts';
+import { parityFlags, recordFlags, sweepFlags } from './flags.ts';
 
 export interface Command {
   /** Purpose of the command in a line. */
@@ -165,6 +165,13 @@ export const commands: Readonly<Record<string, Command>> = {
       'Compare a server with the recorded behaviour of the service. Its requests change nothing and cost nothing.',
     words: '[VERSION]...',
     flags: ['against', 'key', 'secret', 'interval', 'timeout', 'json'],
+  },
+  record: {
+    meaning:
+      'Send the requests of a program to the real service and to a world at once, and report where the two differ.',
+    words: '[-- PROGRAM [ARGUMENT]...]',
+    flags: ['to', ...keysOf(recordFlags), 'out', 'port', 'json'],
+    notFromEnvironment: ['port'],
   },
   docs: {
     meaning: 'Print a guide, or list the guides.',

@@ -61,6 +61,7 @@ const loaders: Readonly<Record<string, Load>> = {
   bundle: async () => (await import('./replay.ts')).bundle,
   scenarios: async () => (await import('./scenarios.ts')).scenarios,
   doctor: async () => (await import('./doctor.ts')).doctor,
+  record: async () => (await import('./record.ts')).record,
   verify: async () => (await import('./verify.ts')).verify,
   docs: async () => (await import('./docs.ts')).docs,
   openapi: async () => (await import('./docs.ts')).openapi,

@@ -6,6 +6,8 @@ import { settings } from '../model/settings/settings.ts';
 import { parseUrl } from '../model/shared/urls.ts';
 import { shells } from './client-variables.ts';
 import { keysOf } from '../model/shared/objects.ts';
+import { personalKinds } from '../tools/record/personal-data.ts';
+import type { PersonalKind } from '../tools/record/personal-data.ts';
 
 /** A flag that only the command line gives. */
 const flag = <T, Given>(fields: Omit<SettingRow<T, Given, undefined>, 'where' | 'default' | 'isFlagOnly'>) =>
@@ -89,7 +91,8 @@ export const sweepFlags = {
     placeholder: 'DIR',
     kind: path,
     default: 'faxsim-sweep',
-    defaultText: 'faxsim-sweep; for a run with --only, faxsim-sweep/again; for parity faxsim-parity',
+    defaultText:
+      'faxsim-sweep; for a run with --only, faxsim-sweep/again; for parity faxsim-parity, for record faxsim-record',
     meaning: 'The directory for the reports, and for one scenario per finding.',
     isFlagOnly: true,
   }),
@@ -108,6 +111,55 @@ export const parityFlags = {
     meaning: 'The shell command of the program that speaks v3.',
   }),
   sweep: switchFlag('Put the same faults into both programs, and report where the new one copes worse.'),
+};
+
+/** Names of hosts, each with its port or without. */
+const hostNames: FieldKind<readonly string[]> = {
+  schema: { type: 'string' },
+  expected: 'host names without a scheme, such as fax-proxy.example,gateway.example:8443',
+  read: (given) => {
+    const names = given.split(',').map((name) => name.trim().toLowerCase());
+    return names.every((name) => /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(name)) ? names : undefined;
+  },
+};
+
+const paths: FieldKind<readonly string[]> = {
+  schema: { type: 'string' },
+  expected: 'paths of files, separated by commas',
+  read: (given) =>
+    given.split(',').every((one) => one.trim() !== '') ? given.split(',').map((one) => one.trim()) : undefined,
+};
+
+const kindsOfData: FieldKind<readonly PersonalKind[]> = {
+  schema: { type: 'string' },
+  expected: `some of ${personalKinds.join(', ')}, separated by commas`,
+  read: (given) => {
+    const names = given.split(',').map((one) => personalKinds.find((kind) => kind === one.trim()));
+    return names.every((one) => one !== undefined) ? names : undefined;
+  },
+};
+
+/** The flags of `faxsim record` alone. */
+export const recordFlags = {
+  keys: flag({
+    placeholder: 'FILE,…',
+    kind: paths,
+    defaultText: 'none: only requests without keys are sent',
+    meaning: 'The files with the keys of the real account. Keys of no other file, and of no variable, are sent.',
+  }),
+  allowCost: switchFlag('Send requests that may cost money, such as live faxes, numbers and port orders.'),
+  trustHost: flag({
+    placeholder: 'HOST,…',
+    kind: hostNames,
+    defaultText: 'the hosts of the service, and this machine',
+    meaning: 'Further hosts that --to may name: they get the keys.',
+  }),
+  keep: flag({
+    placeholder: 'KIND,…',
+    kind: kindsOfData,
+    defaultText: 'none',
+    meaning: `The personal data that the fixture keeps as they are: ${personalKinds.join(', ')}.`,
+  }),
 };
 
 /** Variables that begin so are this program's, and no others are. */
@@ -131,16 +183,6 @@ function hasPassword(given: string): boolean {
   const { username = '', password = '' } = parseUrl(given) ?? {};
   return username !== '' || password !== '';
 }
-
-/** Names of hosts, each with its port or without. */
-const hostNames: FieldKind<readonly string[]> = {
-  schema: { type: 'string' },
-  expected: 'host names without a scheme, such as fax-proxy.example,gateway.example:8443',
-  read: (given) => {
-    const names = given.split(',').map((name) => name.trim().toLowerCase());
-    return names.every((name) => /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(name)) ? names : undefined;
-  },
-};
 
 /** The flags of commands, in the same form as the settings. */
 const flags = withNames('command', {
@@ -253,6 +295,7 @@ const flags = withNames('command', {
   strict: switchFlag('Exit with code 3 when a used part has no counterpart in v3, or a request of v3 has a mistake.'),
   ...sweepFlags,
   ...parityFlags,
+  ...recordFlags,
 });
 
 export const rows = { ...settings, ...flags };

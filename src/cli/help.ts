@@ -57,9 +57,9 @@ const exitCodes = [
     ['0', 'The command has succeeded, or the simulator was stopped.'],
     ['1', 'A fault, no such record, or no answer.'],
     ['2', 'A wrong setting or argument.'],
-    ['3', 'A check has failed: an expectation, verify, replay, sweep or parity.'],
+    ['3', 'A check has failed: an expectation, verify, replay, sweep, parity, lint or record.'],
     ['4', 'The port is in use.'],
-    ['127', 'The program of exec, sweep, parity or bisect cannot be run.'],
+    ['127', 'The program of exec, sweep, parity, record or bisect cannot be run.'],
     ['130', 'Ctrl-C.'],
   ].flatMap(([code = '', meaning = '']) => entry(code, [meaning], 8)),
   '',
@@ -92,12 +92,23 @@ type ShownOverrides = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>
 
 function overridesOf({ flags = [], runsAnother, notFromEnvironment = [] }: Command): ShownOverrides {
   if (flags.includes('url')) return ofRunningSimulator;
+  if (flags.includes('allowCost')) return ofRecording;
   const unread = fromNames<ShownOverrides>(notFromEnvironment, () => ({ env: undefined }));
   return runsAnother === true ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
 }
 
 /** The port of a command that starts its own simulator. */
 const ofOwnSimulator = { env: undefined, defaultText: 'a free one' };
+
+/** Flags that a recording uses for another thing. */
+const ofRecording: ShownOverrides = {
+  to: {
+    placeholder: 'URL',
+    defaultText: 'none: it must be given',
+    meaning: 'The base URL of the real service without a version, such as https://api.phaxio.com.',
+  },
+  port: { env: undefined, defaultText: 'a free one', meaning: 'The port to which the program sends its requests.' },
+};
 
 /** Settings as a client of a running simulator describes them. */
 const ofRunningSimulator: ShownOverrides = {

@@ -10,6 +10,7 @@ import { bisect as bisectBundle } from '../tools/bundles/bisect.ts';
 import type { ReplayHost } from '../tools/bundles/replay.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { writeJson } from '../model/shared/json-file.ts';
+import { loadTraffic } from '../tools/har/har-file.ts';
 import { loadBundle, readBundle } from '../tools/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../tools/bundles/world-bundles.ts';
 import { compare } from '../tools/bundles/compare.ts';
@@ -31,7 +32,9 @@ import { print } from './table-output.ts';
  */
 export async function replay({ words: [path], options }: Invocation): Promise<number> {
   if (path === undefined) throw new CliError('replay needs a bundle; faxsim bundle FILE writes one');
-  const bundle = await loadBundle(path);
+  const file = await loadTraffic(path);
+  if (file.kind === 'har') throw new CliError(notOfHar(path));
+  const { bundle } = file;
   const { against, key = options.apiKey, secret = options.apiSecret } = options;
   if (against !== undefined) {
     const target = {
@@ -45,6 +48,10 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
   const findings = compareReplay(bundle, again);
   return printReplay({ achieved, findings, skipped: [...bundle.left_out, ...skipped] }, options);
 }
+
+/** A replay needs the start of a world. */
+const notOfHar = (path: string): string =>
+  `${path} is a HAR file, and a replay repeats a bundle: a HAR has neither the records before its first request nor the clock. faxsim migrate, lint and requests import read it`;
 
 /**
  * Prints a replay like `printReport`, with exit code 1 for a bundle in which there was nothing to compare: such a

@@ -1,4 +1,4 @@
-import type { OperationId, PhaxioVersion } from '../../model/domain/operation.ts';
+import type { ApiVersion, OperationId, PhaxioVersion } from '../../model/domain/operation.ts';
 import { messages, v1Messages } from '../../wire/messages.ts';
 import type { Proof } from '../../wire/evidence.ts';
 import { asNumber, asText } from '../../model/shared/conversion.ts';
@@ -53,4 +53,18 @@ export const dialects: Readonly<Record<PhaxioVersion, Dialect>> = {
   },
   v2,
   'v2.1': v2,
+};
+
+/** The part of a dialect by which answers are judged, of all versions. */
+export const spoken: Readonly<Record<ApiVersion, Pick<Dialect, 'texts' | 'order' | 'headerProof'>>> = {
+  ...dialects,
+  v3: {
+    texts: {},
+    order: {
+      name: 'newest first',
+      source: 'v3 reference',
+      rankOf: (fax) => Date.parse(asText(fax['createTime'])),
+    },
+    headerProof: { mark: 'assumed', source: 'no answer of v3 was recorded with its headers' },
+  },
 };

@@ -24,6 +24,7 @@ interface NamedSchema extends JsonSchema {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly NamedSchema[];
   readonly pattern?: string;
+  readonly format?: string;
   readonly items?: NamedSchema;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, NamedSchema>>;
@@ -69,8 +70,11 @@ function fits(value: unknown, schema: NamedSchema): boolean {
   if (known !== undefined && !known.includes(value)) return false;
   // eslint-disable-next-line no-restricted-syntax -- a pattern of a schema in the source
   if (pattern !== undefined && !new RegExp(pattern).test(asText(value))) return false;
+  if (schema.format === 'date-time' && typeof value === 'string' && !rfc3339.test(value)) return false;
   return !Array.isArray(value) || value.length <= maxItems;
 }
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 const typeTests: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { faceOf } from '../../http/faces/faces.ts';
-import { operationIds } from '../../model/domain/operation.ts';
+import { operationIds, phaxioVersions } from '../../model/domain/operation.ts';
 import type { OperationId } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
@@ -9,9 +9,8 @@ import { findEvidence, findRefusalEvidence, readEvidence } from '../../wire/evid
 import type { Proof } from '../../wire/evidence.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
-import { failureBody } from '../../wire/reply.ts';
 import type { ServerResponse, VersionRoute } from './ask.ts';
-import { dialects } from './dialects.ts';
+import { spoken } from './dialects.ts';
 import { describeValue, faultsOf } from './faults.ts';
 import type { CaseName, CaseSubject, Drift, Notes } from './report.ts';
 import { asText } from '../../model/shared/conversion.ts';
@@ -23,10 +22,10 @@ export interface Case extends CaseName {
 
 /** The body of a successful response as JSON; undefined for other bodies, which are recorded as faults. */
 export function judgeSuccess(response: ServerResponse, route: VersionRoute, on: Case): Mapping | undefined {
-  if (!judgeStatus(response, { status: 200, proof: callProof(on, route) }, on)) return undefined;
+  if (!judgeStatus(response, { status: route.shape.status ?? 200, proof: callProof(on, route) }, on)) return undefined;
   const own = route.shape.kind === 'json' ? route.shape.headers : [];
   judgeHeaders(response, on, [
-    ...headersOfSuccess(response),
+    ...headersOfSuccess(response, on),
     ...own.map((name): HeaderTest => [name.toLowerCase(), /^>?\d+$/, 'a number']),
     ['content-type', /^application\/json; ?charset=utf-8$/i, 'application/json; charset=utf-8'],
   ]);
@@ -40,7 +39,7 @@ export function judgeSuccess(response: ServerResponse, route: VersionRoute, on: 
   judgeBody(body, jsonSchemaOf(route.shape.body), on);
   judgePaging(response, body, on);
   const proof = findEvidence(route.operation, on.version)?.message;
-  const text = dialects[on.version].texts[route.operation];
+  const text = spoken[on.version].texts[route.operation];
   if (proof) judgeText(body['message'], { text, proof, field: 'message' }, on);
   return body;
 }
@@ -51,12 +50,11 @@ export function judgeFile(
   route: VersionRoute,
   { type, on }: { type: string; on: Case },
 ): void {
-  if (!judgeStatus(response, { status: 200, proof: callProof(on, route) }, on)) return;
+  if (!judgeStatus(response, { status: route.shape.status ?? 200, proof: callProof(on, route) }, on)) return;
   judgeHeaders(response, on, [
-    ...headersOfSuccess(response),
+    ...headersOfSuccess(response, on),
     ['content-type', (text) => text.split(';', 1)[0] === type, type],
-    ['content-disposition', /^attachment/, 'attachment…'],
-    ['content-transfer-encoding', 'binary', 'binary'],
+    ...(hasRecordedHeaders(on) ? headersOfFile : []),
   ]);
   const start = Buffer.from(response.bytes.subarray(0, 8)).toString('latin1');
   if (start.startsWith(starts[type] ?? '')) return;
@@ -67,6 +65,11 @@ export function judgeFile(
     seen: describeValue(start),
   });
 }
+
+const headersOfFile: readonly HeaderTest[] = [
+  ['content-disposition', /^attachment/, 'attachment…'],
+  ['content-transfer-encoding', 'binary', 'binary'],
+];
 
 const starts: Readonly<Record<string, string>> = {
   'application/pdf': '%PDF',
@@ -96,20 +99,22 @@ export function judgeRefusal(
     { status: faceOf(version).refusals.statuses[kind], proof: known.status, field: `${before}status` },
     on,
   );
-  judgeHeaders(response, on, [requestId]);
+  judgeHeaders(response, on, hasRecordedHeaders(on) ? [requestId] : []);
   // Recorded: no ETag unless the status is that of a success.
   const tag = response.headers.get('etag');
   if (tag !== null && response.status !== 200) {
-    const evidence = dialects[version].headerProof;
+    const evidence = spoken[version].headerProof;
     note(on, { field: `${before}header etag`, expected: 'no such header', evidence, seen: tag });
   }
+  const schema = faceOf(version).refusals.body(response.status);
+  if (schema === null) return;
   const body = parseBody(response);
   if (body === undefined) {
     const evidence = readEvidence().records[version]['Failure']?.['message'] ?? unnamed;
     note(on, { field: `${before}body`, expected: 'a JSON object', evidence, seen: textOf(response) });
     return;
   }
-  judgeBody(body, jsonSchemaOf(failureBody), on, before);
+  judgeBody(body, jsonSchemaOf(schema), on, before);
   judgeText(body['message'], { text, proof: known.text, field: `${before}message` }, on);
 }
 
@@ -144,7 +149,12 @@ type HeaderTest = readonly [name: string, is: string | RegExp | ((text: string) 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 const requestId: HeaderTest = ['x-request-id', uuid, 'a UUID'];
 
-function headersOfSuccess({ bytes }: ServerResponse): readonly HeaderTest[] {
+/** Whether answers have the headers that traffic of the Phaxio API has. */
+const hasRecordedHeaders = ({ version }: CaseName): boolean => phaxio.has(version);
+const phaxio: ReadonlySet<string> = new Set(phaxioVersions);
+
+function headersOfSuccess({ bytes }: ServerResponse, on: CaseName): readonly HeaderTest[] {
+  if (!hasRecordedHeaders(on)) return [];
   const tag = `W/"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
   const etag: HeaderTest = ['etag', tag, 'W/" and the first half of the body’s SHA-256'];
   return [etag, requestId, ['cache-control', /private/, 'private']];
@@ -157,7 +167,7 @@ function judgeHeaders({ headers }: ServerResponse, on: Case, tests: readonly Hea
     note(on, {
       field: `header ${name}`,
       expected,
-      evidence: dialects[on.version].headerProof,
+      evidence: spoken[on.version].headerProof,
       seen: value ?? 'no such header',
     });
   }
@@ -174,7 +184,7 @@ function judgePaging({ headers }: ServerResponse, { paging }: Mapping, on: Case)
     const [declared, seen] = [paging[field], headers.get(name)];
     const expected = typeof declared === 'string' ? declared : describeValue(declared);
     if (declared === undefined || seen === null || seen === expected) continue;
-    note(on, { field: `header ${name}`, expected, evidence: dialects[on.version].headerProof, seen });
+    note(on, { field: `header ${name}`, expected, evidence: spoken[on.version].headerProof, seen });
   }
 }
 
@@ -194,6 +204,17 @@ const callProof = ({ version }: Case, { operation }: VersionRoute): Proof =>
 const isOperation = (subject: CaseSubject): subject is OperationId => operationIds.some((id) => id === subject);
 
 const nameOf = ({ version, operation }: Case) => ({ version, operation });
+
+/** Judges the order of a list of faxes, which differs between the versions. */
+export function judgeOrder(operation: OperationId, faxes: readonly Mapping[], on: Case): void {
+  if (operation !== 'listFaxes') return;
+  const { name, source, rankOf } = spoken[on.version].order;
+  const ranks = faxes.map(rankOf);
+  const wrong = ranks.findIndex((rank, index) => rank > (ranks[index - 1] ?? Infinity));
+  if (wrong < 0) return;
+  const seen = `record ${wrong + 1} stands elsewhere`;
+  note(on, { field: 'data', expected: name, evidence: { mark: 'documented', source }, seen });
+}
 
 /** Puts down a drift. */
 export function note(on: Case, drift: Omit<Drift, keyof Case>): void {

@@ -1,4 +1,4 @@
-import type { PhaxioVersion, OperationId } from '../../model/domain/operation.ts';
+import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { Proof } from '../../wire/evidence.ts';
 
@@ -56,7 +56,7 @@ const slicesOf = (text: string, length: number): readonly string[] =>
 export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';
 
 export interface CaseName {
-  readonly version: PhaxioVersion;
+  readonly version: ApiVersion;
   readonly operation: CaseSubject;
 }
 

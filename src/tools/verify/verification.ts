@@ -11,7 +11,7 @@ import type { Ask, ReadCall, RequestParams, ServerResponse, VersionRoute } from 
 import { dialects } from './dialects.ts';
 import { describeValue } from './faults.ts';
 import type { CaseSubject, Notes } from './report.ts';
-import { judgeFile, judgeRefusal, judgeSuccess, note } from './judge.ts';
+import { judgeFile, judgeOrder, judgeRefusal, judgeSuccess, note } from './judge.ts';
 import type { Case } from './judge.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
@@ -51,7 +51,7 @@ export class Verification {
     if (body === undefined) return;
     const records = recordsIn(body);
     this.#listed.set(route.operation, records);
-    this.#checkOrder(route, records);
+    judgeOrder(route.operation, records, this.#case(route.operation));
     if (Object.hasOwn(body, 'paging')) await this.#checkPage(route, wide, records);
     await this.#checkFilters(route, wide, records);
   }
@@ -93,17 +93,6 @@ export class Verification {
       const field = `data with ${name}=${value}`;
       note(this.#case(route.operation), { field, expected: 'records that fit', evidence, seen: describeValue(wrong) });
     }
-  }
-
-  /** The order of faxes, which differs between the versions. */
-  #checkOrder({ operation }: VersionRoute, records: readonly Mapping[]): void {
-    if (operation !== 'listFaxes') return;
-    const { name, source, rankOf } = dialects[this.#version].order;
-    const ranks = records.map(rankOf);
-    const wrong = ranks.findIndex((rank, index) => rank > (ranks[index - 1] ?? Infinity));
-    if (wrong < 0) return;
-    const seen = `record ${wrong + 1} stands elsewhere`;
-    note(this.#case(operation), { field: 'data', expected: name, evidence: documented(source), seen });
   }
 
   async #checkRecord(route: VersionRoute): Promise<void> {

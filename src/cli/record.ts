@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { CliError } from '../model/shared/errors.ts';
+import { printable, printableLines } from '../model/shared/words.ts';
+import { textReport } from '../tools/record/drift-report.ts';
+import { readKeyFiles } from '../tools/record/key-files.ts';
+import { outputFiles } from '../tools/record/outputs.ts';
+import { openSession } from '../tools/record/session.ts';
+import type { RecordingSession } from '../tools/record/session.ts';
+import { upstreamOf } from '../tools/record/upstream.ts';
+import { programEnvironment, runBeside } from './exec.ts';
+import type { Invocation } from './invocation.ts';
+import { writeReportFile } from './report-files.ts';
+import { leaveSignals, stopSignal } from './signals.ts';
+
+/** The exit code of a recording with differences. */
+const drifted = 3;
+
+/** `faxsim record --to https://api.phaxio.com --keys account.env -- npm test`: records a program's requests to the real service. */
+export async function record(invocation: Invocation): Promise<number> {
+  const { program, options, sources, words } = invocation;
+  const { to, keys = [], allowCost: mayCost, trustHost = [] } = options;
+  if (to === undefined) throw new CliError('--to is missing: the URL of the service, such as https://api.phaxio.com');
+  if (words.length > program.length)
+    throw new CliError('record takes its program after --: faxsim record --to URL -- npm test');
+  const upstream = upstreamOf(to, trustHost);
+  const session = await openSession({
+    upstream,
+    keys: await readKeyFiles(keys),
+    mayCost,
+    port: sources.port === undefined ? 0 : options.port,
+    onRefused: (line) => process.stderr.write(`faxsim: ${printable(line)}\n`),
+  });
+  try {
+    const code = await useSession(session, program, upstream.base.host);
+    return await report(session, invocation, { code, to: upstream.base.href });
+  } finally {
+    await session.close();
+  }
+}
+
+/** Runs the program, or waits for Ctrl-C where there is none. Resolves to the exit code of the program. */
+async function useSession(
+  { baseUrl, simulator }: RecordingSession,
+  program: readonly string[],
+  host: string,
+): Promise<number> {
+  if (program.length > 0) {
+    const { credentials, projectId, settings } = simulator;
+    const env = await programEnvironment({ baseUrl, credentials, projectId, settings });
+    return runBeside({ env, stdio: ['inherit', process.stderr, 'inherit'] }, program);
+  }
+  const { live, test } = simulator.credentials;
+  const lines = [
+    `faxsim records requests to ${baseUrl}, and sends them to ${host}`,
+    `  keys in place of the real ones: live ${live.key} ${live.secret}, test ${test.key} ${test.secret}`,
+    `  project id in place of the real one: ${simulator.projectId}`,
+    '  Ctrl-C ends the recording, and writes its report',
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  await stopSignal(process);
+  leaveSignals();
+  return 0;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly to: string;
+}
+
+async function report(
+  session: RecordingSession,
+  { options, sources }: Invocation,
+  { code, to }: Ended,
+): Promise<number> {
+  const { json, keep = [] } = options;
+  const out = sources.out === undefined ? 'faxsim-record' : options.out;
+  const findings = await session.finish();
+  const whole = { ...findings, to: to.replace(/\/$/, ''), refused: session.recorder.refused };
+  const files = await outputFiles(session, whole, { keep, now: new Date() });
+  for (const [name, text] of Object.entries(files)) await writeReportFile(out, name, text);
+  const names = Object.keys(files).map((name) => printable(join(out, name)));
+  const text = json
+    ? (files['report.json'] ?? '')
+    : session.secrets.clean(printableLines(`${textReport(whole)}Written: ${names.join(', ')}\n`));
+  process.stdout.write(text);
+  return code === 0 && findings.drifts.length > 0 ? drifted : code;
+}

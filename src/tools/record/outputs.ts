@@ -1,0 +1,53 @@
+import type { RecordingSession } from './session.ts';
+import { accountFixture } from './account-fixture.ts';
+import { htmlReport, jsonReport } from './drift-report.ts';
+import type { RecordingReport } from './drift-report.ts';
+import { evidenceLines } from './evidence-lines.ts';
+import type { PersonalKind } from './personal-data.ts';
+
+/** The files of a recording by their names, without secrets. */
+export async function outputFiles(
+  { simulator, recorder, secrets }: RecordingSession,
+  report: RecordingReport,
+  { keep, now }: { readonly keep: readonly PersonalKind[]; readonly now: Date },
+): Promise<Readonly<Record<string, string>>> {
+  const { pairs } = recorder;
+  const files = {
+    'report.html': htmlReport(report),
+    'report.json': `${JSON.stringify(jsonReport(report), undefined, 2)}\n`,
+    'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs), undefined, 1)}\n`,
+    'evidence.yaml': evidenceLines(pairs, report, now),
+    'fixture.yaml': accountFixture(pairs, keep),
+  };
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, secrets.clean(text)]));
+}
+
+/** The traffic with the service as a HAR: the journal of a world of its own writes it, with its masks. */
+async function trafficOf(simulator: RecordingSession['simulator'], pairs: RecordingSession['recorder']['pairs']) {
+  const world = await simulator.world({ fixture: 'empty' });
+  await world.requests.import({ log: { version: '1.2', entries: pairs.map(({ exchange }) => rawEntry(exchange)) } });
+  const har = await world.requests.export();
+  await world.close();
+  return har;
+}
+
+type Exchange = RecordingSession['recorder']['pairs'][number]['exchange'];
+
+const named = (pairs: Exchange['headers']) => pairs.map(([name, value]) => ({ name, value }));
+
+/** An entry that stays within this process, secrets included. */
+const rawEntry = ({ at, tookMs, method, url, headers, body, answer }: Exchange) => ({
+  startedDateTime: new Date(at).toISOString(),
+  time: tookMs,
+  request: {
+    method,
+    url: `https://api.phaxio.com${url}`,
+    headers: named(headers),
+    ...(body !== undefined && { postData: { text: body.toString('base64'), encoding: 'base64' } }),
+  },
+  response: {
+    status: answer.status ?? 0,
+    headers: named(answer.headers),
+    content: { size: answer.bytes, text: answer.body?.toString('base64'), encoding: 'base64' },
+  },
+});

@@ -1,0 +1,65 @@
+/** The kinds of personal data in records of an account. */
+export const personalKinds = ['numbers', 'names', 'addresses', 'texts', 'urls'] as const;
+export type PersonalKind = (typeof personalKinds)[number];
+
+/** The rule for each kind, as a fixture tells it. */
+export const personalRules: Readonly<Record<PersonalKind, string>> = {
+  numbers: 'each number is another one of the same country, +1 201 555 01xx in North America; equal ones stay equal',
+  names: 'each name is Person 1, Person 2 and so on',
+  addresses: 'cities stay, streets and post codes are examples',
+  texts: 'tags keep their names, and their values are value 1, value 2 and so on; headers and descriptions likewise',
+  urls: 'each URL is https://example.com/1, https://example.com/2 and so on',
+};
+
+/** Replaces personal data, each by the same text wherever it stands. */
+export class PersonalData {
+  readonly #kept: ReadonlySet<PersonalKind>;
+  readonly #known = new Map<string, string>();
+
+  constructor(kept: readonly PersonalKind[]) {
+    this.#kept = new Set(kept);
+  }
+
+  number(text: string): string {
+    return this.#replaced('numbers', text, (nth) => numberOf(text, nth));
+  }
+
+  name(text: string): string {
+    return this.#replaced('names', text, (nth) => `Person ${nth}`);
+  }
+
+  address(text: string): string {
+    return this.#replaced('addresses', text, (nth) => `${nth} Example Street`);
+  }
+
+  text(text: string): string {
+    return this.#replaced('texts', text, (nth) => `value ${nth}`);
+  }
+
+  url(text: string): string {
+    return this.#replaced('urls', text, (nth) => `https://example.com/${nth}`);
+  }
+
+  #replaced(kind: PersonalKind, text: string, make: (nth: number) => string): string {
+    if (this.#kept.has(kind) || text === '') return text;
+    const key = `${kind} ${text}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const nth = [...this.#known.keys()].filter((one) => one.startsWith(`${kind} `)).length + 1;
+    const made = make(nth);
+    this.#known.set(key, made);
+    return made;
+  }
+}
+
+/** Numbers from 0100 to 0199 behind 555 belong to no one in North America; each area code has a hundred. */
+const perArea = 100;
+
+function numberOf(text: string, nth: number): string {
+  if (text.startsWith('+1') || !text.startsWith('+')) {
+    const area = 201 + Math.floor((nth - 1) / perArea);
+    return `+1${area}55501${String((nth - 1) % perArea).padStart(2, '0')}`;
+  }
+  const digits = Math.min(6, text.length - 5);
+  return text.slice(0, -digits) + String(nth).padStart(digits, '0').slice(-digits);
+}

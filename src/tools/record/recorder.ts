@@ -1,0 +1,245 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { ApiCall, Dependencies } from '../../http/api-call.ts';
+import { refusals } from '../../http/errors.ts';
+import { readExchange } from '../../http/read-exchange.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { errorText } from '../../model/shared/errors.ts';
+import { parseMapping } from '../../model/shared/json-text.ts';
+import { Connections, readBody, sendRequest } from '../../service/network/http-exchange.ts';
+import type { Exchange, HeaderPair } from '../../worlds/journal/exchange.ts';
+import { costOf } from './costs.ts';
+import type { OwnAnswer } from './compare-answers.ts';
+import { RecordIds } from './record-ids.ts';
+import type { SecretTexts } from './secret-texts.ts';
+import type { KeyKind, Outgoing, StandIns } from './stand-ins.ts';
+import type { Upstream } from './upstream.ts';
+
+/** A request with the answers of both sides. */
+export interface RecordedPair {
+  readonly call: ApiCall;
+  readonly exchange: Exchange;
+  /** Answer of the world; undefined where the world gave none. */
+  readonly own: OwnAnswer | undefined;
+}
+
+/** The world that gets each request too. */
+export interface ShadowWorld {
+  readonly baseUrl: string;
+  /** The refusal of the latest request; null if it was accepted. */
+  readonly latestRefusal: () => OwnAnswer['refused'];
+}
+
+export interface RecorderParts {
+  readonly upstream: Upstream;
+  readonly standIns: StandIns;
+  readonly secrets: SecretTexts;
+  readonly world: ShadowWorld;
+  readonly reader: Pick<Dependencies, 'findFace' | 'readBody' | 'onFault'>;
+  /** Whether requests that may cost money are sent. */
+  readonly mayCost: boolean;
+  /** Gets each request that is not sent, with the reason. */
+  readonly onRefused: (line: string) => void;
+}
+
+/** A server before the real one: it answers with the answers of the real one, and gives each request to a world too. */
+export class Recorder {
+  readonly pairs: RecordedPair[] = [];
+  /** Requests that were not sent, each with the reason. */
+  readonly refused: string[] = [];
+  readonly #parts: RecorderParts;
+  readonly #ids = new RecordIds();
+  readonly #connections = new Connections();
+  readonly #server: Server;
+  /** The work of the world, one request after the other. */
+  #shadow: Promise<unknown> = Promise.resolve();
+  readonly #pending: Promise<void>[] = [];
+  /** Whether a test key has made a fax that is no test: nothing more is sent with it. */
+  #isTestKeyLive = false;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+    this.#server = createServer((request, response) => {
+      this.#handle(request, response).catch((error: unknown) => {
+        const text = this.#parts.secrets.clean(`no answer from ${parts.upstream.base.host}: ${errorText(error)}`);
+        if (!response.headersSent) response.writeHead(502, { 'Content-Type': 'application/json; charset=utf-8' });
+        response.end(JSON.stringify({ success: false, message: text }));
+      });
+    });
+  }
+
+  /** Resolves to the port. */
+  async listen(port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', resolve);
+    });
+    const at = this.#server.address();
+    if (at === null || typeof at === 'string') throw new Error('listens on no port');
+    return at.port;
+  }
+
+  /** Waits for the work of the world, and ends. */
+  async close(): Promise<void> {
+    await this.#shadow;
+    await Promise.all(this.#pending);
+    this.#server.close();
+    this.#server.closeAllConnections();
+    this.#connections.close();
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const at = Date.now();
+    const began = performance.now();
+    const { method = 'GET', url = '/' } = request;
+    const body = await bodyOf(request);
+    const came: Outgoing = { url, headers: pairsOf(request.rawHeaders), body };
+    const call = await readExchange({ method, ...came }, this.#parts.reader);
+    const { standIns, upstream } = this.#parts;
+    const { kind, isUnknown } = standIns.identify(came);
+    const reason = isUnknown ? 'its keys are in no file that --keys names' : this.#costReason(call, kind, body);
+    if (reason !== undefined) {
+      this.#refuse(call, reason, response);
+      return;
+    }
+    const outgoing = standIns.forService(came, kind);
+    const sent = this.#send(method, outgoing, upstream.originFor(url));
+    const own = this.#inWorld(
+      method,
+      came,
+      kind,
+      sent.then(({ bytes }) => bytes),
+    );
+    const answer = await sent;
+    const exchange = exchangeOf({ method, at, tookMs: performance.now() - began, outgoing, answer });
+    this.#learnSecrets(answer.bytes, kind, call);
+    response.writeHead(answer.status, answer.headers.filter(isEndToEnd).flat());
+    response.end(answer.bytes);
+    this.#pending.push(own.then((known) => void this.pairs.push({ call, exchange, own: known })));
+  }
+
+  #costReason(call: ApiCall, kind: KeyKind | undefined, body: Buffer | undefined): string | undefined {
+    if (/^\/+(?:w\/[^/]+\/+)?_faxsim(?:\/|$)/.test(call.url))
+      return 'a recording has no control API: the service is the real one';
+    if (this.#parts.mayCost) return undefined;
+    const reason = costOf(call, { kind, body: body?.toString('latin1') ?? '' });
+    if (reason !== undefined) return `${reason}; --allow-cost sends it all the same`;
+    return this.#isTestKeyLive && kind === 'test' && call.method !== 'GET'
+      ? 'an earlier fax with this test key was no test, so the key may be a live one'
+      : undefined;
+  }
+
+  #refuse({ face, method, path }: ApiCall, reason: string, response: ServerResponse): void {
+    const text = this.#parts.secrets.clean(`${method} /${face?.name ?? ''}${path}: not sent, since ${reason}`);
+    this.refused.push(text);
+    this.#parts.onRefused(text);
+    const form = face?.refusals ?? refusals;
+    const refusal = new Refusal('forbidden', `faxsim record: ${reason}`);
+    response.writeHead(form.statuses.forbidden, { 'Content-Type': 'application/json; charset=utf-8' });
+    response.end(form.bodyOf(refusal));
+  }
+
+  async #send(method: string, { url, headers, body }: Outgoing, origin: string) {
+    const base = new URL(origin);
+    const incoming = await sendRequest({
+      method,
+      url: base,
+      target: base.pathname.replace(/\/$/, '') + url,
+      headers: headersFor(headers, body),
+      chunks: body === undefined ? [] : [body],
+      sharing: { connections: this.#connections, staysOpen: () => true, isRepeatable: method === 'GET' },
+      isOwn: true,
+    });
+    const chunks: Buffer[] = [];
+    await readBody(incoming, Infinity, (chunk) => chunks.push(chunk));
+    return { status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), bytes: Buffer.concat(chunks) };
+  }
+
+  /** Gives a request to the world, after those before it, and at once with the real one. */
+  #inWorld(
+    method: string,
+    came: Outgoing,
+    kind: KeyKind | undefined,
+    real: Promise<Buffer>,
+  ): Promise<OwnAnswer | undefined> {
+    const { standIns, world } = this.#parts;
+    const work = this.#shadow.then(async (): Promise<OwnAnswer | undefined> => {
+      const request = this.#ids.forWorld(standIns.forWorld(came, kind));
+      const answer = await this.#send(method, request, world.baseUrl);
+      const refused = answer.status >= 400 ? world.latestRefusal() : null;
+      const text = answer.bytes.toString();
+      this.#ids.learn((await real).toString(), text);
+      const message = parseMapping(text)?.['message'];
+      return {
+        status: answer.status,
+        refused,
+        message: typeof message === 'string' ? this.#ids.forAccount(message) : null,
+      };
+    });
+    const safe = work.catch(() => undefined);
+    this.#shadow = safe;
+    return safe;
+  }
+
+  #learnSecrets(bytes: Buffer, kind: KeyKind | undefined, { route }: ApiCall): void {
+    const json = parseMapping(bytes.toString());
+    const token = json?.['access_token'];
+    if (typeof token === 'string') {
+      this.#parts.standIns.addToken(token);
+      this.#parts.secrets.add(token);
+    }
+    if (kind === 'test' && route?.operation === 'getFax' && /"is_test":\s*false/.test(bytes.toString()))
+      this.#isTestKeyLive = true;
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const pairsOf = (list: readonly string[]): HeaderPair[] =>
+  list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as const] : []));
+
+/** Headers of one connection, and one by which a server could take another method than the one that was judged. */
+const isEndToEnd = ([name]: HeaderPair): boolean =>
+  !/^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|x-http-method-override)$/i.test(
+    name,
+  );
+
+function headersFor(
+  headers: readonly HeaderPair[],
+  body: Buffer | undefined,
+): Record<string, string | readonly string[]> {
+  const found: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of headers.filter(isEndToEnd)) {
+    const key = name.toLowerCase();
+    if (key === 'host' || key === 'content-length' || key === 'accept-encoding') continue;
+    found[key] = key in found ? [found[key] ?? '', value].flat() : value;
+  }
+  // A compressed answer could not be compared.
+  return {
+    ...found,
+    'accept-encoding': 'identity',
+    ...(body !== undefined && { 'content-length': String(body.length) }),
+  };
+}
+
+interface Sent {
+  readonly method: string;
+  readonly at: number;
+  readonly tookMs: number;
+  readonly outgoing: Outgoing;
+  readonly answer: { readonly status: number; readonly headers: readonly HeaderPair[]; readonly bytes: Buffer };
+}
+
+const exchangeOf = ({ method, at, tookMs, outgoing, answer }: Sent): Exchange => ({
+  at,
+  tookMs,
+  method,
+  ...outgoing,
+  answer: { status: answer.status, headers: answer.headers, body: answer.bytes, bytes: answer.bytes.length },
+});

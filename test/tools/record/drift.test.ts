@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { callMuch, openRecording } from './stand-in.ts';
+import type { Answer, Plan, Recording } from './stand-in.ts';
+
+let recording: Recording | undefined;
+afterEach(async () => {
+  await recording?.close();
+  recording = undefined;
+});
+
+test('a second simulator with other keys, records and times has no difference', async () => {
+  recording = await openRecording();
+  await callMuch(recording);
+  const { drifts, requests } = await recording.finish();
+  expect(drifts).toEqual([]);
+  expect(requests).toBeGreaterThan(25);
+});
+
+const changed =
+  (line: RegExp, change: (body: any, answer: Answer) => unknown): Plan =>
+  (asked, answer) => {
+    if (!line.test(asked)) return;
+    const body = JSON.parse(answer.body);
+    const next = change(body, answer) ?? body;
+    answer.body = JSON.stringify(next);
+  };
+
+const first = /^GET \/v2\.1\/faxes\/(?!9{9})\d+$/;
+
+/** Differences of a service from the simulator: the request, the change, and the field in the report. */
+const planted: readonly (readonly [string, Plan, RegExp])[] = [
+  [
+    'a field gone',
+    changed(/^GET \/v2\.1\/account/, (body) => void delete body.data.balance),
+    /getAccountStatus data\.balance/,
+  ],
+  [
+    'a further field',
+    changed(/^GET \/v2\.1\/phax_code$/, (body) => void (body.data.shape = 'square')),
+    /getDefaultPhaxCode data\.shape/,
+  ],
+  [
+    'another order of fields',
+    changed(
+      /^GET \/v2\.1\/public\/countries/,
+      (body) => void (body.data = body.data.map(({ name, ...rest }: any) => ({ ...rest, name }))),
+    ),
+    /listCountries data\[\]\.name/,
+  ],
+  ['another enumeration', changed(first, (body) => void (body.data.status = 'sending')), /getFax data\.status/],
+  [
+    'another type',
+    changed(
+      /^GET \/v2\.1\/phone_numbers$/,
+      (body) => void body.data.forEach((one: any) => (one.cost = String(one.cost))),
+    ),
+    /listPhoneNumbers data\[\]\.cost/,
+  ],
+  [
+    'another text',
+    changed(/^POST \/v2\.1\/phax_codes/, (body) => void (body.message = 'PhaxCode created')),
+    /createPhaxCode message/,
+  ],
+  [
+    'another status',
+    changed(/^DELETE \/v2\.1\/faxes\/\d+\/file/, (_body, answer) => void (answer.status = 202)),
+    /deleteFaxFile status/,
+  ],
+  [
+    'a header gone',
+    (line, answer) => void (/^GET \/v2\.1\/atas/.test(line) && delete answer.headers['x-request-id']),
+    /listAtas header x-request-id/,
+  ],
+  [
+    'another form of a time',
+    changed(/^GET \/v2\/faxes\/\d+/, (body) => void (body.data.created_at = '2026-11-29 07:00:00')),
+    /v2 getFax data\.created_at/,
+  ],
+  [
+    'another order of records',
+    changed(/^GET \/v2\.1\/faxes\?created_after/, (body) => void body.data.reverse()),
+    /listFaxes data$/,
+  ],
+  [
+    'a refusal that is none',
+    changed(/^GET \/v2\.1\/nothing/, (_body, answer) => {
+      answer.status = 200;
+      return { success: true, message: 'ok' };
+    }),
+    /unknownRoute unknown_route: status/,
+  ],
+  [
+    'an enumeration of v3',
+    changed(
+      /^GET \/v3\/projects\/[^/]+\/services/,
+      (body) => void body.services?.forEach((one: any) => (one.imageConversionMethod = 'DITHER')),
+    ),
+    /v3 listServices services\[\]\.imageConversionMethod/,
+  ],
+];
+
+const nameOf = ({ version, operation, field }: { version: string; operation: string; field: string }) =>
+  `${version} ${operation} ${field}`;
+
+describe('twelve planted differences', () => {
+  test('are found, and none besides', async () => {
+    recording = await openRecording({ plan: (line, answer) => planted.forEach(([, plan]) => plan(line, answer)) });
+    await callMuch(recording);
+    const { drifts } = await recording.finish();
+    const names = drifts.filter(({ field }) => !/header etag$/.test(field)).map(nameOf);
+    const found = planted.map(([what, , field]) => [what, names.filter((name) => field.test(name)).length]);
+    expect(found).toEqual(planted.map(([what]) => [what, 1]));
+    expect(names).toHaveLength(12);
+    for (const { evidence } of drifts) expect(evidence.source).not.toBe('');
+  });
+});
