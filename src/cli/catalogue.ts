@@ -199,7 +199,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'Every day': ['start', 'exec', 'tail', 'faxes', 'clock', 'scenarios'],
   'Look into a world': ['requests', 'webhooks', 'activity', 'records', 'history', 'evidence', 'env'],
   'Change a world': ['receive', 'simulate', 'services', 'settings', 'reset', 'snapshots', 'worlds', 'exchange'],
-  'Try a program': ['init', 'sweep', 'parity', 'migrate', 'verify'],
+  'Try a program': ['init', 'sweep', 'parity', 'migrate', 'lint', 'record', 'verify'],
   'Repeat a session': ['bundle', 'replay', 'bisect', 'diff'],
   'The simulator itself': ['server', 'wait', 'healthcheck', 'doctor', 'docs', 'openapi', 'help', 'version'],
 };
