@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { CliError } from '../model/shared/errors.ts';
+import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { makeFolder } from '../model/shared/folders.ts';
 import { printable, printableLines } from '../model/shared/words.ts';
 import { textReport } from '../tools/record/drift-report.ts';
 import { readKeyFiles } from '../tools/record/key-files.ts';
@@ -77,6 +78,9 @@ async function report(
   const findings = await session.finish();
   const whole = { ...findings, to: to.replace(/\/$/, ''), refused: session.recorder.refused };
   const files = await outputFiles(session, whole, { keep, now: new Date() });
+  await makeFolder(out).catch((error: unknown) => {
+    throw new CliError(`--out must be a directory that can be made: ${reasonOf(error)}`, { exitCode: 1 });
+  });
   for (const [name, text] of Object.entries(files)) await writeReportFile(out, name, text);
   const names = Object.keys(files).map((name) => printable(join(out, name)));
   const text = json
