@@ -15,20 +15,25 @@ export async function outputFiles(
   const files = {
     'report.html': htmlReport(report),
     'report.json': `${JSON.stringify(jsonReport(report), undefined, 2)}\n`,
-    'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs), undefined, 1)}\n`,
+    'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs, report.to), undefined, 1)}\n`,
     'evidence.yaml': evidenceLines(pairs, report, now),
     'fixture.yaml': accountFixture(pairs, keep),
   };
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, secrets.clean(text)]));
 }
 
-/** The traffic with the service as a HAR: the journal of a world of its own writes it, with its masks. */
-async function trafficOf(simulator: RecordingSession['simulator'], pairs: RecordingSession['recorder']['pairs']) {
+/** The traffic with the service as a HAR: the journal of a world of its own writes it, with its masks. The ids of that world stay out. */
+async function trafficOf(
+  simulator: RecordingSession['simulator'],
+  pairs: RecordingSession['recorder']['pairs'],
+  to: string,
+): Promise<unknown> {
   const world = await simulator.world({ fixture: 'empty' });
   await world.requests.import({ log: { version: '1.2', entries: pairs.map(({ exchange }) => rawEntry(exchange)) } });
-  const har = await world.requests.export();
+  const { log } = await world.requests.export();
   await world.close();
-  return har;
+  const shown = Object.entries(log).filter(([name]) => name !== '_faxsim');
+  return JSON.parse(JSON.stringify({ log: Object.fromEntries(shown) }).replaceAll(world.baseUrl, to));
 }
 
 type Exchange = RecordingSession['recorder']['pairs'][number]['exchange'];

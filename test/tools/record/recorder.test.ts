@@ -208,7 +208,7 @@ describe('a secret', () => {
     const findings = await recording.finish();
     const files = await outputFiles(
       recording,
-      { ...findings, to: 'here', refused: recording.refused },
+      { ...findings, to: 'https://api.phaxio.com', refused: recording.refused },
       { keep: [], now: new Date('2026-03-02') },
     );
     const { live, test: tests } = accountKeys;
@@ -232,7 +232,10 @@ describe('a secret', () => {
     for (const [name, text] of Object.entries(files))
       for (const form of forms) expect([name, text.includes(form)]).toEqual([name, false]);
     expect(Object.keys(files)).toEqual(['report.html', 'report.json', 'traffic.har', 'evidence.yaml', 'fixture.yaml']);
-    expect(readHarDocument(JSON.parse(files['traffic.har']!), 'traffic.har').log.entries.length).toBeGreaterThan(30);
+    const { log } = readHarDocument(JSON.parse(files['traffic.har']!), 'traffic.har');
+    expect(log.entries.length).toBeGreaterThan(30);
+    expect(log.entries.every(({ request }) => request.url.startsWith('https://api.phaxio.com/'))).toBe(true);
+    expect(log._faxsim).toBeUndefined();
     await recording.close();
   });
 });
