@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { openSession } from '../../src/tools/record/session.ts';
 import { upstreamOf } from '../../src/tools/record/upstream.ts';
 
-const requests = Number(process.env.REQUESTS ?? 1000);
+const requests = Number(process.env['REQUESTS'] ?? 1000);
 const account = { key: 'key-of-the-account-4711', secret: 'secret-of-the-account-4711' };
 const body = JSON.stringify({ success: true, message: 'Account status retrieved successfully', data: { balance: 1 } });
 
