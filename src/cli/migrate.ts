@@ -14,6 +14,7 @@ import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { noTraffic, withEmptyWorld } from './har.ts';
 import { withReplayHost } from './replay.ts';
+import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
@@ -31,8 +32,8 @@ export async function migrate(invocation: Invocation): Promise<number> {
   }
   if (program.length > 0) return migrateProgram(invocation);
   if (file === undefined)
-    return show(await withSimulator(options, async (world) => reportOf([await readWorld(world)])), options);
-  return show(await reportOfFile(file, options), options);
+    return show(await withSimulator(options, async (world) => reportOf([await readWorld(world)])), invocation);
+  return show(await reportOfFile(file, options), invocation);
 }
 
 /** A bundle is repeated in a world of its own, which is then read as any other. The requests of a HAR are only read there. */
@@ -57,7 +58,8 @@ async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['o
 const notOfProgram: readonly FlagName[] = ['port', 'httpsPort', 'portFile', 'urlFile', 'data', 'dataMount'];
 
 /** The exit code is that of the program where it fails. */
-async function migrateProgram({ program, options, sources, ...rest }: Invocation): Promise<number> {
+async function migrateProgram(invocation: Invocation): Promise<number> {
+  const { program, options, sources, ...rest } = invocation;
   const isGiven = (name: FlagName): boolean => sources[name]?.startsWith('--') === true;
   const others = notOfProgram.filter((name) => !isGiven(name));
   const without = Object.fromEntries(others.map((name) => [name, undefined]));
@@ -67,7 +69,7 @@ async function migrateProgram({ program, options, sources, ...rest }: Invocation
     // The report alone is on stdout where scripts read it.
     stdio: options.json ? ['inherit', process.stderr, 'inherit'] : 'inherit',
     after: async (running, code) => {
-      const exitCode = await show(reportOf(await worldsOf(running)), options);
+      const exitCode = await show(reportOf(await worldsOf(running)), invocation);
       return code === 0 ? exitCode : code;
     },
   });
@@ -81,10 +83,11 @@ async function worldsOf(simulator: RunningSimulator) {
   );
 }
 
-async function show(report: MigrationReport, options: Invocation['options']): Promise<number> {
+async function show(report: MigrationReport, invocation: Invocation): Promise<number> {
+  const { options } = invocation;
   const { html, strict } = options;
   if (html !== undefined) {
-    await writeGivenFile(html, htmlReport(report)).catch((error: unknown) => {
+    await writeGivenFile(html, htmlReport(report, makingOf('migrate', invocation))).catch((error: unknown) => {
       throw new CliError(`--html must be a file that can be written: ${reasonOf(error)}`);
     });
   }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { CliError } from '../model/shared/errors.ts';
+import { withoutPassword } from '../model/shared/userinfo.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { compareSweeps } from '../tools/parity/faults.ts';
 import type { FaultComparison } from '../tools/parity/faults.ts';
 import { comparePrograms } from '../tools/parity/parity.ts';
 import type { ParityOptions } from '../tools/parity/parity.ts';
 import { htmlReport } from '../tools/parity/report/html.ts';
+import type { ParityMaking } from '../tools/parity/report/html.ts';
 import { jsonReport } from '../tools/parity/report/json.ts';
 import { hasFindings } from '../tools/parity/report/summary.ts';
 import type { ParityReport } from '../tools/parity/report/summary.ts';
@@ -16,6 +18,7 @@ import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { writeReportFile } from './report-files.ts';
+import { makingOf } from './report-making.ts';
 import { lockOut } from './sweep.ts';
 
 const usualDirectory = 'faxsim-parity';
@@ -48,7 +51,8 @@ export async function parity(invocation: Invocation): Promise<number> {
     const compared = await comparePrograms(parityOptions);
     const isFinished = compared.new.ending.how === 'passed';
     const faults = options.sweep && isFinished ? await sweepBoth(parityOptions, invocation) : undefined;
-    await writeReports({ ...compared, faults }, out, options.json);
+    const making = { ...makingOf('parity', invocation), old: withoutPassword(old), new: withoutPassword(now) };
+    await writeReports({ ...compared, faults }, making, { out, asJson: options.json });
     return hasFindings({ ...compared, faults }) ? foundSome : 0;
   } finally {
     await running.close();
@@ -68,11 +72,16 @@ async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Inv
   return compareSweeps(...sweeps);
 }
 
-async function writeReports(report: ParityReport, out: string, asJson: boolean): Promise<void> {
+interface ReportsOrder {
+  readonly out: string;
+  readonly asJson: boolean;
+}
+
+async function writeReports(report: ParityReport, making: ParityMaking, { out, asJson }: ReportsOrder): Promise<void> {
   const json = printableJsonLines(`${JSON.stringify(jsonReport(report), undefined, 2)}\n`);
   await Promise.all([
     writeReportFile(out, 'report.json', json),
-    writeReportFile(out, 'report.html', htmlReport(report)),
+    writeReportFile(out, 'report.html', htmlReport(report, making)),
   ]);
   const files = ['report.html', 'report.json'].map((name) => printable(join(out, name))).join(', ');
   process.stdout.write(asJson ? json : `${printableLines(reportText(report))}Reports: ${files}\n`);

@@ -9,13 +9,11 @@ import type { FindingFiles } from '../tools/sweep/report/text.ts';
 import { partsOf, scenarioText } from '../tools/sweep/plan.ts';
 import type { SweepResult } from '../tools/sweep/sweep-result.ts';
 import type { TrialResult } from '../tools/sweep/trial-run.ts';
-import { showValue } from '../model/fields/kinds.ts';
-import { keysOf } from '../model/shared/objects.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { writeReportFile } from './report-files.ts';
-import { asText } from '../model/shared/conversion.ts';
+import { flagWords, givenFlags, makingOf } from './report-making.ts';
 
 /**
  * The directory of the reports, the scenarios and the bundles. A sweep with `--only` has one of its own unless `--out` is
@@ -40,7 +38,7 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   await Promise.all([
     ...findings.map((finding) => writeReportFile(out, scenarioName(finding), scenarioText(finding.result.trial))),
     writeReportFile(out, 'report.json', asJson),
-    writeReportFile(out, 'report.html', htmlReport(result, findingFiles)),
+    writeReportFile(out, 'report.html', htmlReport(result, findingFiles, makingOf('sweep', invocation))),
     writeReportFile(out, 'junit.xml', junitReport(result, findings)),
   ]);
   process.stdout.write(json ? asJson : printableLines(resultText(result, findingFiles)));
@@ -96,7 +94,7 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
   const short = trial.name.replace(/^sweep-\d+-/, '').replace(/-then-\d+-/, '-then-');
   const alike = trialsMeant(short, result);
   const only = alike.length === 1 ? short : trial.name;
-  const flags = [...flagWords(invocation), ...outWords(result, invocation), '--only', only];
+  const flags = [...againFlags(invocation), ...outWords(result, invocation), '--only', only];
   return ['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words].map(shellWord).join(' ');
 }
 
@@ -121,12 +119,7 @@ function outWords({ plan }: SweepResult, { options: { out, only }, sources }: In
 const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json', 'recovery', 'since'];
 
 /** All flags of the command line that another sweep needs, as words again. */
-function flagWords({ options, sources }: Invocation): string[] {
-  const names = keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true && !ofThisSweep.includes(name));
-  return names.flatMap((name) => {
-    const { flag, kind, placeholder } = rows[name];
-    const value = asText(showValue(kind, options[name]));
-    if (placeholder !== undefined) return [flag, value];
-    return [value === 'true' || value === 'on' ? flag : `${flag}=${value}`];
-  });
-}
+const againFlags = (invocation: Invocation): string[] =>
+  givenFlags(invocation)
+    .filter((name) => !ofThisSweep.includes(name))
+    .flatMap((name) => flagWords(name, invocation));

@@ -1,15 +1,30 @@
 import { printableLines } from '../model/shared/words.ts';
 
+/** The making of a report, for the reader who finds the file weeks later. */
+export interface ReportMaking {
+  readonly at: Date;
+  /** Version of faxsim: `0.1.0`. */
+  readonly version: string;
+  /** `npx faxsim sweep -- npm test`, without secrets. */
+  readonly command: string;
+  /** The directory in which the command ran. */
+  readonly directory: string;
+}
+
 interface PageParts {
   readonly title: string;
   readonly heading: string;
   readonly summary: string;
   /** HTML. */
   readonly main: string;
+  /** Left out of a report that others are to read, such as that of a recording. */
+  readonly making?: ReportMaking;
+  /** JavaScript without values of the report. */
+  readonly script?: string;
 }
 
 /** A report as one page that needs no other file. */
-export const htmlPage = ({ title, heading, summary, main }: PageParts): string => `<!doctype html>
+export const htmlPage = ({ title, heading, summary, main, making, script }: PageParts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,13 +33,19 @@ export const htmlPage = ({ title, heading, summary, main }: PageParts): string =
 <style>${style}</style>
 </head>
 <body>
-<header><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(summary)}</p></header>
+<header><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(summary)}</p>${making === undefined ? '' : makingLine(making)}</header>
 <main>
 ${main}
 </main>
-</body>
+${script === undefined ? '' : `<script type="module">${script}</script>\n`}</body>
 </html>
 `;
+
+function makingLine({ at, version, command, directory }: ReportMaking): string {
+  const time = at.toISOString();
+  const shown = `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+  return `<p class="making"><time datetime="${time}">${shown}</time>, faxsim ${escapeHtml(version)}: <code>${escapeHtml(command)}</code> in <code>${escapeHtml(directory)}</code></p>`;
+}
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -44,12 +65,13 @@ body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 syst
 header, main { max-width: 72rem; margin: 0 auto; padding: 16px 24px; }
 header { display: flex; gap: 16px; align-items: baseline; flex-wrap: wrap; }
 h1 { font-size: 20px; margin: 0; } h2 { font-size: 16px; margin: 28px 0 8px; } h3 { font-size: 14px; margin: 0 0 8px; }
+header .making { flex-basis: 100%; font-size: 12.5px; }
 header p, .muted { color: var(--muted); margin: 0; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 7px; padding: 14px 16px; margin: 0 0 12px; }
 .matrix { overflow-x: auto; } table { border-collapse: collapse; }
 th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; padding: 2px; } thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
-td { padding: 2px; text-align: center; }
-.cell { display: inline-block; width: 24px; border-radius: 5px; font-weight: 600; }
+td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; }
+.cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
 .pill { display: inline-block; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
 .good { color: var(--good); background: var(--good-bg); } .bad { color: var(--bad); background: var(--bad-bg); }
 .busy { color: var(--busy); background: var(--busy-bg); }
@@ -58,5 +80,8 @@ code, pre { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 
 dl { display: grid; grid-template-columns: 6rem 1fr; gap: 2px 8px; margin: 8px 0; } dt { color: var(--muted); } dd { margin: 0; }
 dl.legend { grid-template-columns: 9rem 1fr; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
+.tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); }
+h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }
+@media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;

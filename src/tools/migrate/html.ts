@@ -1,4 +1,5 @@
 import { escapeHtml, htmlPage } from '../html-page.ts';
+import type { ReportMaking } from '../html-page.ts';
 import {
   boardTexts,
   callTitle,
@@ -12,14 +13,10 @@ import {
 } from './text.ts';
 import type { CallReport, MigrationReport } from './report.ts';
 
-/** The report as one page that needs no other file. */
-export function htmlReport(report: MigrationReport): string {
+/** The report as one page that needs no other file: the harm and the tasks first, then the evidence for them. */
+export function htmlReport(report: MigrationReport, making: ReportMaking): string {
   const { calls, fields, webhooks, traps, gaps, mistakes, tasks, left_out: leftOut } = report;
   const parts = [
-    ...section('Calls', calls.map(callCard)),
-    ...section('Webhooks', webhooks === null ? [] : [webhookCard(webhooks)]),
-    ...listSection('Parameters', parameterTexts(calls)),
-    ...listSection(fieldsTitle, fieldTexts(fields)),
     ...section('Traps, the most harmful first', traps.map(trapCard)),
     ...section(
       'Without a counterpart in v3',
@@ -29,23 +26,48 @@ export function htmlReport(report: MigrationReport): string {
       'Mistakes in requests of v3',
       mistakes.map(({ what, because, message }) => `${what}, ${because}. ${message}`),
     ),
-    ...section(
-      'For your board',
-      tasks.length === 0 ? [] : [list(boardTexts(tasks).map((text) => `<input type="checkbox"> ${escapeHtml(text)}`))],
-    ),
+    ...section('For your board', tasks.length === 0 ? [] : [taskList(boardTexts(tasks), making)]),
+    ...section('Calls', calls.map(callCard)),
+    ...section('Webhooks', webhooks === null ? [] : [webhookCard(webhooks)]),
+    ...listSection('Parameters', parameterTexts(calls)),
+    ...listSection(fieldsTitle, fieldTexts(fields)),
     ...listSection('Left out', leftOut),
   ];
   const summary = summaryOf(report);
-  return htmlPage({ title: `faxsim migrate: ${summary}`, heading: 'faxsim migrate', summary, main: parts.join('\n') });
+  return htmlPage({
+    title: `faxsim migrate: ${summary}`,
+    heading: 'faxsim migrate',
+    summary,
+    making,
+    main: parts.join('\n'),
+    ...(tasks.length > 0 && { script: keepTicks }),
+  });
 }
+
+/** A later report by the same command has the ticks of its tasks again. */
+function taskList(texts: readonly string[], { command, directory }: ReportMaking): string {
+  const items = texts.map((text) => `<li><label><input type="checkbox"> <span>${escapeHtml(text)}</span></label></li>`);
+  return `<ul class="tasks" data-report="${escapeHtml(`${command} in ${directory}`)}">${items.join('')}</ul>`;
+}
+
+/** A page in a sandbox, such as that of an artifact viewer, may not use the storage: its ticks go when it closes. */
+const keepTicks = `
+const storage = (() => { try { return localStorage; } catch { return undefined; } })();
+for (const box of document.querySelectorAll('.tasks input')) {
+  const key = 'faxsim: ' + box.closest('ul').dataset.report + ': ' + box.parentElement.textContent.trim();
+  box.checked = storage?.getItem(key) === 'done';
+  box.addEventListener('change', () => box.checked ? storage?.setItem(key, 'done') : storage?.removeItem(key));
+}
+`;
 
 const section = (title: string, parts: readonly string[]): string[] =>
   parts.length === 0 ? [] : [`<h2>${title}</h2>`, ...parts];
 
-const list = (items: readonly string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+const list = (texts: readonly string[]): string =>
+  `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
 
 const listSection = (title: string, texts: readonly string[]): string[] =>
-  section(title, texts.length === 0 ? [] : [list(texts.map(escapeHtml))]);
+  section(title, texts.length === 0 ? [] : [list(texts)]);
 
 const tones = { same: 'good', renamed: 'busy', changed: 'busy', gone: 'bad' } as const;
 

@@ -1,7 +1,9 @@
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RunningSimulator } from '../../../src/index.ts';
 import { htmlReport } from '../../../src/tools/migrate/html.ts';
 import { reportText, summaryOf } from '../../../src/tools/migrate/text.ts';
+import { making } from '../../support/report-making.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
 import { letter, program, simulator } from './program.ts';
@@ -85,7 +87,7 @@ test('the sent values have their names as in the form, and the needed ones as v3
   expect(text.filter((line) => /^(?:to|tag|file|labels)\b.* = /.test(line)).toSorted()).toEqual(
     [...sent, ...needed].toSorted(),
   );
-  for (const line of sent) expect(htmlReport(report)).toContain(line);
+  for (const line of sent) expect(htmlReport(report, making)).toContain(line);
 });
 
 test('the needed JSON has a list in one value', async () => {
@@ -291,7 +293,7 @@ test('secrets are in no form of the report', async () => {
   await own.world.clock.advance('1h');
   const report = await own.report();
   expect(report.webhooks?.count).toBe(1);
-  for (const text of [JSON.stringify(report), reportText(report), htmlReport(report)]) {
+  for (const text of [JSON.stringify(report), reportText(report), htmlReport(report, making)]) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain('password@');
   }
@@ -300,10 +302,56 @@ test('secrets are in no form of the report', async () => {
 test('the page escapes what the program sent', async () => {
   const own = await program(running);
   await own.send({ header_text: '<script>' });
-  const page = htmlReport(await own.report());
+  const page = htmlReport(await own.report(), making);
   expect(page).toContain('headerText = &lt;script&gt;');
   expect(page).not.toContain('<script>');
 });
+
+test('the page has the traps and the tasks before the calls, and the script keeps a tick for the next report', async () => {
+  const own = await program(running);
+  await own.send({ to: '15555551017', 'tag[order]': '7' });
+  const page = htmlReport(await own.report(), making);
+  const titles = Array.from(page.matchAll(/<h2>([^<,]*)/g), ([, title]) => title);
+  expect(titles.slice(0, 3)).toEqual(['Traps', 'For your board', 'Calls']);
+  const boxes = page.split('<input type="checkbox">').length - 1;
+  expect(boxes).toBeGreaterThan(1);
+  expect(page.split('<label><input type="checkbox"> <span>').length - 1).toBe(boxes);
+  const [, report] = /<ul class="tasks" data-report="([^"]*)">/.exec(page) ?? [];
+  expect(report).toBe('npx faxsim command -- npm test in /home/me/office');
+  const [, script = ''] = /<script type="module">(.*)<\/script>/s.exec(page) ?? [];
+  const kept = new Map<string, string>();
+  const open = openedWith(kept, report);
+  runInNewContext(script, open.globals);
+  expect(open.box.checked).toBe(false);
+  open.tick();
+  const again = openedWith(kept, report);
+  runInNewContext(script, again.globals);
+  expect(again.box.checked).toBe(true);
+  const another = openedWith(kept, 'npx faxsim migrate in /elsewhere');
+  runInNewContext(script, another.globals);
+  expect(another.box.checked).toBe(false);
+});
+
+/** As much of a browser as the script of the page needs: one box. */
+function openedWith(kept: Map<string, string>, report: string | undefined) {
+  const listeners: (() => void)[] = [];
+  const box = {
+    checked: false,
+    closest: () => ({ dataset: { report } }),
+    parentElement: { textContent: ' Write numbers in E.164' },
+    addEventListener: (_name: string, listener: () => void) => listeners.push(listener),
+  };
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  const tick = (): void => {
+    box.checked = true;
+    for (const listener of listeners) listener();
+  };
+  return { box, tick, globals: { localStorage, document: { querySelectorAll: () => [box] } } };
+}
 
 test('a report on five operations is short, and says what to do about a trap once', async () => {
   const own = await program(running, { settings: { webhook_token: 'token', send_callback_url: receiver.url } });
@@ -328,7 +376,7 @@ test('a report on five operations is short, and says what to do about a trap onc
   }
   for (const { names } of report.fields) for (const name of names) expect(text).toContain(name);
   for (const { what } of report.gaps) expect(text).toContain(what);
-  expect(htmlReport(report)).not.toContain('<a ');
+  expect(htmlReport(report, making)).not.toContain('<a ');
 });
 
 test('the fields that answers and webhooks had are in one table, used or not', async () => {

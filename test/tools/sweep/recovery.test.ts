@@ -8,6 +8,7 @@ import { htmlReport } from '../../../src/tools/sweep/report/html.ts';
 import { resultText } from '../../../src/tools/sweep/report/text.ts';
 import { sweep } from '../../../src/tools/sweep/sweep.ts';
 import type { SweepOptions } from '../../../src/tools/sweep/sweep-result.ts';
+import { making } from '../../support/report-making.ts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {
@@ -125,7 +126,7 @@ test('the reports say which second faults were left out, and each of them can be
   expect(resultText(result, files)).toContain(
     `Left out, since second faults add at most 40 % to the runs: ${leftOut.length} second faults.\n  ${text}\n`,
   );
-  expect(htmlReport(result, files)).toContain(`<li>${text}</li>`);
+  expect(htmlReport(result, files, making)).toContain(`<li>${text}</li>`);
   const names = leftOut.filter(({ first }) => first?.name === after.name).map(({ name }) => name);
   const { results: tried, leftOut: none } = await sweepOf(sending(false), { only });
   expect(tried.map(({ trial: { name } }) => name)).toEqual(expect.arrayContaining(names));

@@ -8,6 +8,7 @@ import { junitReport } from '../../../src/tools/sweep/report/junit.ts';
 import { htmlReport } from '../../../src/tools/sweep/report/html.ts';
 import { resultText } from '../../../src/tools/sweep/report/text.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
+import { making } from '../../support/report-making.ts';
 import { shownOf, sweepResult, trialOf, trialResult } from '../../support/sweep-report.ts';
 
 const resultOf = (to: string, output: string) =>
@@ -107,8 +108,16 @@ test('each report has a legend of its verdicts', () => {
   const shown = shownOf(result);
   const meaning = 'the program crashes, or is not finished at the limit';
   expect(resultText(result, shown)).toContain(`B  broken       ${meaning}`);
-  expect(htmlReport(result, shown)).toContain(`B</span> broken</dt><dd>${meaning}</dd>`);
+  expect(htmlReport(result, shown, making)).toContain(`B</span> broken</dt><dd>${meaning}</dd>`);
   expect(jsonReport(result, shown).legend.broken).toBe(meaning);
+});
+
+test('the page says when, by which version, by which command and where it was made', () => {
+  const result = resultOf('+12025550123', '');
+  const page = htmlReport(result, shownOf(result), { ...making, directory: '/home/<me>' });
+  expect(page).toContain(
+    '<time datetime="2026-01-05T09:30:15.000Z">2026-01-05 09:30 UTC</time>, faxsim 1.2.3: <code>npx faxsim command -- npm test</code> in <code>/home/&lt;me&gt;</code>',
+  );
 });
 
 test('no text of a program breaks the page, the XML or the annotations', () => {
@@ -116,7 +125,7 @@ test('no text of a program breaks the page, the XML or the annotations', () => {
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (to, output) => {
       const result = resultOf(`<script>${to}`, `]]></failure><script>"${output}`);
       const shown = shownOf(result);
-      expect(htmlReport(result, shown)).not.toContain('<script>');
+      expect(htmlReport(result, shown, making)).not.toContain('<script>');
       const xml = junitReport(result, shown.findings);
       expect(xml.match(/<\w+/g)).toEqual([
         '<testsuites',

@@ -1,17 +1,26 @@
 import { pluralize } from '../../../model/shared/words.ts';
 import { escapeHtml, htmlPage } from '../../html-page.ts';
+import type { ReportMaking } from '../../html-page.ts';
 import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { seconds } from '../../sweep/report/text.ts';
 import type { FaultComparison, WorseFault } from '../faults.ts';
 import type { Finding } from '../finding.ts';
-import { achievedRows, callText, notComparedText } from './summary.ts';
+import { achievedRows, callText, hasFindings, notComparedText } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
+/** The making of a comparison, with the commands of its programs. */
+export interface ParityMaking extends ReportMaking {
+  readonly old: string;
+  readonly new: string;
+}
+
 /** The report as one page that needs no other file. */
-export function htmlReport(report: ParityReport): string {
+export function htmlReport(report: ParityReport, making: ParityMaking): string {
   const { findings, remarks, noise, ms, faults, runs } = report;
   const summary = `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one, in ${seconds(ms)}`;
   const parts = [
+    verdictLine(report),
+    programs(making),
     table(report),
     '<h2>Findings</h2>',
     ...(findings.length === 0
@@ -25,17 +34,33 @@ export function htmlReport(report: ParityReport): string {
     title: `faxsim parity: ${pluralize(findings.length, 'finding')}`,
     heading: 'faxsim parity',
     summary,
+    making,
     main: parts.join('\n'),
   });
 }
 
+/** The mark is a word and a sign, so that it does not depend on its colour. */
+function verdictLine(report: ParityReport): string {
+  const worse = report.faults?.worse.length ?? 0;
+  const counts = [
+    ...(report.findings.length === 0 ? [] : [pluralize(report.findings.length, 'finding')]),
+    ...(worse === 0 ? [] : [`worse with ${pluralize(worse, 'fault')}`]),
+  ];
+  const [tone, mark] = hasFindings(report) ? ['bad', `✗ ${counts.join(', ')}`] : ['good', '✓ no finding'];
+  return `<p><span class="pill ${tone}">${mark}</span></p>`;
+}
+
+const programs = ({ old, new: now }: ParityMaking): string =>
+  `<dl><dt>Old</dt><dd><code>${escapeHtml(old)}</code></dd><dt>New</dt><dd><code>${escapeHtml(now)}</code></dd></dl>`;
+
 function table(report: ParityReport): string {
-  const rows = achievedRows(report).map((row) => {
-    const [name, value, other] = row.map(escapeHtml);
-    return `<tr><th scope="row">${name}</th><td>${value}</td><td>${other}</td></tr>`;
+  const rows = achievedRows(report).map(([name, value, other]) => {
+    const mark = value === other ? '' : '<span class="pill busy">differs</span>';
+    const cells = [value, other].map((text) => `<td>${escapeHtml(text)}</td>`).join('');
+    return `<tr><th scope="row">${escapeHtml(name)}</th>${cells}<td>${mark}</td></tr>`;
   });
-  const head = '<thead><tr><td></td><th scope="col">old</th><th scope="col">new</th></tr></thead>';
-  return `<div class="card"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`;
+  const head = '<thead><tr><td></td><th scope="col">old</th><th scope="col">new</th><td></td></tr></thead>';
+  return `<div class="card matrix"><table class="sides">${head}<tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 const findingCard = ({ kind, sentence, old, new: now, follows = [] }: Finding): string => `<article class="card">

@@ -7,6 +7,7 @@ import { requestText } from '../requests.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { escapeHtml, htmlPage } from '../../html-page.ts';
+import type { ReportMaking } from '../../html-page.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { causesOf, isOpen } from './findings.ts';
 import type { Cause, Finding } from './findings.ts';
@@ -14,7 +15,7 @@ import { countText, leftOutTexts, leftOutTitle, seconds } from './text.ts';
 import type { FindingFiles } from './text.ts';
 
 /** The report as one page that needs no other file. Titles of cells name the reason of each verdict. */
-export function htmlReport(result: SweepResult, findingFiles: FindingFiles): string {
+export function htmlReport(result: SweepResult, findingFiles: FindingFiles, making: ReportMaking): string {
   const { results, undone, plan, ms } = result;
   const counts = verdictNames.map((name) => `<span class="pill ${classOf[name]}">${countText(results, name)}</span>`);
   const open = findingFiles.findings.filter(isOpen);
@@ -24,6 +25,7 @@ export function htmlReport(result: SweepResult, findingFiles: FindingFiles): str
     title,
     heading: 'faxsim sweep',
     summary,
+    making,
     main: `<p class="counts">${counts.join(' ')}</p>
 ${matrix(result)}
 <h2>Findings</h2>

@@ -1,0 +1,42 @@
+import { asText } from '../model/shared/conversion.ts';
+import { keysOf } from '../model/shared/objects.ts';
+import { packageVersion } from '../model/shared/package-root.ts';
+import { withoutPassword } from '../model/shared/userinfo.ts';
+import { shellWord } from '../model/shared/words.ts';
+import { showValue } from '../model/fields/kinds.ts';
+import type { ReportMaking } from '../tools/html-page.ts';
+import { rows } from './flags.ts';
+import type { FlagName } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+import { ownCommand } from './own-command.ts';
+
+/** The making of a report by this process, now. */
+export const makingOf = (command: string, invocation: Invocation): ReportMaking => ({
+  at: new Date(),
+  version: packageVersion(),
+  command: commandText(command, invocation),
+  directory: process.cwd(),
+});
+
+/** `npx faxsim sweep --limit 5s -- npm test`, as a shell takes it. A report is passed on, so secrets in it are masked. */
+export function commandText(command: string, invocation: Invocation): string {
+  const { words, program } = invocation;
+  const files = words.slice(0, words.length - program.length);
+  const flags = givenFlags(invocation).flatMap((name) => flagWords(name, invocation, isSecretFlag(name)));
+  const all = [command, ...flags, ...files, ...(program.length === 0 ? [] : ['--', ...program])];
+  return [ownCommand(), ...all.map((word) => shellWord(withoutPassword(word)))].join(' ');
+}
+
+/** The flags of the command line. */
+export const givenFlags = ({ sources }: Invocation): FlagName[] =>
+  keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true);
+
+/** A flag with its value, as words again. */
+export function flagWords(name: FlagName, { options }: Invocation, isMasked = false): string[] {
+  const { flag, kind, placeholder } = rows[name];
+  const value = asText(showValue(kind, options[name]));
+  if (placeholder !== undefined) return [flag, isMasked ? '•••' : value];
+  return [value === 'true' || value === 'on' ? flag : `${flag}=${value}`];
+}
+
+const isSecretFlag = (name: FlagName): boolean => rows[name].isSecret === true;

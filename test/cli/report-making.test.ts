@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { readCommandLine } from '../../src/cli/command-line.ts';
+import { commandText } from '../../src/cli/report-making.ts';
+
+const textOf = (...words: string[]): string => {
+  const [command = ''] = words;
+  return commandText(command, readCommandLine(words, { FAXSIM_SEED: '7' })).replace(
+    /^.*? (?=migrate|sweep|parity)/,
+    '',
+  );
+};
+
+test.each([
+  [['migrate', '--fixture', 'empty', '--html', 'a b.html', '--', 'npm', 'test', '--', '-x']],
+  [['migrate', 'production.har', '--html', 'report.html']],
+  [['sweep', '--all', '--', 'npm', 'test']],
+  [['parity', '--old', 'npm run old', '--new', 'npm run new']],
+])('the command in a report is that of the command line: %j', (words) => {
+  const text = textOf(...words);
+  for (const word of words) expect(text).toContain(word);
+  expect(text).not.toContain('FAXSIM_SEED');
+  expect(text).not.toContain('--seed');
+});
+
+test('the command in a report has no secrets', () => {
+  const url = 'http://me:password@127.0.0.1:9999';
+  const text = textOf('migrate', '--webhook-token', '0123456789abcdef', '--', 'node', 'client.mjs', url);
+  expect(text).toMatch(/--webhook-token '?•••'? -- node client.mjs /);
+  expect(text).not.toMatch(/0123456789abcdef|:password@/);
+});
