@@ -63,7 +63,7 @@ color-scheme: light dark; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
 header, main { max-width: 72rem; margin: 0 auto; padding: 16px 24px; }
-header { display: flex; gap: 16px; align-items: baseline; flex-wrap: wrap; }
+header { display: flex; gap: 4px 16px; align-items: baseline; flex-wrap: wrap; }
 h1 { font-size: 20px; margin: 0; } h2 { font-size: 16px; margin: 28px 0 8px; } h3 { font-size: 14px; margin: 0 0 8px; }
 header .making { flex-basis: 100%; font-size: 12.5px; }
 header p, .muted { color: var(--muted); margin: 0; }
@@ -78,10 +78,12 @@ td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24p
 .waiting { color: var(--waiting); background: var(--waiting-bg); }
 code, pre { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: 6rem 1fr; gap: 2px 8px; margin: 8px 0; } dt { color: var(--muted); } dd { margin: 0; }
+main > :first-child { margin-top: 0; }
 dl.legend { grid-template-columns: 9rem 1fr; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
 .tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); }
 h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }
+@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;
