@@ -108,8 +108,8 @@ test('--strict ends with 3 where a request of v3 has a name of v2.1', async () =
 });
 
 test.each([
-  [['a.json', 'b.json'], 'migrate takes a bundle or a program'],
-  [['a.json', '--', 'node'], 'migrate takes a bundle or a program'],
+  [['a.json', 'b.json'], 'migrate takes a bundle, a HAR file or a program'],
+  [['a.json', '--', 'node'], 'migrate takes a bundle, a HAR file or a program'],
   [['no-such-file.json'], 'no-such-file.json'],
 ])('refuses %j', async (words, message) => {
   const ended = await run(['migrate', ...words]);
