@@ -1,3 +1,4 @@
+import { wholeSecond } from '../../model/domain/clock.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { durationText, parseDuration } from '../../model/shared/duration.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
@@ -13,28 +14,52 @@ const times = /(?:_at|^at|^requested_for|^last_registered|^expiry_time)$/;
 /** Mappings with names of the user's own. */
 const maps: ReadonlySet<string> = new Set(Array.from(mapFields, snakeCase));
 
-/** Replaces the values of time fields within a value. */
-function withTimes(value: unknown, change: (text: string) => unknown, name = ''): unknown {
-  if (typeof value === 'string') return times.test(name) ? change(value) : value;
-  if (Array.isArray(value)) return value.map((item) => withTimes(item, change));
+/** The lists whose records have times in ms. The times of all others are whole seconds, but for those of their next steps. */
+const listsInMs: ReadonlySet<string> = new Set(['services', 'cover_pages', 'emails']);
+const fieldsInMs = /^(?:at|cancel_at)$/;
+
+/** A change of a time; `isSecond`: the service stores it in whole seconds. */
+type Change = (text: string, isSecond: boolean) => unknown;
+
+/** Replaces the values of time fields within a fixture. */
+const withTimes = (fixture: Mapping, change: Change): Mapping =>
+  Object.fromEntries(
+    Object.entries(fixture).map(([list, entries]) => {
+      const changeIn = (text: string, name: string) => change(text, !listsInMs.has(list) && !fieldsInMs.test(name));
+      return [list, timesWithin(entries, changeIn, list)];
+    }),
+  );
+
+function timesWithin(value: unknown, change: (text: string, name: string) => unknown, name = ''): unknown {
+  if (typeof value === 'string') return times.test(name) ? change(value, name) : value;
+  if (Array.isArray(value)) return value.map((item) => timesWithin(item, change));
   if (!isPlainObject(value) || Object.getPrototypeOf(value) !== Object.prototype || maps.has(name)) return value;
-  return membersWithTimes(value, change);
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, timesWithin(part, change, key)]));
 }
 
-const membersWithTimes = (value: Mapping, change: (text: string) => unknown): Mapping =>
-  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTimes(part, change, key)]));
-
-/** The mapping with relative times as RFC 3339 times. Other texts, and times that no Date can be, stay for the schema to refuse. */
+/**
+ * The mapping with relative times as RFC 3339 times. A time in whole seconds counts from the second in which the world starts: rounded
+ * afterwards, it would be a second older with some starts. In ms, as `-3000ms`, it counts from the millisecond. Other texts, and
+ * times that no Date can be, stay for the schema to refuse.
+ */
 export const absoluteTimes = (value: Mapping, now: number): Mapping =>
-  membersWithTimes(value, (text) => {
+  withTimes(value, (text, isSecond) => {
     const ms = relative.test(text) ? parseDuration(text.slice(1)) : undefined;
-    const date = new Date(ms === undefined ? NaN : text.startsWith('-') ? now - ms : now + ms);
+    const start = isSecond && !text.trim().endsWith('ms') && isWholeSecond(ms ?? NaN) ? wholeSecond(now) : now;
+    const date = new Date(ms === undefined ? NaN : text.startsWith('-') ? start - ms : start + ms);
     return Number.isNaN(date.getTime()) ? text : date.toISOString();
   });
 
 /** The value with RFC 3339 times as relative ones, so that a world made from it is as fresh as this one. */
 export const relativeTimes = (value: Mapping, now: number): Mapping =>
-  membersWithTimes(value, (text) => {
-    const ms = Date.parse(text) - now;
-    return Number.isNaN(ms) ? text : `${ms > 0 ? '+' : '-'}${durationText(Math.abs(ms))}`;
+  withTimes(value, (text, isSecond) => {
+    const time = Date.parse(text);
+    if (Number.isNaN(time)) return text;
+    const isInMs = isSecond && !isWholeSecond(time);
+    const ms = time - (isSecond && !isInMs ? wholeSecond(now) : now);
+    return `${ms > 0 ? '+' : '-'}${isInMs ? `${Math.abs(ms)}ms` : lengthText(Math.abs(ms))}`;
   });
+
+const isWholeSecond = (ms: number): boolean => ms % 1000 === 0;
+
+const lengthText = (ms: number): string => (ms === 0 ? '0s' : durationText(ms));
