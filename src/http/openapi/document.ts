@@ -7,23 +7,28 @@ import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Method } from '../route.ts';
 import { anyOf, Components, fieldsOf, pathParameter, queryParameters, requestBody } from './parameters.ts';
 import type { Field } from './parameters.ts';
+import { linksOf } from './links.ts';
+import { operationId } from './documented.ts';
 import type { About, DocumentedFace, DocumentedRoute } from './documented.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** The OpenAPI 3.1 document of a face, made from its routes. `base` is its address, and may be empty: where it is from. */
 export function openApiDocument(face: DocumentedFace, base: string): JsonSchema {
   const components = new Components();
   const paths = groupBy(face.routes, ({ path }) => path);
   const schemes = [...new Set(face.security.flat())];
+  const { webhooks = [] } = face;
   return {
     openapi: '3.1.0',
     info: { title: face.title, description: face.description, version: face.version },
     servers: [{ url: `${base}${face.prefix}` }],
     security: face.security.map((together) => Object.fromEntries(together.map((name) => [name, []]))),
-    tags: [...new Set(face.routes.map(({ operation }) => aboutOf(face, operation).tag))].map((name) => ({ name })),
+    tags: tagsOf(face).map((name) => ({ name })),
     paths: {
       ...face.extraPaths,
       ...Object.fromEntries([...paths].map(([path, routes]) => [templateOf(path), pathItem(routes, face, components)])),
     },
+    ...(webhooks.length > 0 && { webhooks: webhooksOf(webhooks, components.schema) }),
     components: {
       schemas: sortedByName(components.schemas),
       responses: sortedByName(components.responses),
@@ -33,6 +38,11 @@ export function openApiDocument(face: DocumentedFace, base: string): JsonSchema 
     },
   };
 }
+
+const tagsOf = (face: DocumentedFace): readonly string[] => [
+  ...new Set(face.routes.map(({ operation }) => aboutOf(face, operation).tag)),
+  ...(face.webhooks === undefined ? [] : ['Webhooks']),
+];
 
 const sortedByName = (parts: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -85,16 +95,6 @@ function pathField(name: string, { schema }: DocumentedRoute, { meanings, exampl
   const text = { type: 'string', description, ...(example !== undefined && { examples: [example] }) };
   return { name, schema: text, isRequired: true };
 }
-
-/** The operation's id, but another for each path and method that it can be asked by. */
-function operationId({ operation: id, path, methods }: DocumentedRoute, method: Method): string {
-  const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
-  const byGet = method === 'GET' && methods.length > 1 ? 'ByGet' : '';
-  return `${id}${suffixes[format] ?? ''}${byGet}`;
-}
-
-/** The suffixes of operation ids for paths that name the format of the response. */
-const suffixes: Readonly<Record<string, string>> = { png: 'AsPng', json: 'AsJson', pdf: 'AsPdf' };
 
 function aboutOf({ abouts }: DocumentedFace, operation: string): About {
   const about = abouts[operation];
@@ -206,7 +206,7 @@ function refusedResponse(
 /** `refusal` is the body of refusals with the same status, as in v1; null if there are none. */
 function successResponse(
   routes: readonly DocumentedRoute[],
-  { face: { isTagged }, components }: DocumentParts,
+  { face: { isTagged, routes: all }, components }: DocumentParts,
   refusal: v.GenericSchema | null,
 ): JsonSchema {
   const mayRefuse = refusal !== null;
@@ -221,10 +221,12 @@ function successResponse(
     ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),
     ...(schemas.length > 0 && json(anyOf(schemas))),
   };
+  const links = Object.assign({}, ...routes.map((route) => linksOf(route, all))) as JsonSchema;
   return {
     description: mayRefuse ? 'The result; or, with `success` false, the reason of the refusal.' : 'The result.',
     headers: { ...requestId, ...(isTagged && { ETag: requireAll(etag) }), ...Object.fromEntries(paging) },
     ...(Object.keys(content).length > 0 && { content }),
+    ...(Object.keys(links).length > 0 && { links }),
   };
 }
 

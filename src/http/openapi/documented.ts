@@ -1,8 +1,9 @@
 import type { OperationId } from '../../model/domain/operation.ts';
 import type { RefusalKind } from '../../model/domain/refusal.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
+import type { WebhookShape } from '../../wire/webhook-shapes.ts';
 import type { RefusalForm } from '../errors.ts';
-import type { Route } from '../route.ts';
+import type { Method, Route } from '../route.ts';
 import type { BodyRules } from '../face.ts';
 
 /** The parts of a route that its documentation needs. */
@@ -41,7 +42,19 @@ export interface DocumentedFace {
   readonly security: readonly (readonly string[])[];
   /** The schemes of `security` by name. */
   readonly schemes: JsonSchema;
+  /** The webhooks that the service posts in this version; undefined where the document has none. */
+  readonly webhooks?: readonly WebhookShape[] | undefined;
 }
+
+/** The operation's id, but another for each path and method that it can be asked by. */
+export function operationId({ operation: id, path, methods }: DocumentedRoute, method: Method): string {
+  const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
+  const byGet = method === 'GET' && methods.length > 1 ? 'ByGet' : '';
+  return `${id}${suffixes[format] ?? ''}${byGet}`;
+}
+
+/** The suffixes of operation ids for paths that name the format of the response. */
+const suffixes: Readonly<Record<string, string>> = { png: 'AsPng', json: 'AsJson', pdf: 'AsPdf' };
 
 export type About = Readonly<Record<'tag' | 'summary', string>>;
 

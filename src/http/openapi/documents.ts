@@ -6,6 +6,7 @@ import type { OperationId } from '../../model/domain/operation.ts';
 import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import { withData } from '../../wire/reply.ts';
+import { webhookShapes } from '../../wire/webhook-shapes.ts';
 import { refusals } from '../errors.ts';
 import type { Face } from '../face.ts';
 import { byKeyPair } from '../faces/key-pair.ts';
@@ -149,6 +150,7 @@ const documented = ({
   refuses: ['forbidden'],
   security: authentication.security,
   schemes: authentication.schemes,
+  webhooks: webhookShapes[name],
 });
 
 const documents: Readonly<Record<string, DocumentedFace>> = {
