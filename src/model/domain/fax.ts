@@ -140,6 +140,8 @@ export interface SendOptions {
   readonly contentUrls: readonly string[];
   /** The options of a v3 send; null: another version sent it. */
   readonly sinch: SinchOptions | null;
+  /** The service of a number by which a fax came or was made; null: that of the send by v3, else the first one. */
+  readonly service: number | null;
   /** The form of webhooks that belongs to the version of its request, v1; null: it is not known. */
   readonly webhookVersion: WebhookVersion | null;
 }
@@ -202,8 +204,13 @@ export const plainOptions: SendOptions = {
   retryDelayMs: null,
   contentUrls: [],
   sinch: null,
+  service: null,
   webhookVersion: null,
 };
+
+/** The id of the service that a fax is on in v3; null for the first one. */
+export const serviceKeyOf = ({ options: { service, sinch } }: Pick<Fax, 'options'>): number | null =>
+  service ?? sinch?.service ?? null;
 
 /** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
 export function numbersOf(fax: Fax): readonly string[] {

@@ -65,17 +65,15 @@ export function faxFromSpec(
   return fax;
 }
 
-/**
- * The fax on the service of its own number; a sent fax that was there before keeps its options of v3. A new one on its way has
- * none: they would turn its webhooks into those of v3.
- */
+/** The fax on the service of its own number; a sent fax that was there before keeps its own service and its options of v3. */
 function withService(context: SpecContext, fax: Fax, before: FaxParts): Fax {
   if (fax.direction === 'received') return onServiceOf(context, fax.toNumber, fax);
   if (before.direction === 'sent' && before.options !== undefined) {
-    const { sinch } = before.options;
-    return sinch === null ? fax : changedFax(fax, { options: { ...fax.options, sinch } });
+    const { sinch, service } = before.options;
+    const isUsual = sinch === null && service === null;
+    return isUsual ? fax : changedFax(fax, { options: { ...fax.options, sinch, service } });
   }
-  return isOpenStatus(fax.status) ? fax : onServiceOf(context, fax.callerId, fax);
+  return onServiceOf(context, fax.callerId, fax);
 }
 
 interface FaxDraft {

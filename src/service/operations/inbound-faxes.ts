@@ -1,6 +1,7 @@
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import type { FoundBarcode } from '../../documents/documents.ts';
 import { changedFax } from '../../model/domain/fax-record.ts';
+import { serviceKeyOf } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';
@@ -100,7 +101,7 @@ function withCourse(context: ReceivingContext, fax: Fax): StepResult {
 /** A received fax as its service keeps it, which may not save the documents of such faxes. */
 function asServiceSaves({ store }: Pick<OperationContext, 'store'>, fax: Fax): Fax {
   if (store.services.size === 0) return fax;
-  const service = serviceOf({ store }, fax.options.sinch?.service ?? null);
+  const service = serviceOf({ store }, serviceKeyOf(fax));
   return fax.file === 'stored' && !service.savesInbound ? changedFax(fax, { file: 'not_stored' }) : fax;
 }
 

@@ -1,6 +1,6 @@
 import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import { defaultSinchOptions, firstServiceId } from '../../model/domain/sinch-options.ts';
+import { firstServiceId } from '../../model/domain/sinch-options.ts';
 import { serviceDefaults } from '../../model/domain/sinch-service.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
@@ -43,13 +43,13 @@ export function serviceOf(context: Pick<OperationContext, 'store'>, id: number |
   return listServices(context).find((service) => service.id === (id ?? firstServiceId)) ?? defaultService(context);
 }
 
-/** A fax on the service of a number of the account; a fax without options of v3 is on the first one. */
+/** A fax on the service of a number of the account; a fax without one is on the first one. */
 export function onServiceOf({ store }: Pick<OperationContext, 'store'>, number: string | null, fax: Fax): Fax {
   if (store.services.size === 0) return fax;
   const { serviceId: of = null } = store.phoneNumbers.get(number ?? '') ?? {};
   const { id } = serviceOf({ store }, of);
   if (id === firstServiceId) return fax;
-  return changedFax(fax, { options: { ...fax.options, sinch: { ...defaultSinchOptions, service: id } } });
+  return changedFax(fax, { options: { ...fax.options, service: id } });
 }
 
 /** The service of faxes that name none. */

@@ -1,3 +1,4 @@
+import { serviceKeyOf } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { CallbackContentType } from '../../model/domain/sinch-options.ts';
 import type { WebhookFormat } from '../../model/domain/webhook.ts';
@@ -38,9 +39,10 @@ export function receiversOf(fax: Fax, config: { readonly store: Store }): readon
   return usual.url === null && own.length > 0 ? own : [usual, ...own];
 }
 
-function sinchReceiversOf({ toNumber, options }: Fax, store: Store): readonly Receiver[] {
+function sinchReceiversOf(fax: Fax, store: Store): readonly Receiver[] {
+  const { toNumber } = fax;
   if (toNumber === null || (store.services.size === 0 && store.collections.faxMails.size === 0)) return [];
-  const service = serviceOf({ store }, options.sinch?.service ?? null);
+  const service = serviceOf({ store }, serviceKeyOf(fax));
   const format = sinchFormat(service.webhookContentType);
   const mails = listMails({ store }, service, toNumber).filter(({ numbers }) =>
     numbers.some(({ number, permissions }) => number === toNumber && permissions !== 'send'),

@@ -55,6 +55,7 @@ const options = fields({
     retryDelayMs: nullOr(numberAtLeast(0)),
     contentUrls: listOf(text),
     sinch: nullOr(sinchOptions),
+    service: nullOr(key),
     webhookVersion: nullOr(oneOf(webhookVersions)),
   }),
 });

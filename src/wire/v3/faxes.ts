@@ -19,7 +19,7 @@ import { usualPagePrice } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
-import { isOpenStatus } from '../../model/domain/fax.ts';
+import { isOpenStatus, serviceKeyOf } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
 import { serviceId, transmissionId } from '../../model/domain/ulid.ts';
@@ -89,7 +89,7 @@ const sinchOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): SinchOptions 
 
 /** The service of a fax: that of the send, or of the number that it was received on. */
 export function serviceOf({ fax, project }: Pick<ShownTransmission, 'fax' | 'project'>): SinchService | undefined {
-  const id = fax.options.sinch?.service ?? firstServiceId;
+  const id = serviceKeyOf(fax) ?? firstServiceId;
   return project.services.find((one) => one.id === id) ?? project.services[0];
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { defaultSinchOptions } from '../../../src/model/domain/sinch-options.ts';
 import { projectIdOf } from '../../../src/model/domain/project.ts';
 import { phoneNumber } from '../../support/examples.ts';
 import { openSimulator } from '../../support/simulator.ts';
@@ -116,10 +117,43 @@ test('a change of a sent fax leaves its options of v3 as they were', async () =>
   expect(before.map(({ id }) => faxes.get(id)?.options.sinch)).toEqual(before.map(({ options }) => options.sinch));
 });
 
-test('a fax that is made on its way keeps the webhooks of the Phaxio API', async () => {
+test('a fax that is made on its way is on the service of its number, with the webhooks of the Phaxio API', async () => {
   const world = await worldOf(fixture);
-  const staged = { to: '+15045550108', from: ward, status: 'queued' };
+  const url = 'http://127.0.0.1:9/hook';
+  const staged = { to: '+15045550108', from: ward, status: 'queued', callback_url: url };
   const { body } = await open.anyone.post(world.control('/faxes')).send(staged).expect(200);
-  expect(body.data.options.sinch).toBeNull();
-  expect(await servicesByPartner(world)).toEqual({ ...byNumber, 108: 'Default Service' });
+  expect(body.data.options).toMatchObject({ sinch: null, service: 2 });
+  expect(await servicesByPartner(world)).toEqual({ ...byNumber, 108: 'Ward' });
+  await open.anyone
+    .patch(world.control(`/faxes/${body.data.id}`))
+    .send({ status: 'success' })
+    .expect(200);
+  expect(await servicesByPartner(world)).toEqual({ ...byNumber, 108: 'Ward' });
+});
+
+test.each(['success', 'failure', 'inprogress'])(
+  'a webhook about a sent fax in the state %s has the form of v3 only where v3 sent the fax',
+  async (status) => {
+    const world = await worldOf(fixture);
+    const staged = { to: '+15045550108', from: ward, status, callback_url: 'http://127.0.0.1:9/hook' };
+    const { body: fax } = await open.anyone.post(world.control('/faxes')).send(staged).expect(200);
+    const sent = await open.anyone.post(world.control('/webhooks')).send({ fax: fax.data.id });
+    expect(sent).toMatchObject({ status: 200 });
+    await open.anyone.post(world.control('/clock')).send({ advance: '1s' }).expect(200);
+    const { body } = await open.anyone.get(world.control(`/webhooks?fax=${fax.data.id}`)).expect(200);
+    const [attempt] = body.data[0].attempts;
+    expect(Object.keys(attempt.fields)).toEqual(expect.arrayContaining(['success', 'is_test', 'direction']));
+  },
+);
+
+test('a fax of an older export is on the service of its options of v3', async () => {
+  const world = await worldOf(fixture);
+  const { body } = await open.anyone.get(world.control('/export')).expect(200);
+  const older = body.data.contents.faxes.map(({ options, ...fax }: { options: Record<string, unknown> }) => {
+    const { service, ...rest } = options;
+    return { ...fax, options: { ...rest, sinch: service === null ? null : { ...defaultSinchOptions, service } } };
+  });
+  const document = { ...body.data, contents: { ...body.data.contents, faxes: older } };
+  await open.anyone.post(world.control('/import')).send(document).expect(200);
+  expect(await servicesByPartner(world)).toEqual(byNumber);
 });

@@ -248,7 +248,7 @@ test('a fax of a number whose service is missing is on the same service in an ex
   const { data } = (await open.anyone.get('/_faxsim/export/fixture').expect(200)).body;
   const { body: made } = await open.anyone.post('/_faxsim/worlds').send({ fixture: data.fixture }).expect(200);
   const { body: there } = await open.anyone.get(`/w/${made.data.id}/_faxsim/faxes/${faxes[0].id}`).expect(200);
-  expect(there.data.options.sinch.service).toBe(2);
+  expect(there.data.options.service).toBe(2);
 });
 
 /** The lists of a fixture, by the collections whose records they hold. */
