@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { isOpenStatus } from '../model/domain/fax.ts';
+import { isOpenStatus, serviceKeyOf } from '../model/domain/fax.ts';
 import type { OperationId } from '../model/domain/operation.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { RequestStep, StepSettings, ReplayData } from '../worlds/history/step.ts';
@@ -11,6 +11,7 @@ import { cleanerOf } from '../worlds/journal/details.ts';
 import type { KeptBody } from '../worlds/journal/journal.ts';
 import type { ObservedAnswer, ObservedRequest, RequestProfile } from '../worlds/journal/observed-request.ts';
 import { cleanPath } from '../worlds/journal/redaction.ts';
+import { serviceOf } from '../service/operations/services.ts';
 import type { World } from '../worlds/world.ts';
 import type { AdmittedCall, ApiCall, Dependencies } from './api-call.ts';
 import { attributedCaller } from './caller.ts';
@@ -86,6 +87,7 @@ export function observe(call: ApiCall, deps: Dependencies, world: World): Observ
     replacedParams: call.replacedParams,
     bracketedParams: call.bracketedParams,
     readsAfterEnd: countRead(call, operation, world),
+    isDefaultFromUnusable: isDefaultFromUnusable(call, world),
     bodyBytes: call.bodyBytes,
     rule: call.firedRule?.label ?? null,
     refusal: call.refusal,
@@ -110,6 +112,16 @@ function countRead(call: ApiCall, operation: OperationId | null, world: World): 
   const { id } = params;
   // The ids of v3 name one number of a fax each.
   return countEndedRead(world.journal, isSingle(id) ? String(id) : String(fax.id));
+}
+
+/** Whether the fax of a send without `from` has another number than the one that its service names, which cannot be used. */
+function isDefaultFromUnusable({ createdFaxIds: [id], params }: ApiCall, { store }: World): boolean {
+  if (id === undefined || store.services.size === 0 || (params?.['from'] ?? '') !== '') return false;
+  const fax = store.faxes.get(id);
+  if (fax === undefined || fax.options.sinch === null) return false;
+  const { defaultFrom } = serviceOf({ store }, serviceKeyOf(fax));
+  if (defaultFrom === null || defaultFrom === fax.callerId) return false;
+  return store.phoneNumbers.get(defaultFrom)?.suspended !== false;
 }
 
 const digits = /^\d+$/;

@@ -24,6 +24,10 @@ export const rulesOfV3 = {
     'hint',
     'This service becomes the default of the whole project: sends that name no service use it, and the former default is none any more',
   ],
+  'default-from': [
+    'hint',
+    'The defaultFrom of the service is released or suspended: the fax is sent from another number',
+  ],
   'sinch-sdk-defaults': [
     'hint',
     '@sinch/fax fills in retryDelaySeconds, headerTimeZone, imageConversionMethod and callbackUrlContentType, so that the service does not decide them; in multipart it drops labels, resolution, coverPageId, maxRetries 0 and headerPageNumbers false, which `files: []` sends as JSON',
@@ -72,6 +76,7 @@ const finders: Readonly<Record<RuleOfV3, Find>> = {
   'masked-credentials': (params) => urlsThat(params, hasMaskedCredentials),
   'new-default': ({ defaultForProject }, { profile: { operation } }) =>
     only(operation === 'createService' && /^true$/i.test(textOf(defaultForProject)), 'defaultForProject'),
+  'default-from': (_params, { isDefaultFromUnusable }) => only(isDefaultFromUnusable, 'from'),
   'sinch-sdk-defaults': (_params, observed) => {
     const isMultipart = /^multipart\//i.test(headerOf(observed, 'content-type') ?? '');
     const isSdk = headerOf(observed, 'user-agent')?.startsWith('sinch-sdk/') === true;

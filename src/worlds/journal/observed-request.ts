@@ -64,6 +64,8 @@ export interface ObservedRequest {
   readonly bracketedParams: readonly string[];
   /** The number of reads of the fax since its end, this one included; 0 for any other request. */
   readonly readsAfterEnd: number;
+  /** Whether a send of v3 passed over the number that its service has for sends, which was released or is suspended. */
+  readonly isDefaultFromUnusable: boolean;
   /** The size of the body; 0: there is none. */
   readonly bodyBytes: number;
   /** The scenario rule that touched it, `scenario/rule#n`. */

@@ -61,6 +61,33 @@ describe('a send of v3 without from', () => {
     expect(await senderOf()).toBe(third);
   });
 
+  test('gets a hint only where its default is suspended or released', async () => {
+    const { world, project, own, ward, senderOf } = await open();
+    const remarks = async () => {
+      const { body } = await world.anyone.get('/_faxsim/requests').expect(200);
+      return body.data.requests.at(-1).lint.filter(({ rule }: { rule: string }) => rule === 'default-from');
+    };
+    const hint = {
+      rule: 'default-from',
+      level: 'hint',
+      parameter: 'from',
+      message: expect.stringContaining('released'),
+    };
+    await project.patch(`/services/${own}`).send({ defaultFrom: second }).expect(200);
+    await senderOf();
+    expect(await remarks()).toEqual([]);
+    await world.live.delete(`/v2.1/phone_numbers/${second}`).expect(200);
+    for (const [fields, found] of [
+      [{}, [hint]],
+      [{ from: '' }, [hint]],
+      [{ from: third }, []],
+      [{ serviceId: ward }, []],
+    ] as const) {
+      await senderOf(fields);
+      expect(await remarks()).toEqual(found);
+    }
+  });
+
   test.each([
     ['of an account without a number', [], 'POST /v2.1/phone_numbers with country_code=1 and area_code=225'],
     ['of suspended numbers alone', [phoneNumber({ suspended: true })], 'All numbers of the account are suspended'],
