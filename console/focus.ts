@@ -2,9 +2,40 @@ import { route } from './router.ts';
 
 /** The element that had the focus last, and the one before a dialog opened. */
 let last: Element | null = null;
-let opener: HTMLElement | undefined;
+let opener: Opener | undefined;
 /** Whether the focus waits for a heading that is still to come. */
 let isWanted = false;
+
+/** An element that opened a dialog, as it was then: meanwhile it can go away, or stand in the row of another record. */
+interface Opener {
+  readonly element: HTMLElement;
+  readonly label: string;
+  /** The record of its row; empty outside of lists. */
+  readonly record: string;
+}
+
+const openerOf = (element: HTMLElement): Opener => ({
+  element,
+  label: labelOf(element),
+  record: recordOf(element),
+});
+
+const labelOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent.trim();
+
+/** The link of a row names its record; in a row without one, its first text does. */
+function recordOf(element: HTMLElement): string {
+  const row = element.closest('li, tr');
+  if (row === null) return '';
+  const link = row.querySelector('a[href]')?.getAttribute('href');
+  return link ?? row.querySelector('strong, code, th, td')?.textContent.trim() ?? '';
+}
+
+/** The opener of a dialog, or the element that has come in its place for the same record. */
+function returnTarget({ element, label, record }: Opener): HTMLElement | undefined {
+  if (element.isConnected && recordOf(element) === record) return element;
+  const others = document.querySelectorAll<HTMLElement>(`main ${element.localName}`);
+  return [...others].find((one) => labelOf(one) === label && recordOf(one) === record);
+}
 
 const isInDialog = (element: Element | null): boolean => element !== null && element.closest('dialog') !== null;
 
@@ -27,19 +58,29 @@ export function focusHeading(): void {
   });
 }
 
+/** The browser returns the focus to the element itself, which may stand for another record by then. */
+function correctReturn(opener: Opener): void {
+  const target = returnTarget(opener);
+  if (target === opener.element) return;
+  if (target === undefined) focusHeading();
+  else target.focus({ preventScroll: true });
+}
+
 /**
  * Keeps the focus in the page where its element goes away, as after an action that leads elsewhere. It returns to the
- * button that opened the dialog, else to the heading.
+ * button that opened the dialog, or to the one of the same record that replaced it, else to the heading.
  */
 export function startFocus(): void {
   addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
-    if (isInDialog(target) && !isInDialog(last)) opener = last instanceof HTMLElement ? last : undefined;
+    const wasInDialog = isInDialog(last);
+    if (isInDialog(target) && !wasInDialog) opener = last instanceof HTMLElement ? openerOf(last) : undefined;
     [last, isWanted] = [target, false];
+    if (wasInDialog && target === opener?.element) correctReturn(opener);
   });
   new MutationObserver(() => {
     if (last !== null && !last.isConnected) {
-      const to = isInDialog(last) && opener?.isConnected === true ? opener : undefined;
+      const to = isInDialog(last) && opener !== undefined ? returnTarget(opener) : undefined;
       last = null;
       if (document.activeElement === document.body) {
         isWanted = true;

@@ -14,6 +14,27 @@ describeInBrowser('the focus', ({ newWorld, open }) => {
     await focused(page, 'Receive');
   });
 
+  test.each([
+    ['whose list is made again', '(list) => list.replaceWith(list.cloneNode(true))'],
+    [
+      'whose place another record takes',
+      `(list) => list.querySelectorAll('strong').forEach((name) => {
+        name.textContent = name.textContent === 'first' ? 'second' : 'first';
+      })`,
+    ],
+  ])('returns to the button of the same record %s, after its dialog closes', async (_what, change) => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (const name of ['first', 'second']) await world.snapshots.save({ name });
+    const page = await open(world, `worlds/${world.id}`);
+    const row = (name: string) => page.locator('li', { has: page.locator('strong', { hasText: name }) });
+    await row('second').getByRole('button', { name: 'Restore…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.locator('ul.rows', { has: page.locator('strong', { hasText: 'second' }) }).evaluate(change);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await row('second').locator('button:focus', { hasText: 'Restore' }).waitFor();
+  });
+
   test('moves to the heading of the new webhook, which shows its latest attempt', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await world.simulate.receive({});
