@@ -79,7 +79,8 @@ function texts(schema: Schema): fc.Arbitrary<string> {
     (pattern === undefined || new RegExp(pattern, 'u').test(text));
   if (contentEncoding === 'base64') return fc.constant(file.toString('base64'));
   if (format === 'date-time') return fc.date(dateRange).map((date) => date.toISOString());
-  if (format === 'uri') return fc.oneof(fc.webUrl(), fc.constantFrom(...(examples as string[]))).filter(matches);
+  if (format === 'uri')
+    return fc.oneof(fc.webUrl(), ...examples.map((one) => fc.constant(one as string))).filter(matches);
   if (pattern?.includes('(?!') === true || pattern?.includes('(?=') === true)
     return fc.constantFrom(...(examples as string[])).filter(matches);
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u')).filter(matches);
