@@ -27,23 +27,28 @@ interface Caller {
   readonly kind: KeyKind | undefined;
   /** Text of the body, a letter for each byte. */
   readonly body: string;
+  /** Why it is open which keys the service would take; undefined if it is clear. */
+  readonly doubt: string | undefined;
 }
 
 /** Why a request is not sent, since it may cost money; undefined if it costs nothing. */
-export function costOf(call: ApiCall, { kind, body }: Caller): string | undefined {
-  const { route, face, method } = call;
-  if (route === undefined) {
-    const isRead = ['GET', 'HEAD'].includes(method) && face?.version !== 'v1';
-    return isRead || face?.version === null
-      ? undefined
-      : 'the simulator does not know the request, so it may cost money';
-  }
+export function costOf(call: ApiCall, { kind, body, doubt }: Caller): string | undefined {
+  const { route, face } = call;
+  if (route === undefined)
+    return isKnownAsFree(call) ? undefined : 'the simulator does not know the request, so it may cost money';
   const cost = costs[route.operation];
   if (cost === undefined) return undefined;
   if (cost === 'buys') return `${route.operation} costs money`;
+  if (doubt !== undefined) return `${route.operation} may cost money: ${doubt}`;
   if (face?.version === 'v3')
     return goesToTestNumber(call, body) ? undefined : `a fax to another number than ${sinchTestNumber} costs money`;
   return kind === 'test' ? undefined : `${route.operation} costs money with any other key than that of tests`;
+}
+
+/** Whether a request without a route costs nothing: a token, or what only reads. In v1, GET sends faxes too. */
+function isKnownAsFree({ face, method }: ApiCall): boolean {
+  if (face === null) return false;
+  return face.version === null || (face.version !== 'v1' && ['GET', 'HEAD'].includes(method));
 }
 
 /** Whether all numbers of a send are the test number, however a server reads parameters that come twice. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ApiCall, Dependencies } from '../../http/api-call.ts';
 import { refusals } from '../../http/errors.ts';
 import { readExchange } from '../../http/read-exchange.ts';
+import type { OperationId } from '../../model/domain/operation.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import { parseMapping } from '../../model/shared/json-text.ts';
@@ -13,6 +14,7 @@ import type { OwnAnswer } from './compare-answers.ts';
 import { RecordIds } from './record-ids.ts';
 import type { SecretTexts } from './secret-texts.ts';
 import type { KeyKind, Outgoing, StandIns } from './stand-ins.ts';
+import { TestKeyWatch } from './test-key-watch.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A request with the answers of both sides. */
@@ -54,8 +56,7 @@ export class Recorder {
   /** The work of the world, one request after the other. */
   #shadow: Promise<unknown> = Promise.resolve();
   readonly #pending: Promise<void>[] = [];
-  /** Whether a test key has made a fax that is no test: nothing more is sent with it. */
-  #isTestKeyLive = false;
+  readonly #watch = new TestKeyWatch();
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
@@ -97,7 +98,7 @@ export class Recorder {
     const call = await readExchange({ method, ...came }, this.#parts.reader);
     const { standIns, upstream } = this.#parts;
     const { kind, isUnknown } = standIns.identify(came);
-    const reason = isUnknown ? 'its keys are in no file that --keys names' : this.#costReason(call, kind, body);
+    const reason = isUnknown ? 'its keys are in no file that --keys names' : this.#costReason(call, kind, came);
     if (reason !== undefined) {
       this.#refuse(call, reason, response);
       return;
@@ -112,19 +113,21 @@ export class Recorder {
     );
     const answer = await sent;
     const exchange = exchangeOf({ method, at, tookMs: performance.now() - began, outgoing, answer });
-    this.#learnSecrets(answer.bytes, kind, call);
+    this.#learn(answer.bytes, kind, call);
     response.writeHead(answer.status, answer.headers.filter(isEndToEnd).flat());
     response.end(answer.bytes);
     this.#pending.push(own.then((known) => void this.pairs.push({ call, exchange, own: known })));
   }
 
-  #costReason(call: ApiCall, kind: KeyKind | undefined, body: Buffer | undefined): string | undefined {
+  #costReason(call: ApiCall, kind: KeyKind | undefined, came: Outgoing): string | undefined {
     if (/^\/+(?:w\/[^/]+\/+)?_faxsim(?:\/|$)/.test(call.url))
       return 'a recording has no control API: the service is the real one';
     if (this.#parts.mayCost) return undefined;
-    const reason = costOf(call, { kind, body: body?.toString('latin1') ?? '' });
+    const caller = { body: came.body?.toString('latin1') ?? '', doubt: this.#parts.standIns.doubtOf(came) };
+    const reason = costOf(call, { kind, ...caller });
     if (reason !== undefined) return `${reason}; --allow-cost sends it all the same`;
-    return this.#isTestKeyLive && kind === 'test' && call.method !== 'GET'
+    const isFree = call.method === 'GET' && costOf(call, { kind: undefined, ...caller }) === undefined;
+    return this.#watch.isLive && kind === 'test' && !isFree
       ? 'an earlier fax with this test key was no test, so the key may be a live one'
       : undefined;
   }
@@ -181,17 +184,21 @@ export class Recorder {
     return safe;
   }
 
-  #learnSecrets(bytes: Buffer, kind: KeyKind | undefined, { route }: ApiCall): void {
+  #learn(bytes: Buffer, kind: KeyKind | undefined, { route }: ApiCall): void {
     const json = parseMapping(bytes.toString());
-    const token = json?.['access_token'];
+    if (json === undefined) return;
+    const token = json['access_token'];
     if (typeof token === 'string') {
       this.#parts.standIns.addToken(token);
       this.#parts.secrets.add(token);
     }
-    if (kind === 'test' && route?.operation === 'getFax' && /"is_test":\s*false/.test(bytes.toString()))
-      this.#isTestKeyLive = true;
+    const isTest = kind === 'test';
+    if (isTest && route !== undefined && makesFax.has(route.operation)) this.#watch.addSent(json);
+    this.#watch.look(json, isTest && route?.operation === 'getFax');
   }
 }
+
+const makesFax: ReadonlySet<OperationId> = new Set(['sendFax', 'resendFax', 'receiveFax']);
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

@@ -1,6 +1,7 @@
 import type { Credentials, KeyPair } from '../../model/domain/account.ts';
 import { headerIn } from '../../worlds/journal/exchange.ts';
 import type { HeaderPair } from '../../worlds/journal/exchange.ts';
+import { areRepeated, credentialsIn, hasWord } from './credentials.ts';
 import type { AccountKeys } from './key-files.ts';
 
 /** The pair of keys that a request has. */
@@ -25,6 +26,8 @@ export interface Outgoing {
   readonly body: Buffer | undefined;
 }
 
+const isOfV3 = ({ url }: Outgoing): boolean => /^\/+(?:v3|oauth2)\//i.test(url);
+
 type Words = readonly (readonly [from: string, to: string])[];
 
 /**
@@ -46,24 +49,38 @@ export class StandIns {
     this.#tokens.add(token);
   }
 
-  identify({ url, headers, body }: Outgoing): Identity {
-    const authorization = headerIn(headers, 'authorization');
-    const [, scheme = '', token = ''] = /^(\w+) +(\S+)/.exec(authorization ?? '') ?? [];
-    if (/^bearer$/i.test(scheme))
-      return { kind: this.#tokens.has(token) ? 'sinch' : undefined, isUnknown: !this.#tokens.has(token) };
-    const isV3 = /^\/+(?:v3|oauth2)\//i.test(url);
-    if (authorization !== undefined) {
-      const kind = /^basic$/i.test(scheme) ? this.#kindOf(Buffer.from(token, 'base64').toString(), isV3) : undefined;
-      return { kind, isUnknown: kind === undefined };
-    }
-    const text = `${url}\n${body?.toString('latin1') ?? ''}`;
-    const kind = (['test', 'live'] as const).find((name) => this.#pairs(name).some(({ key }) => text.includes(key)));
-    return { kind, isUnknown: kind === undefined && /api_key|api_secret/.test(text) };
+  /** The keys of a request. One that has keys of several kinds counts as live, and with one unknown key as unknown. */
+  identify(request: Outgoing): Identity {
+    const { headers, keys, secrets } = credentialsIn(request);
+    const kinds = [
+      ...headers.map((value) => this.#kindOfHeader(value, isOfV3(request))),
+      ...keys.map((key) => this.#kindOf((pair) => pair.key === key)),
+    ];
+    const isUnknown = kinds.includes(undefined) || (kinds.length === 0 && secrets.length > 0);
+    return { kind: isUnknown ? undefined : (kinds.find((kind) => kind === 'live') ?? kinds[0]), isUnknown };
   }
 
-  #kindOf(pair: string, isV3: boolean): KeyKind | undefined {
-    const is = ({ key, secret }: KeyPair): boolean => `${key}:${secret}` === pair;
+  /** Why it is open which keys the service would take for a request; undefined if it is clear. */
+  doubtOf(request: Outgoing): string | undefined {
+    if (areRepeated(credentialsIn(request))) return 'it has credentials more than once, and one of them may be live';
+    if (headerIn(request.headers, 'content-encoding') !== undefined)
+      return 'its body is compressed, and may have live keys';
+    const live = [this.#real.live, this.#own.live].flatMap((pair) => (pair ? [pair.key, pair.secret] : []));
+    // In v3 the stand-in of the live key stands for that of the project.
+    return !isOfV3(request) && hasWord(request, live) ? 'it has the live key beside that of tests' : undefined;
+  }
+
+  #kindOfHeader(authorization: string, isV3: boolean): KeyKind | undefined {
+    const [, scheme = '', token = ''] = /^(\w+) +([\w.~+/-]+=*) *$/.exec(authorization) ?? [];
+    if (/^bearer$/i.test(scheme)) return this.#tokens.has(token) ? 'sinch' : undefined;
+    if (!/^basic$/i.test(scheme)) return undefined;
+    const text = Buffer.from(token, 'base64').toString();
+    const is = ({ key, secret }: KeyPair): boolean => `${key}:${secret}` === text;
     if (isV3) return this.#real.sinch && [this.#real.sinch, this.#own.live].some(is) ? 'sinch' : undefined;
+    return this.#kindOf(is);
+  }
+
+  #kindOf(is: (pair: KeyPair) => boolean): 'live' | 'test' | undefined {
     return (['test', 'live'] as const).find((name) => this.#pairs(name).some(is));
   }
 

@@ -4,19 +4,25 @@ import { isHostOfService } from '../../control/har/service-hosts.ts';
 
 /** The server that a recording forwards to. */
 export interface Upstream {
-  /** Base URL without a final slash. */
+  /** Scheme, host and port: a path would change the version that a request was judged by. */
   readonly base: URL;
   /** The base URL of a request by its path: access tokens have a host of their own. */
   readonly originFor: (path: string) => string;
 }
 
 /**
- * The server that `--to` names. Throws a CliError for a URL without TLS, and for a host that is neither one of the service, nor this
- * machine, nor named by `--trust-host`.
+ * The server that `--to` names. Throws a CliError for a URL with more than scheme, host and port or without TLS, and for a host that
+ * is neither one of the service, nor this machine, nor named by `--trust-host`. No message has the text of userinfo.
  */
 export function upstreamOf(to: string, trusted: readonly string[]): Upstream {
   const base = parseUrl(withoutFinalSlashes(to));
-  if (base === undefined) throw new CliError(`--to must be a URL, got ${JSON.stringify(to)}`);
+  if (base === undefined || !/^https?:$/.test(base.protocol)) {
+    const got = to.includes('@') ? '' : `, got ${JSON.stringify(to)}`;
+    throw new CliError(`--to must be a URL such as https://api.phaxio.com${got}`);
+  }
+  const further = partsBeside(base);
+  if (further.length > 0)
+    throw new CliError(`--to must have no ${further.join(' and no ')}: scheme, host and port, such as ${base.origin}`);
   const { hostname, host, protocol } = base;
   const isLocal = isThisMachine(base);
   const isTrusted = trusted.some((name) => name === hostname || name === host);
@@ -27,10 +33,20 @@ export function upstreamOf(to: string, trusted: readonly string[]): Upstream {
   }
   if (protocol !== 'https:' && !isLocal)
     throw new CliError(`--to must begin with https:, since it gets keys, got ${protocol}`);
-  const own = withoutFinalSlashes(base.href);
+  const own = base.origin;
   const isSinch = /fax\.api\.sinch\.com$/i.test(hostname);
   return {
     base,
     originFor: (path) => (isSinch && /^\/+oauth2\//i.test(path) ? 'https://auth.sinch.com' : own),
   };
+}
+
+/** The parts of a URL beside scheme, host and port, in words. */
+function partsBeside({ username, password, pathname, href }: URL): string[] {
+  return [
+    ...(username + password === '' ? [] : ['name or password']),
+    ...(pathname === '/' ? [] : ['path']),
+    ...(href.includes('?') ? ['query'] : []),
+    ...(href.includes('#') ? ['fragment'] : []),
+  ];
 }

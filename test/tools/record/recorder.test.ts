@@ -52,6 +52,7 @@ describe('a request that may cost money, or that no one meant, is not sent:', ()
       { as: 'live', headers: json },
     ],
     ['an unknown POST', 'POST /v2.1/faxes.json', form(letter), { as: 'test' }],
+    ['a path that no face has', 'GET /send?to=1', undefined, { as: 'test' }],
     ['an unknown path of v1', 'GET /v1/sendFax?to=1', undefined, { as: 'test' }],
     [
       'keys of no named file',
@@ -122,7 +123,7 @@ describe('--to', () => {
     'https://fax.api.sinch.com',
     'https://eu1.fax.api.sinch.com/',
     'http://127.0.0.1:8329',
-    'https://proxy.example/fax',
+    'https://proxy.example/',
   ])('may name %s', (url) => {
     expect(upstreamOf(url, ['proxy.example']).base.href).toContain(new URL(url).host);
   });
@@ -132,6 +133,14 @@ describe('--to', () => {
     ['http://api.phaxio.com', /must begin with https:/],
     ['https://other.example', /is no host of the service/],
     ['phaxio', /must be a URL/],
+    ['localhost:8329', /must be a URL/],
+    ['http://127.0.0.1:8329/v1', /--to must have no path: .* http:\/\/127\.0\.0\.1:8329$/],
+    ['https://api.phaxio.com/v2.1/', /--to must have no path/],
+    ['https://api.phaxio.com/?a=1', /--to must have no query/],
+    ['https://api.phaxio.com?', /--to must have no query/],
+    ['https://api.phaxio.com/#a', /--to must have no fragment/],
+    ['https://name:secret-4720@api.phaxio.com', /--to must have no name or password: (?!.*4720)/],
+    ['https://name:secret-4720@api.phaxio.com:99999', /^--to must be a URL (?!.*4720)/],
   ])('may not name %s', (url, message) => {
     expect(() => upstreamOf(url, ['proxy.example'])).toThrow(message);
   });
