@@ -48,7 +48,9 @@ function unknownPaths(text: string, folders: readonly string[]): string[] {
     String.raw`(?<=[\s\`(])(?:${folders.join('|')})(?:/[\w-][\w.-]*)+(?<!\.)(?=/?(?:[\s\`),;:#]|\.(?:\s|$)))`,
     'g',
   );
-  return [...text.matchAll(path)].map(([name]) => name).filter((name) => !paths.has(name));
+  // Projects of Java have their tests there.
+  const isOfOthers = (name: string): boolean => name.startsWith('src/test/java');
+  return [...text.matchAll(path)].map(([name]) => name).filter((name) => !paths.has(name) && !isOfOthers(name));
 }
 
 test('every file and every folder that a page names exists', () => {

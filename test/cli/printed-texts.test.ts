@@ -52,6 +52,8 @@ const own = [
   'await askRunning', // answers ready or alive
   'guideList()',
   'helpText(',
+  'terminalLine(line', // of tail, which makes each summary printable
+  'zoneOf(at)',
   "lines.join('\\n')", // of init: names of its own files
 ];
 

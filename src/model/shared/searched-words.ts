@@ -29,7 +29,7 @@ function goesOn(before: string, word: string): boolean {
 }
 
 const isNumber = (word: string): boolean =>
-  numberBegin.test(word) && (/^[+(]|\s/.test(word) || /^\d{3}[.-]\d{3}[.-]\d{4}$|^\d{3}-[\d-]*$/.test(word));
+  numberBegin.test(word) && (/^[+(]|\s/.test(word) || /^(?:\d{3}[.-])?\d{3}[.-]\d{4}$|^\d{3}-[\d-]*$/.test(word));
 
 /** Whether a text in any case has all parts of a searched text. */
 export function hasWords(text: string, words: readonly string[]): boolean {
