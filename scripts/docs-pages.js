@@ -46,7 +46,7 @@ const pages = {
   ...Object.fromEntries(documentNames.map((name) => [`docs/openapi/${name}.json`, () => openApi(name)])),
 };
 const parsers = { '.md': 'markdown', '.txt': 'markdown', '.json': 'json', '.ts': 'typescript' };
-const hashLanguages = ['python', 'ruby', 'yaml'];
+const hashLanguages = ['py', 'python', 'ruby', 'yaml'];
 const onlyChecks = process.argv.includes('--check');
 
 for (const [name, make] of Object.entries(pages)) {

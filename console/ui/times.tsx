@@ -6,13 +6,14 @@ interface TimeProps {
   readonly at: string;
 }
 
-/** `15:30:02`, or `Jan 30, 15:30:02` of another day; narrow screens show the day alone. */
+/** `15:30:02`, or `Jan 30, 15:30` of another day; narrow screens show `15:30`, or the day alone. */
 export function ShortTime({ at }: TimeProps) {
   const [first, rest] = shortTime(at, now.value ?? Date.now());
   return (
     <time dateTime={at} title={zonedText(at)}>
-      {first.includes(':') ? clockTime(at) : first}
-      {rest !== undefined && <span class="of-day">, {clockTime(at)}</span>}
+      {first}
+      {first.includes(':') && <span class="of-day">{clockTime(at).slice(5)}</span>}
+      {rest !== undefined && <span class="of-day">{rest}</span>}
     </time>
   );
 }

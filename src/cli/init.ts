@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
-import { nearestOrAll, shellWord } from '../model/shared/words.ts';
+import { nearestText, shellWord } from '../model/shared/words.ts';
 import { packageFilesBelow, packageRoot } from '../model/shared/package-root.ts';
 import type { RunCommand } from './invocation.ts';
 import { ownTarball } from './own-command.ts';
@@ -39,7 +39,9 @@ export const init: RunCommand = async ({ words, options: { dir } }) => {
 
 function kitNamed(word: string): KitName {
   if (names.includes(word)) return word as KitName;
-  throw new CliError(`there is no runner ${JSON.stringify(word)}${nearestOrAll(word, names)}`);
+  throw new CliError(
+    `there is no runner ${JSON.stringify(word)}${nearestText(word, names) || `; known are ${names.join(', ')}`}`,
+  );
 }
 
 /** Throws a CliError for runners of JavaScript in one folder: each of them takes the tests of the others. */

@@ -53,6 +53,7 @@ const toolchains: readonly Toolchain[] = [
   { signs: [[/^requirements\.txt$/, anything]], ...python, install: ['pip install -r requirements.txt'] },
   { signs: [[/^(?:pyproject\.toml|setup\.(?:cfg|py))$/, anything]], ...python, install: ['pip install pytest .'] },
   { signs: [[/^(?:pytest|tox)\.ini$|^conftest\.py$/, anything]], ...python, install: ['pip install pytest'] },
+  { signs: [[/^test_\w+\.py$/, anything]], ...python, install: [] },
   {
     signs: [[/^(?:Gemfile|\.rspec|.*\.gemspec)$/, anything]],
     language: 'ruby',

@@ -53,7 +53,7 @@ function mapTree(tree: Readonly<Record<string, unknown>>, change: TextChange, pa
 }
 
 /** The value, as a reader may see it: without the credentials of URLs in its texts. */
-export const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) as T; // only texts differ
+const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) as T; // only texts differ
 
 /** The same, with requests in between where the value is a long list, or has one in a field. */
 export async function hideInTurns(value: unknown): Promise<unknown> {

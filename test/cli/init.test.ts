@@ -318,10 +318,14 @@ test.each([
   [
     [],
     {},
-    'no test runner is found here: name one of jest, vitest, node, pytest, rspec, github, as in faxsim init jest',
+    'no test runner is found here: name one of jest, vitest, node, mocha, playwright, pytest, unittest, rspec, minitest, phpunit, junit, nunit, github, gitlab, agent, as in faxsim init jest',
   ],
   [['jset'], {}, 'there is no runner "jset"; the nearest is jest'],
-  [['mocha'], {}, 'there is no runner "mocha"; known are jest, vitest, node, pytest, rspec, github'],
+  [
+    ['tap'],
+    {},
+    'there is no runner "tap"; known are jest, vitest, node, mocha, playwright, pytest, unittest, rspec, minitest, phpunit, junit, nunit, github, gitlab, agent',
+  ],
   [['constructor'], {}, 'there is no runner "constructor"; known are jest'],
   [['jest', 'jets'], {}, 'there is no runner "jets"; the nearest is jest'],
   [['--force'], {}, 'unknown flag "--force"'],

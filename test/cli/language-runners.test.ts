@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadBundle } from '../../src/tools/bundles/bundle-file.ts';
@@ -106,6 +106,8 @@ test('is sent patiently', async ({ faxsim: { world, call } }) => {
     isThere: isThere('python3', '-c', 'import unittest'),
     more: {
       'test_more.py': `import os
+import unittest
+
 from faxsim_case import FaxsimCase
 
 FIELDS = {"to": "+12025550123", "content_url": "https://example.com"}
@@ -118,6 +120,11 @@ class MoreTest(FaxsimCase):
         _, answer = self.call("POST", "/v2.1/faxes", FIELDS)
         self.settle()
         self.assertFax(answer["data"]["id"], status="failure")
+
+    @unittest.expectedFailure
+    def test_an_expected_failure(self):
+        with self.subTest("fails"):
+            self.assertReceived("deleteFax")
 
     def test_sent_patiently(self):
         try:
@@ -223,6 +230,10 @@ class MoreTest {
         faxsim.assertFax(FaxsimWorld.text(answer.body(), "id"), "status", "failure");
     }
     @Test
+    void notToday() {
+        org.junit.jupiter.api.Assumptions.assumeTrue(false);
+    }
+    @Test
     void sentPatiently() {
         try { faxsim.call("POST", "/v2.1/faxes", FIELDS); }
         catch (RuntimeException lost) { faxsim.call("POST", "/v2.1/faxes", FIELDS); }
@@ -298,6 +309,13 @@ async function emptyProject(name: string, { files }: LanguageRunner): Promise<st
 const npx = { npm_config_user_agent: 'npm/11.0.0 node/v24.0.0 linux x64' };
 const faxsim = (cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
   launch(words, { NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', ...env }, { cwd }).ended;
+
+test.each(Object.keys(runners))('the set-up for %s has at most 120 lines', async (name) => {
+  const home = join(root, 'docs/examples/init', name);
+  const files = (await readdir(home, { recursive: true })).filter((file) => /\.\w+$/.test(file));
+  for (const file of files)
+    expect((await readFile(join(home, file), 'utf8')).split('\n').length).toBeLessThanOrEqual(121);
+});
 
 const there = Object.entries(runners).filter(([, runner]) => runner.isThere);
 

@@ -44,10 +44,7 @@ test('tail --json prints the activity of its world as it comes, a line of JSON f
 test('tail ends the line of a fax with its address in the console', async () => {
   const { id, simulate, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
-  const printed = prints(
-    text,
-    / {2}fax {2,}Fax \d+ arrives from .* {2}http:\S+\/_faxsim\/ui\/w\/[\w-]+\/faxes\/\d+\n/,
-  );
+  const printed = prints(text, / {2}fax {2,}Fax \d+ arrives from .* {2}http:\S+\/_faxsim\/ui\/w\/[\w-]+\/faxes\/\d+\n/);
   // The stream has no history, so faxes arrive until the program prints one.
   const isPrinted = (): boolean => text.output.stdout.includes('/faxes/');
   while (!isPrinted()) await Promise.race([printed, simulate.receive({ pages: 1 }).then(() => nextTurn())]);

@@ -15,7 +15,7 @@ export function sourceOf(seed: number): Source {
 }
 
 export const below = (draw: Source, bound: number): number => Math.floor(draw() * bound);
-export const oneOf = <T>(draw: Source, items: readonly [T, ...T[]]): T => items[below(draw, items.length)] ?? items[0];
+const oneOf = <T>(draw: Source, items: readonly [T, ...T[]]): T => items[below(draw, items.length)] ?? items[0];
 export const shuffled = <T>(draw: Source, items: readonly T[]): T[] =>
   items
     .map((item) => ({ item, at: draw() }))

@@ -29,7 +29,7 @@ const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
 };
 
 /** A server in the place of the real one: another simulator with other keys, records and times, and with planted differences. */
-export async function openStandIn(plan: Plan = () => undefined) {
+async function openStandIn(plan: Plan = () => undefined) {
   const account = await startSimulator({
     port: 0,
     fixture: 'demo',
@@ -74,7 +74,7 @@ export async function openStandIn(plan: Plan = () => undefined) {
   };
 }
 
-export const keysWith = (account: RunningSimulator): AccountKeys => ({
+const keysWith = (account: RunningSimulator): AccountKeys => ({
   ...accountKeys,
   sinch: { ...accountKeys.live, project: account.projectId },
 });

@@ -52,7 +52,7 @@ public abstract class FaxsimTest
         else if (!IsShared) At(Simulator, "DELETE", "worlds/" + World.Element("id").Value);
     }
 
-    /// <summary>Makes a request to the API: Call("POST", "/v2.1/faxes", "to", "+12025550123").</summary>
+    /// <summary>Makes a request to v1, v2 or v2.1: Call("POST", "/v2.1/faxes", "to", "+12025550123").</summary>
     protected HttpResponseMessage Call(string method, string path, params string[] fields)
     {
         var keys = Convert.ToBase64String(Encoding.UTF8.GetBytes(Key + ":" + Secret));

@@ -29,14 +29,20 @@ module FaxsimCase
     end
   end
 
-  # Makes a request to the API. Returns the status and the JSON of the answer.
+  # Makes a request to the API, to v3 in JSON. Returns the status, and the JSON or text of the answer.
   def call_api(method, path, fields = {})
     address = URI(faxsim['base_url'] + path)
     request = Net::HTTP.const_get(method).new(address)
     request.basic_auth(*faxsim['credentials']['live'].values_at('key', 'secret'))
-    request.form_data = fields unless fields.empty?
+    if path.start_with?('/v3/') && !fields.empty?
+      request.content_type = 'application/json'
+      request.body = JSON.generate(fields)
+    elsif !fields.empty?
+      request.form_data = fields
+    end
     response = Net::HTTP.start(address.host, address.port) { |http| http.request(request) }
-    [response.code.to_i, JSON.parse(response.body)]
+    is_json = response.content_type == 'application/json'
+    [response.code.to_i, is_json ? JSON.parse(response.body) : response.body]
   end
 
   # Makes a call of the control API for this world: `control(:Post, 'clock', advance: '10m')`.
