@@ -16,6 +16,9 @@ import { leaveSignals, stopSignal } from './signals.ts';
 /** The exit code of a recording with differences. */
 const drifted = 3;
 
+/** The exit code of a recording that proves nothing. */
+const nothingCompared = 1;
+
 /** `faxsim record --to https://api.phaxio.com --keys account.env -- npm test`: records a program's requests to the real service. */
 export async function record(invocation: Invocation): Promise<number> {
   const { program, options, sources, words } = invocation;
@@ -32,7 +35,7 @@ export async function record(invocation: Invocation): Promise<number> {
     onRefused: (line) => process.stderr.write(`faxsim: ${printable(line)}\n`),
   });
   try {
-    const code = await useSession(session, program, upstream.base.host);
+    const code = await useSession(session, program, { host: upstream.base.host, mayCost });
     return await report(session, invocation, { code, to: upstream.base.href });
   } finally {
     await session.close();
@@ -41,12 +44,16 @@ export async function record(invocation: Invocation): Promise<number> {
 
 /** Runs the program, or waits for Ctrl-C where there is none. Resolves to the exit code of the program. */
 async function useSession(
-  { baseUrl, simulator }: RecordingSession,
+  { baseUrl, simulator, keys }: RecordingSession,
   program: readonly string[],
-  host: string,
+  { host, mayCost }: { readonly host: string; readonly mayCost: boolean },
 ): Promise<number> {
   if (program.length > 0) {
-    const { credentials, projectId, settings } = simulator;
+    const { projectId, settings } = simulator;
+    const { live: own, test: tests } = simulator.credentials;
+    // A program has its usual keys by these names, and a send with live ones is refused.
+    const isTest = keys.test !== undefined && (!mayCost || keys.live === undefined);
+    const credentials = { live: isTest ? tests : own, test: tests };
     const env = await programEnvironment({ baseUrl, credentials, projectId, settings });
     return runBeside({ env, stdio: ['inherit', process.stderr, 'inherit'] }, program);
   }
@@ -57,9 +64,10 @@ async function useSession(
     `  project id in place of the real one: ${simulator.projectId}`,
     '  Ctrl-C ends the recording, and writes its report',
   ];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  await stopSignal(process);
+  const stopped = stopSignal(process);
   leaveSignals();
+  process.stderr.write(`${lines.join('\n')}\n`);
+  await stopped;
   return 0;
 }
 
@@ -87,5 +95,6 @@ async function report(
     ? (files['report.json'] ?? '')
     : session.secrets.clean(printableLines(`${textReport(whole)}Written: ${names.join(', ')}\n`));
   process.stdout.write(text);
-  return code === 0 && findings.drifts.length > 0 ? drifted : code;
+  if (code !== 0) return code;
+  return findings.drifts.length > 0 ? drifted : findings.compared === 0 ? nothingCompared : 0;
 }

@@ -42,15 +42,18 @@ const fieldsOfRecords: ReadonlySet<string> = new Set([
 /** The statuses of an account or of its day, which say nothing of the API. */
 const ofAccount: ReadonlySet<number> = new Set([401, 402, 403, 429]);
 
-/** Compares the answer of the service with the evidence, and with the world's answer to the same request. */
+/**
+ * Compares the answer of the service with the evidence, and with the world's answer to the same request. Returns whether the answer
+ * says anything of the API.
+ */
 export function compareAnswers(
   call: ApiCall,
   real: ServerResponse,
   { own, notes }: { readonly own: OwnAnswer; readonly notes: Notes },
-): void {
+): boolean {
   const { route, face } = call;
   const version = face?.version;
-  if (version === undefined || version === null) return;
+  if (version === undefined || version === null) return false;
   const operation = route?.operation ?? 'unknownRoute';
   const on: Case = { version, operation, notes };
   const isRefused = real.status >= 400;
@@ -60,6 +63,10 @@ export function compareAnswers(
       operation,
       reason: `an answer with ${real.status}: it depends on the account and on the hour`,
     });
+    return false;
+  }
+  if (call.method === 'HEAD') {
+    compareHead(on, real, own);
   } else if (own.refused === null) {
     if (isRefused) noteStatus(on, real, own);
     else if (route !== undefined) judgeAccepted(route, real, on);
@@ -69,6 +76,13 @@ export function compareAnswers(
   } else if (dependsOnRecords(own.refused)) {
     if (route !== undefined) judgeAccepted(route, real, on);
   } else noteStatus(on, real, own);
+  return true;
+}
+
+/** Compares the status alone: there is no body, and the ETag of the simulator is that of its body. */
+function compareHead(on: Case, real: ServerResponse, own: OwnAnswer): void {
+  const isOther = real.status >= 400 !== (own.refused !== null);
+  if (isOther && (own.refused === null || !dependsOnRecords(own.refused))) noteStatus(on, real, own);
 }
 
 const dependsOnRecords = ({ kind, field }: NonNullable<OwnAnswer['refused']>): boolean =>

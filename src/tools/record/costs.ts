@@ -42,7 +42,9 @@ export function costOf(call: ApiCall, { kind, body, doubt }: Caller): string | u
   if (doubt !== undefined) return `${route.operation} may cost money: ${doubt}`;
   if (face?.version === 'v3')
     return goesToTestNumber(call, body) ? undefined : `a fax to another number than ${sinchTestNumber} costs money`;
-  return kind === 'test' ? undefined : `${route.operation} costs money with any other key than that of tests`;
+  return kind === 'test'
+    ? undefined
+    : `${route.operation} costs money with any other key than that of tests: a program has it in FAXSIM_TEST_API_KEY, a file of --keys as PHAXIO_TEST_API_KEY`;
 }
 
 /** Whether a request without a route costs nothing: a token, or what only reads. In v1, GET sends faxes too. */

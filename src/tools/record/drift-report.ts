@@ -6,6 +6,8 @@ import { report } from '../verify/report.ts';
 
 /** A recording in words that every form of its report has. */
 export interface RecordingReport extends Findings {
+  /** Answers that were compared. */
+  readonly compared: number;
   /** Base URL of the service. */
   readonly to: string;
   /** Requests that were not sent, each with the reason. */
@@ -23,12 +25,16 @@ const meanings: Readonly<Record<Mark, string>> = {
 
 const meaningOf = ({ evidence }: Drift): string => meanings[evidence.mark];
 
+/** The verdict of a recording without differences. */
+const goodVerdict = ({ compared }: Pick<RecordingReport, 'compared'>): string =>
+  compared === 0 ? 'nothing was compared' : 'all as expected';
+
 /** The report as text. */
 export function textReport({ to, refused, ...findings }: RecordingReport): string {
   const meant = new Set(findings.drifts.map(({ evidence }) => evidence.mark));
   const legend = [...meant].map((mark) => `  ${mark}: ${meanings[mark]}.`);
   return [
-    report(findings, to).trimEnd(),
+    report(findings, to, goodVerdict(findings)).trimEnd(),
     ...(legend.length > 0 ? ['', 'Sure by:', ...legend] : []),
     ...(refused.length > 0 ? ['', 'Not sent:', ...refused.map((line) => `  ${line}`)] : []),
     '',
@@ -44,8 +50,8 @@ export const jsonReport = ({ drifts, ...rest }: RecordingReport) => ({
 });
 
 /** The report as one page that needs no other file. */
-export function htmlReport({ to, drifts, learnt, skipped, refused, requests }: RecordingReport): string {
-  const summary = `${to}: ${drifts.length === 0 ? 'all as expected' : pluralize(drifts.length, 'difference')} in ${pluralize(requests, 'request')}`;
+export function htmlReport({ to, compared, drifts, learnt, skipped, refused, requests }: RecordingReport): string {
+  const summary = `${to}: ${drifts.length === 0 ? goodVerdict({ compared }) : pluralize(drifts.length, 'difference')} in ${pluralize(requests, 'request')}`;
   const section = (title: string, items: readonly string[]): string =>
     items.length === 0
       ? ''

@@ -23,6 +23,8 @@ export interface RecordedPair {
   readonly exchange: Exchange;
   /** Answer of the world; undefined where the world gave none. */
   readonly own: OwnAnswer | undefined;
+  /** Why the service gave no answer; undefined if it gave one. */
+  readonly failure?: string;
 }
 
 /** The world that gets each request too. */
@@ -109,9 +111,19 @@ export class Recorder {
       method,
       came,
       kind,
-      sent.then(({ bytes }) => bytes),
+      sent.then(
+        ({ bytes }) => bytes,
+        () => undefined,
+      ),
     );
-    const answer = await sent;
+    const answer = await sent.catch((error: unknown) => {
+      const none = { status: null, headers: [], bytes: Buffer.alloc(0) };
+      const exchange = exchangeOf({ method, at, tookMs: performance.now() - began, outgoing, answer: none });
+      this.#pending.push(
+        own.then((known) => void this.pairs.push({ call, exchange, own: known, failure: errorText(error) })),
+      );
+      throw error;
+    });
     const exchange = exchangeOf({ method, at, tookMs: performance.now() - began, outgoing, answer });
     this.#learn(answer.bytes, kind, call);
     response.writeHead(answer.status, answer.headers.filter(isEndToEnd).flat());
@@ -163,7 +175,7 @@ export class Recorder {
     method: string,
     came: Outgoing,
     kind: KeyKind | undefined,
-    real: Promise<Buffer>,
+    real: Promise<Buffer | undefined>,
   ): Promise<OwnAnswer | undefined> {
     const { standIns, world } = this.#parts;
     const work = this.#shadow.then(async (): Promise<OwnAnswer | undefined> => {
@@ -171,7 +183,7 @@ export class Recorder {
       const answer = await this.#send(method, request, world.baseUrl);
       const refused = answer.status >= 400 ? world.latestRefusal() : null;
       const text = answer.bytes.toString();
-      this.#ids.learn((await real).toString(), text);
+      this.#ids.learn((await real)?.toString() ?? '', text);
       const message = parseMapping(text)?.['message'];
       return {
         status: answer.status,
@@ -240,7 +252,7 @@ interface Sent {
   readonly at: number;
   readonly tookMs: number;
   readonly outgoing: Outgoing;
-  readonly answer: { readonly status: number; readonly headers: readonly HeaderPair[]; readonly bytes: Buffer };
+  readonly answer: { readonly status: number | null; readonly headers: readonly HeaderPair[]; readonly bytes: Buffer };
 }
 
 const exchangeOf = ({ method, at, tookMs, outgoing, answer }: Sent): Exchange => ({

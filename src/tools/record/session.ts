@@ -1,5 +1,6 @@
 import { startFrom } from '../../index.ts';
 import type { RunningSimulator } from '../../index.ts';
+import type { ApiCall } from '../../http/api-call.ts';
 import { faceFinder } from '../../http/face.ts';
 import { bodyReader } from '../../http/body.ts';
 import { faces } from '../../http/faces/faces.ts';
@@ -21,14 +22,18 @@ export interface SessionOptions {
   readonly onRefused: (line: string) => void;
 }
 
+/** The differences, and the number of answers that were compared. */
+type RecordedFindings = Notes['findings'] & { readonly compared: number };
+
 /** A recording under way: a server before the real one, with a world that gets the same requests. */
 export interface RecordingSession {
   readonly baseUrl: string;
   readonly simulator: RunningSimulator;
+  readonly keys: AccountKeys;
   readonly recorder: Recorder;
   readonly secrets: SecretTexts;
   /** Ends the server. Resolves to all differences between the answers. */
-  readonly finish: () => Promise<Notes['findings']>;
+  readonly finish: () => Promise<RecordedFindings>;
   readonly close: () => Promise<void>;
 }
 
@@ -78,6 +83,7 @@ export async function openSession({
   return {
     baseUrl,
     simulator,
+    keys,
     recorder,
     secrets,
     finish: async () => {
@@ -91,15 +97,23 @@ export async function openSession({
   };
 }
 
-function findingsOf({ pairs }: Recorder, secrets: SecretTexts): Notes['findings'] {
+function findingsOf({ pairs }: Recorder, secrets: SecretTexts): RecordedFindings {
   const notes = new Notes(secrets.clean);
-  for (const { call, exchange, own } of pairs) {
+  let compared = 0;
+  for (const { call, exchange, own, failure } of pairs) {
     notes.requests += 1;
     const { status, headers, body } = exchange.answer;
+    if (failure !== undefined) skipUnanswered(call, failure, notes);
     if (own === undefined || status === null) continue;
     const found = new Headers();
     for (const [name, value] of headers) found.append(name, value);
-    compareAnswers(call, { status, headers: found, bytes: body ?? new Uint8Array() }, { own, notes });
+    const real = { status, headers: found, bytes: body ?? new Uint8Array() };
+    if (compareAnswers(call, real, { own, notes })) compared += 1;
   }
-  return notes.findings;
+  return { ...notes.findings, compared };
+}
+
+function skipUnanswered({ face, route }: ApiCall, failure: string, notes: Notes): void {
+  const version = face?.version ?? 'v3'; // tokens are of v3
+  notes.skip({ version, operation: route?.operation ?? 'unknownRoute', reason: `no answer came: ${failure}` });
 }

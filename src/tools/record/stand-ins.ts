@@ -76,7 +76,8 @@ export class StandIns {
     if (!/^basic$/i.test(scheme)) return undefined;
     const text = Buffer.from(token, 'base64').toString();
     const is = ({ key, secret }: KeyPair): boolean => `${key}:${secret}` === text;
-    if (isV3) return this.#real.sinch && [this.#real.sinch, this.#own.live].some(is) ? 'sinch' : undefined;
+    if (isV3)
+      return this.#real.sinch && [this.#real.sinch, this.#own.live, this.#own.test].some(is) ? 'sinch' : undefined;
     return this.#kindOf(is);
   }
 
@@ -98,10 +99,11 @@ export class StandIns {
       ...(test ? pairWords(this.#own.test, test) : []),
     ];
     const isSinch = kind === 'sinch' && sinch !== undefined;
-    const [own, real] = isSinch ? [this.#own.live, sinch] : [undefined, undefined];
+    // Programs have the stand-ins of either pair as their keys.
+    const { live: ownLive, test: ownTest } = this.#own;
     return rewritten(request, {
       words: isSinch ? [[this.#own.projectId, sinch.project]] : words,
-      pairs: own === undefined ? words : pairWords(own, real),
+      pairs: isSinch ? [...pairWords(ownLive, sinch), ...pairWords(ownTest, sinch)] : words,
     });
   }
 

@@ -5,9 +5,13 @@ import type { Proof } from '../../wire/evidence.ts';
 const width = 80;
 
 /** The findings for people, in lines of at most 80 characters. */
-export function report({ requests, drifts, learnt, skipped }: Findings, against: string): string {
+export function report(
+  { requests, drifts, learnt, skipped }: Findings,
+  against: string,
+  good = 'all as expected',
+): string {
   return [
-    `${against}: ${drifts.length === 0 ? 'all as expected' : pluralize(drifts.length, 'drift')}`,
+    `${against}: ${drifts.length === 0 ? good : pluralize(drifts.length, 'drift')}`,
     ...(drifts.length === 0 ? [] : ['', ...drifts.flatMap(driftLines)]),
     ...section('Assumed so far, and what this server says:', learnt, ({ field, seen }) => `${field} ${seen}`),
     ...section('Not looked at:', skipped, ({ reason }) => reason),

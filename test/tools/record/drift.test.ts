@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { htmlReport, textReport } from '../../../src/tools/record/drift-report.ts';
+import { outputFiles } from '../../../src/tools/record/outputs.ts';
 import { callMuch, openRecording } from './stand-in.ts';
 import type { Answer, Plan, Recording } from './stand-in.ts';
 
@@ -113,4 +115,38 @@ describe('twelve planted differences', () => {
     expect(names).toHaveLength(12);
     for (const { evidence } of drifts) expect(evidence.source).not.toBe('');
   });
+});
+
+test('a HEAD, which has no body, is compared by its status alone', async () => {
+  recording = await openRecording();
+  await recording.call('HEAD /v2.1/account/status');
+  const { drifts, compared } = await recording.finish();
+  expect([drifts, compared]).toEqual([[], 1]);
+});
+
+test('a connection that breaks is a 502 for the program, a line in the report and no end of the recording', async () => {
+  recording = await openRecording();
+  await recording.call('GET /v2.1/account/status');
+  await recording.standIn.close();
+  const lost = await recording.call('GET /v2.1/phone_numbers');
+  const sent = await recording.call('GET /v2.1/phax_code');
+  expect([lost.status, lost.text, sent.status]).toEqual([
+    502,
+    expect.stringContaining('no answer from 127.0.0.1'),
+    502,
+  ]);
+  const findings = await recording.finish();
+  expect(findings).toMatchObject({ compared: 1, drifts: [], requests: 3 });
+  const whole = { ...findings, to: 'here', refused: [] };
+  expect(textReport(whole)).toMatch(/v2\.1 listPhoneNumbers: no answer came: /);
+  const files = await outputFiles(recording, whole, { keep: [], now: new Date('2026-03-02') });
+  expect(Object.keys(files)).toHaveLength(5);
+});
+
+test('a recording that compared nothing does not say that all is as expected', () => {
+  const empty = { requests: 0, compared: 0, drifts: [], learnt: [], skipped: [], to: 'here', refused: [] };
+  for (const text of [textReport(empty), htmlReport(empty)]) {
+    expect(text).toContain('here: nothing was compared');
+    expect(text).not.toContain('all as expected');
+  }
 });
