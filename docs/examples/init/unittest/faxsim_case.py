@@ -21,8 +21,7 @@ class FaxsimCase(unittest.TestCase):
 
     def __init__(self, methodName="runTest"):
         super().__init__(methodName)
-        method = getattr(self, methodName, None)
-        if method:
+        if method := getattr(self, methodName, None):
             setattr(self, methodName, functools.wraps(method)(self._noting()(method)))
 
     def setUp(self):
