@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { readCommandLine } from '../src/cli/command-line.ts';
 import { startSimulator } from '../src/index.ts';
@@ -28,6 +27,20 @@ ${
 }
 `;
 
+interface ShellResult {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The simulator runs in this process, so the shell may not block it. */
+const runShell = (script: string, options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) =>
+  new Promise<ShellResult>((resolve) => {
+    execFile('bash', ['-c', script], { ...options, encoding: 'utf8' }, (error, stdout, stderr) => {
+      resolve({ status: typeof error?.code === 'number' ? error.code : error === null ? 0 : 1, stdout, stderr });
+    });
+  });
+
 test('each command of the page for coding assistants does what the page says', async () => {
   const directory = await newDirectory();
   await using running = await startSimulator({ fixture: 'empty', clock: 'manual' });
@@ -49,11 +62,9 @@ test('each command of the page for coding assistants does what the page says', a
       .replace('http://127.0.0.1:8329', running.baseUrl)
       .replace('KEY:SECRET', `${key}:${secret}`)
       .replace(/(?<= |=)ID\b/, sent);
-    const ended = await promisify(execFile)('bash', ['-c', `${faxsim}\n${here}`], { cwd: directory, env }).catch(
-      (error: { code: number; stdout: string; stderr: string }) => error,
-    );
+    const { status, ...ended } = await runShell(`${faxsim}\n${here}`, { cwd: directory, env });
     sent = /"data":\{"id":(\d+)/.exec(ended.stdout)?.[1] ?? sent;
-    codes[command] = 'code' in ended ? Number(ended.code) : 0;
+    codes[command] = status;
     expect({ command, text: ended.stderr }).toEqual({
       command,
       text: expect.not.stringMatching(/unknown|not known|missing/),

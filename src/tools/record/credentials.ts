@@ -68,7 +68,8 @@ function claimsInForm(text: string): Claim[] {
   });
 }
 
-const jsonField = /("[^"\\]*(?:\\.[^"\\]*)*")(?:\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*")?)?/gs;
+/** A text that does not end goes to the end of the document: a search from each of its quotes would take the square of its length. */
+const jsonField = /("[^"\\]*(?:\\.[^"\\]*)*(?:"|$))(?:\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*(?:"|$))?)?/gs;
 
 /** The texts of a JSON document at any depth, each time that their name comes. */
 function claimsInJson(text: string): Claim[] {

@@ -47,10 +47,10 @@ const knownNames: ReadonlySet<string> = new Set(Object.values(names));
 function valuesIn(text: string): Readonly<Record<string, string>> {
   const json = parseMapping(text);
   if (json !== undefined) return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, asText(value)]));
-  const lines = text.split(/\r?\n/).map((line) => /^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/.exec(line));
+  const lines = text.split(/\r?\n/).map((line) => /^(?:export\s+)?(\w+)\s*=(.*)$/.exec(line.trim()));
   return Object.fromEntries(
     lines.flatMap((found) =>
-      found === null ? [] : [[found[1] ?? '', (found[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')]],
+      found === null ? [] : [[found[1] ?? '', (found[2] ?? '').trim().replace(/^(["'])(.*)\1$/, '$2')]],
     ),
   );
 }

