@@ -46,6 +46,7 @@ const ofAccount: ReadonlySet<number> = new Set([401, 402, 403, 429]);
  * Compares the answer of the service with the evidence, and with the world's answer to the same request. Returns whether the answer
  * says anything of the API.
  */
+// eslint-disable-next-line complexity -- the four ways in which two answers can be accepted or refused
 export function compareAnswers(
   call: ApiCall,
   real: ServerResponse,

@@ -36,7 +36,7 @@ const first = /^GET \/v2\.1\/faxes\/(?!9{9})\d+$/;
 const planted: readonly (readonly [string, Plan, RegExp])[] = [
   [
     'a field gone',
-    changed(/^GET \/v2\.1\/account/, (body) => void delete body.data.balance),
+    changed(/^GET \/v2\.1\/account/, (body) => delete body.data.balance && undefined),
     /getAccountStatus data\.balance/,
   ],
   [
@@ -73,7 +73,9 @@ const planted: readonly (readonly [string, Plan, RegExp])[] = [
   ],
   [
     'a header gone',
-    (line, answer) => void (line.startsWith("GET /v2.1/atas") && delete answer.headers['x-request-id']),
+    (line, answer) => {
+      if (line.startsWith('GET /v2.1/atas')) delete answer.headers['x-request-id'];
+    },
     /listAtas header x-request-id/,
   ],
   [

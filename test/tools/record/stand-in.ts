@@ -52,7 +52,7 @@ async function openStandIn(plan: Plan = () => undefined) {
         ).end(body);
       });
       const bytes = await bytesOf(answered);
-      const isText = /json/.test(answered.headers['content-type'] ?? '');
+      const isText = (answered.headers['content-type'] ?? '').includes('json');
       const answer = { status: answered.statusCode ?? 0, headers: { ...answered.headers }, body: bytes.toString() };
       if (isText) plan(line, answer);
       const content = isText ? Buffer.from(answer.body) : bytes;
