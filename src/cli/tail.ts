@@ -19,8 +19,11 @@ export function tail({ options }: Invocation): Promise<number> {
     const write = options.json ? writeJson : lineWriter(world.baseUrl);
     let isEnded = false;
     for await (const event of world.events({ worlds: 'all' })) {
-      // The activity begins where the stream does.
-      if (event.kind === 'open') void follow(world, write, () => isEnded).catch(() => undefined); // the stream ends with it
+      if (event.kind === 'open') {
+        // A reader of that line takes the activity to begin there, so its place is known before.
+        const { last_id: after } = await world.activity.list({ limit: 1 });
+        void follow(world, write, { after, isEnded: () => isEnded }).catch(() => undefined); // the stream ends with it
+      }
       if (event.kind === 'open' || isBeside(event, world.id)) write(event);
     }
     isEnded = true;
@@ -31,8 +34,12 @@ export function tail({ options }: Invocation): Promise<number> {
 type Line = Entry | WorldEvent;
 
 /** Prints the entries of the activity as they come. */
-async function follow(world: WorldHandle, write: (line: Line) => void, isEnded: () => boolean): Promise<void> {
-  let { last_id: after } = await world.activity.list({ limit: 1 });
+async function follow(
+  world: WorldHandle,
+  write: (line: Line) => void,
+  { after: start, isEnded }: { readonly after: number; readonly isEnded: () => boolean },
+): Promise<void> {
+  let after = start;
   while (!isEnded()) {
     const { entries } = await world.activity.list({ after, wait: '20s', limit: 1 });
     if (entries.length === 0) continue;

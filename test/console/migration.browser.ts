@@ -35,9 +35,9 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     expect(await page.getByLabel('the fax of v3', { exact: true }).first().textContent()).toContain('"COMPLETED"');
     await page.getByText('Both webhooks: 1 of v2.1, 2 of v3').click();
     const former = page.getByLabel('the webhook of v2.1', { exact: true });
-    expect(await former.textContent()).toMatch(/^as it would come now: multipart[^]*event_type = fax_completed/);
+    expect(await former.textContent()).toMatch(/event_type = fax_completed/);
     const next = page.getByLabel('the webhook of v3', { exact: true });
-    expect(await next.textContent()).toMatch(/^as it would come now: [^]*event = FAX_COMPLETED[^]*file = file.pdf/);
+    expect(await next.first().textContent()).toMatch(/event = FAX_COMPLETED[^]*file = file.pdf/);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
