@@ -4,14 +4,14 @@ import { askBlob } from '../api.ts';
 import { now } from '../clock.ts';
 import { dateOf, exactTime, zonedText, zoneName } from '../format.ts';
 import { useKeys } from '../keys.ts';
-import { go, route, setQuery, world } from '../router.ts';
+import { route, setQuery, world } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { FailedList, Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { Empty, Loading } from '../ui/states.tsx';
+import { Empty, Loading, NoMatch } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
@@ -145,11 +145,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
 
 function NoEntries() {
   if (Object.keys(route.value.query).some((name) => name !== 'order')) {
-    return (
-      <Empty title="Nothing matches">
-        <Button onClick={() => go({ query: {} })}>Show all activity</Button>
-      </Empty>
-    );
+    return <NoMatch title="Nothing matches" all="all activity" />;
   }
   return (
     <Empty title="Nothing has happened yet">

@@ -6,14 +6,13 @@ import { versionChoices } from '../api-versions.ts';
 import { useCoverage } from '../coverage.ts';
 import type { CoverageMark, CoverageProof } from '../coverage.ts';
 import { pluralize } from '../format.ts';
-import { go, route } from '../router.ts';
-import { Button } from '../ui/button.tsx';
+import { route } from '../router.ts';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { Part, Split } from '../ui/split.tsx';
-import { Empty, Loading } from '../ui/states.tsx';
+import { Loading, NoMatch } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { useListKeys } from './list-keys.ts';
 import { Legend, MarkBadge, markWords, marks } from './proof.tsx';
@@ -163,11 +162,7 @@ export function EvidenceScreen() {
 function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) {
   const { id } = route.value;
   if (entries.length === 0) {
-    return (
-      <Empty title="No evidence matches">
-        <Button onClick={() => go({ query: {} })}>Show all evidence</Button>
-      </Empty>
-    );
+    return <NoMatch title="No evidence matches" all="all evidence" />;
   }
   return (
     <ul class="plain-list" aria-label="Evidence">

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { isReplaced, onEvents } from '../live.ts';
-import { go, route } from '../router.ts';
+import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedList, Filters } from '../ui/filters.tsx';
@@ -15,7 +15,7 @@ import { Link } from '../ui/link.tsx';
 import { Parts, Tag } from '../ui/parts.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
-import { Empty, Loading } from '../ui/states.tsx';
+import { Empty, Loading, NoMatch } from '../ui/states.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
@@ -191,11 +191,7 @@ function useLocated(pages: FaxPages, id: string | undefined): void {
 
 function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) {
-    return (
-      <Empty title="No fax matches">
-        <Button onClick={() => go({ query: {} })}>Show all faxes</Button>
-      </Empty>
-    );
+    return <NoMatch title="No fax matches" all="all faxes" />;
   }
   return (
     <Empty title="No faxes yet">

@@ -14,7 +14,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Empty, NoMatch } from '../ui/states.tsx';
 import { Cells, columnStyle, isTable, TableHead } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -184,11 +184,7 @@ function ClearRequests({ onCleared }: { readonly onCleared: () => void }) {
 
 function NoRequests() {
   if (Object.keys(route.value.query).length > 0) {
-    return (
-      <Empty title="No request matches">
-        <Button onClick={() => go({ query: {} })}>Show all requests</Button>
-      </Empty>
-    );
+    return <NoMatch title="No request matches" all="all requests" />;
   }
   return (
     <Empty title="No requests yet">

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
-import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { Failed, Loading, NoMatch } from '../ui/states.tsx';
 import { useListKeys } from './list-keys.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
@@ -81,11 +81,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
       <Filters filters={filters} searchLabel="Search scenarios" />
       {library.error !== undefined && <Failed error={library.error} onRetry={library.reload} />}
       {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
-      {library.data !== undefined && groups.length === 0 && (
-        <Empty title="No scenario matches">
-          <Button onClick={() => go({ query: {} })}>Show all scenarios</Button>
-        </Empty>
-      )}
+      {library.data !== undefined && groups.length === 0 && <NoMatch title="No scenario matches" all="all scenarios" />}
       <div class="plain-list" tabIndex={-1}>
         {groups.map(([title, of]) => (
           <section key={title} aria-label={title}>

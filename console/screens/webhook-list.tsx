@@ -7,7 +7,7 @@ import { now } from '../clock.ts';
 import { scenariosOn } from '../conditions.ts';
 import { relativeTime } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
-import { go, route } from '../router.ts';
+import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
@@ -17,7 +17,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Empty, NoMatch } from '../ui/states.tsx';
 import { Cells, columnStyle, isTable, TableHead } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
@@ -104,11 +104,7 @@ export function WebhookList() {
 
 function NoWebhooks() {
   if (Object.keys(route.value.query).length > 0) {
-    return (
-      <Empty title="No webhook matches">
-        <Button onClick={() => go({ query: {} })}>Show all webhooks</Button>
-      </Empty>
-    );
+    return <NoMatch title="No webhook matches" all="all webhooks" />;
   }
   return (
     <Empty title="No webhooks yet">

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'preact/hooks';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { relativeTime } from '../format.ts';
 import type { Resource } from '../resource.ts';
-import { go, route, world as current } from '../router.ts';
+import { route, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { Failed, Loading, NoMatch } from '../ui/states.tsx';
 import { worlds } from '../worlds.ts';
 import type { WorldSummary } from '../worlds.ts';
 import { useListKeys } from './list-keys.ts';
@@ -76,11 +76,7 @@ export function WorldList({ reading: { error, reload } }: { readonly reading: Re
       </div>
       {error !== undefined && <Failed error={error} onRetry={reload} />}
       {all === undefined && <Loading what="worlds" />}
-      {all !== undefined && found.length === 0 && (
-        <Empty title="No world matches">
-          <Button onClick={() => go({ query: {} })}>Show all worlds</Button>
-        </Empty>
-      )}
+      {all !== undefined && found.length === 0 && <NoMatch title="No world matches" all="all worlds" />}
       <WorldGroups groups={groups} selected={selected} onSelect={toggle} />
     </>
   );

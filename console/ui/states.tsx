@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
+import { go } from '../router.ts';
 import { Button } from './button.tsx';
 
 /** Takes the place of data that are on their way. */
@@ -37,3 +38,10 @@ export function Empty({ title, heading: Heading = 'h2', children }: EmptyProps) 
     </div>
   );
 }
+
+/** The text in place of a list whose filters leave nothing, and a button that drops the filters. */
+export const NoMatch = ({ title, all }: { readonly title: string; readonly all: string }) => (
+  <Empty title={title}>
+    <Button onClick={() => go({ query: {} })}>Show {all}</Button>
+  </Empty>
+);
