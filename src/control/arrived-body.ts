@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { bodyText, partCleanerOf, headersOf, partsOf } from '../worlds/journal/arrived.ts';
 import type { ArrivedBody } from '../worlds/journal/arrived.ts';
+import type { JournalEntry } from '../worlds/journal/journal.ts';
+import type { World } from '../worlds/world.ts';
 
 const part = v.strictObject({
   name: v.string(),
@@ -22,6 +24,13 @@ export const arrivedShape = v.strictObject({
   body_is_cut: v.boolean(),
   parts: v.array(part),
 });
+
+/** Finds the bodies of recorded requests: all of a body where the history still has it, else what the journal has. */
+export function bodyFinder({ history }: Pick<World, 'history'>): (entry: JournalEntry) => ArrivedBody {
+  const requests = history.steps.filter((step) => step.kind === 'request');
+  const whole = new Map(requests.map(({ id, replayData }) => [id, replayData?.body]));
+  return (entry) => ({ entry, whole: whole.get(entry.id) });
+}
 
 export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShape> {
   const { entry } = body;

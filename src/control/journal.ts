@@ -11,7 +11,7 @@ import { waitThroughResets } from '../worlds/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
-import { arrivedBody, arrivedShape } from './arrived-body.ts';
+import { arrivedBody, arrivedShape, bodyFinder } from './arrived-body.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { soughtFax } from './fax-id.ts';
 import type { FaxId } from './fax-id.ts';
@@ -158,12 +158,7 @@ function foundEntry(journal: Journal, id: number): JournalEntry {
   return entry;
 }
 
-/** The body of a recorded request: all of it where the history still has it, else what the journal has. */
-function bodyOf({ journal, history }: World, id: number): ArrivedBody {
-  const entry = foundEntry(journal, id);
-  const step = history.steps.find((known) => known.kind === 'request' && known.id === id);
-  return { entry, whole: step?.kind === 'request' ? step.replayData?.body : undefined };
-}
+const bodyOf = (world: World, id: number): ArrivedBody => bodyFinder(world)(foundEntry(world.journal, id));
 
 /** A recorded request as rules are matched against it: headers and parameters are without secrets. */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {

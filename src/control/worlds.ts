@@ -41,10 +41,10 @@ interface WorldContext extends Pick<ControlContext, 'url' | 'worlds' | 'about'> 
 }
 
 /** The base URL of a world, without a final slash. */
-export const worldUrl = (context: WorldContext): string =>
+export const worldUrl = (context: Omit<WorldContext, 'about'>): string =>
   isDefault(context) ? context.url : `${context.url}/w/${context.hosted.id}`;
 
-const isDefault = ({ hosted, worlds: all }: WorldContext): boolean => hosted === all.first;
+const isDefault = ({ hosted, worlds: all }: Pick<WorldContext, 'hosted' | 'worlds'>): boolean => hosted === all.first;
 
 const worldView = view<WorldContext>()({
   id: [v.string(), ({ hosted }) => hosted.id],

@@ -1,15 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { bodyText, partCleanerOf, partsOf } from '../../worlds/journal/arrived.ts';
 import type { ArrivedBody } from '../../worlds/journal/arrived.ts';
-import type { JournalEntry } from '../../worlds/journal/journal.ts';
 import { headerOf } from '../../worlds/journal/observed-request.ts';
-import type { World } from '../../worlds/world.ts';
 
 /** The body of a request without secrets: its text, or the parts of a form with files; undefined if there is none. */
-export function postDataOf(entry: JournalEntry, { history }: Pick<World, 'history'>) {
+export function postDataOf(arrived: ArrivedBody) {
+  const { entry } = arrived;
   if (entry.observed.bodyBytes === 0) return undefined;
-  const step = history.steps.find((known) => known.kind === 'request' && known.id === entry.id);
-  const arrived = { entry, whole: step?.kind === 'request' ? step.replayData?.body : undefined };
   const mimeType = headerOf(entry.observed, 'content-type') ?? '';
   const params = paramsOf(arrived);
   if (params.length > 0) return { mimeType, params };

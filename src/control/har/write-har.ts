@@ -3,10 +3,13 @@ import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { projectIdOf } from '../../model/domain/project.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
 import { headersOf } from '../../worlds/journal/arrived.ts';
+import type { ArrivedBody } from '../../worlds/journal/arrived.ts';
 import { withoutCredentials } from '../../worlds/journal/redaction.ts';
 import type { JournalEntry } from '../../worlds/journal/journal.ts';
 import { detailsOfEntry } from '../../worlds/journal/query.ts';
+import { bodyFinder } from '../arrived-body.ts';
 import type { ControlContext } from '../control-route.ts';
+import { worldUrl } from '../worlds.ts';
 import { knownFaxes } from './har-faxes.ts';
 import { postDataOf } from './har-post-data.ts';
 
@@ -23,13 +26,16 @@ interface Written {
  * begin with an underscore are faxsim's own, as the format has it; they let a later import read the same again.
  */
 export function writeHar(context: Context) {
-  const { world, hosted, url, worlds } = context;
-  const base = hosted === worlds.first ? url : `${url}/w/${hosted.id}`;
-  const requests = world.journal.after(0).map((entry) => requestEntry(entry, base, context));
+  const { world } = context;
+  const base = worldUrl(context);
+  const requests = world.journal
+    .after(0)
+    .map(bodyFinder(world))
+    .map((arrived) => requestEntry(arrived, base));
   const webhooks = world.deliveries
     .list()
     .flatMap((delivery) => delivery.attempts.map((attempt, index) => webhookEntry(delivery, attempt, index + 1)));
-  const { sendCallbackUrl, receiveCallbackUrl, retries } = settingsOf(world.store.account);
+  const { sendCallbackUrl, receiveCallbackUrl, faxRetries } = world.store.account;
   return {
     log: {
       version: '1.2',
@@ -42,7 +48,7 @@ export function writeHar(context: Context) {
         settings: {
           send_callback_url: sendCallbackUrl && withoutCredentials(sendCallbackUrl),
           receive_callback_url: receiveCallbackUrl && withoutCredentials(receiveCallbackUrl),
-          fax_retries: retries,
+          fax_retries: faxRetries,
         },
         faxes: knownFaxes(world),
         dropped: world.journal.dropped,
@@ -50,17 +56,6 @@ export function writeHar(context: Context) {
     },
   };
 }
-
-const settingsOf = ({ sendCallbackUrl, receiveCallbackUrl, faxRetries: retries }: AccountSettings) => ({
-  sendCallbackUrl,
-  receiveCallbackUrl,
-  retries,
-});
-
-type AccountSettings = Pick<
-  Context['world']['store']['account'],
-  'sendCallbackUrl' | 'receiveCallbackUrl' | 'faxRetries'
->;
 
 /** The requests in the order of the journal, with each webhook before the first request that came after it. */
 function inOrder(requests: readonly Written[], webhooks: readonly Written[]): Written[] {
@@ -84,12 +79,13 @@ const frame = (at: number, ms: number) => ({
 
 const named = (pairs: Iterable<readonly [string, string]>) => Array.from(pairs, ([name, value]) => ({ name, value }));
 
-function requestEntry(entry: JournalEntry, base: string, { world }: Context): Written {
+function requestEntry(arrived: ArrivedBody, base: string): Written {
+  const { entry } = arrived;
   const { id, observed } = entry;
   const { profile, answer, tookMicros, at, bodyBytes } = observed;
   const { path, query } = detailsOfEntry(entry);
   const url = `${base}${path}${query === '' ? '' : `?${query}`}`;
-  const post = postDataOf(entry, world);
+  const post = postDataOf(arrived);
   const written = {
     ...frame(at, tookMicros / 1000),
     request: {
