@@ -14,21 +14,8 @@ type Entry = Readonly<Record<string, unknown>>;
 type Write = (record: Mapping, hide: PersonalData) => Entry | undefined;
 
 /** The records of an account that answers have shown, as a fixture file. Personal data are replaced, but for the kept kinds. */
-// eslint-disable-next-line complexity -- one pass over the answers, then the parts of the file in order
 export function accountFixture(pairs: readonly RecordedPair[], kept: readonly PersonalKind[]): string {
-  const hide = new PersonalData(kept);
-  const lists: Record<string, Map<string, Entry>> = {};
-  for (const { call, exchange } of pairs) {
-    const kind = kinds[call.route?.operation ?? ''];
-    const { status, body } = exchange.answer;
-    const json = status !== null && status < 300 ? parseMapping(body?.toString() ?? '') : undefined;
-    if (kind === undefined || json === undefined) continue;
-    for (const record of recordsIn(json)) {
-      const entry = kind.write(record, hide);
-      if (entry !== undefined) (lists[kind.list] ??= new Map()).set(asText(record[kind.key] ?? record['id']), entry);
-    }
-  }
-  const fixture = Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, [...entries.values()]]));
+  const lists = listsOf(pairs, new PersonalData(kept));
   const rules = personalKinds.map(
     (kind) => `# ${kind}: ${kept.includes(kind) ? 'as they are (--keep)' : personalRules[kind]}.`,
   );
@@ -37,11 +24,28 @@ export function accountFixture(pairs: readonly RecordedPair[], kept: readonly Pe
     ...rules,
     '# documents: none is recorded; each fax has a made-up one.',
   ];
-  return `${head.join('\n')}\n\n${Object.keys(fixture).length === 0 ? '{}\n' : stringify(fixture)}`;
+  return `${head.join('\n')}\n\n${Object.keys(lists).length === 0 ? '{}\n' : stringify(lists)}`;
 }
 
-/** The records of an answer: those that it lists, or the one that it shows. */
-function recordsIn({ data, faxes, ...fields }: Mapping): readonly Mapping[] {
+/** The entries of a fixture by list, each record once, as its latest answer showed it. */
+function listsOf(pairs: readonly RecordedPair[], hide: PersonalData): Readonly<Record<string, readonly Entry[]>> {
+  const lists: Record<string, Map<string, Entry>> = {};
+  for (const { call, exchange } of pairs) {
+    const kind = kinds[call.route?.operation ?? ''];
+    if (kind === undefined) continue;
+    for (const record of recordsIn(exchange.answer)) {
+      const entry = kind.write(record, hide);
+      if (entry !== undefined) (lists[kind.list] ??= new Map()).set(asText(record[kind.key] ?? record['id']), entry);
+    }
+  }
+  return Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, [...entries.values()]]));
+}
+
+/** The records of an answer: those that it lists, or the one that it shows; none of a refusal. */
+function recordsIn({ status, body }: RecordedPair['exchange']['answer']): readonly Mapping[] {
+  const json = status !== null && status < 300 ? parseMapping(body?.toString() ?? '') : undefined;
+  if (json === undefined) return [];
+  const { data, faxes, ...fields } = json;
   const found = isList(data) ? data : isList(faxes) ? faxes : [data ?? faxes ?? fields];
   return found.filter(isPlainObject);
 }
@@ -82,34 +86,50 @@ const statuses: Readonly<Record<string, string>> = {
   IN_PROGRESS: 'inprogress',
 };
 
-// eslint-disable-next-line complexity -- a row for each field, with its name in each version
+/** The value of a field that the versions of the API name differently. */
+const valueOf = (record: Mapping, ...names: readonly string[]): unknown =>
+  names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
+
 function faxEntry(fax: Mapping, hide: PersonalData): Entry | undefined {
   if (fax['status'] === undefined || fax['direction'] === undefined) return undefined;
-  const number = (value: unknown): string | undefined =>
-    value === undefined || value === null || value === '' ? undefined : hide.number(toE164(asText(value)));
   const isReceived = /^(?:received|INBOUND)$/.test(asText(fax['direction']));
   const status = statuses[asText(fax['status'])] ?? asText(fax['status']);
   const id = asNumber(fax['id']);
-  const recipients = isList(fax['recipients']) ? fax['recipients'].filter(isPlainObject) : [];
-  const to = isReceived
-    ? [number(fax['to_number'] ?? fax['to'])]
-    : [...recipients.map((one) => number(one['phone_number'] ?? one['number'])), number(fax['to'])];
+  const recipients = recipientsOf(fax);
   return filled({
     id: Number.isSafeInteger(id) ? id : undefined,
     direction: isReceived ? 'received' : 'sent',
     status,
-    created_at: timeOf(fax['created_at'] ?? fax['requested_at'] ?? fax['createTime']),
-    completed_at: timeOf(fax['completed_at'] ?? fax['completedTime']),
-    to: to.filter((one) => one !== undefined),
-    from: number(isReceived ? (fax['from_number'] ?? fax['from']) : (fax['caller_id'] ?? fax['from'])),
-    pages: asNumber(fax['num_pages'] ?? fax['numberOfPages'] ?? 0),
+    created_at: timeOf(valueOf(fax, 'created_at', 'requested_at', 'createTime')),
+    completed_at: timeOf(valueOf(fax, 'completed_at', 'completedTime')),
+    ...(isReceived ? endsOfReceived(fax, hide) : endsOfSent(fax, recipients, hide)),
+    pages: asNumber(valueOf(fax, 'num_pages', 'numberOfPages') ?? 0),
     cost: typeof fax['cost'] === 'number' ? fax['cost'] : undefined,
     is_test: fax['is_test'] === true ? true : undefined,
     error: status === 'failure' ? errorOf(fax, recipients) : undefined,
     caller_name: typeof fax['caller_name'] === 'string' ? hide.name(fax['caller_name']) : undefined,
-    tags: tagsOf(fax['tags'] ?? fax['labels'], hide),
+    tags: tagsOf(valueOf(fax, 'tags', 'labels'), hide),
   });
 }
+
+const recipientsOf = ({ recipients }: Mapping): readonly Mapping[] =>
+  isList(recipients) ? recipients.filter(isPlainObject) : [];
+
+const endsOfReceived = (fax: Mapping, hide: PersonalData) => ({
+  to: numbersIn([valueOf(fax, 'to_number', 'to')], hide),
+  from: numbersIn([valueOf(fax, 'from_number', 'from')], hide)[0],
+});
+
+const endsOfSent = (fax: Mapping, recipients: readonly Mapping[], hide: PersonalData) => ({
+  to: numbersIn([...recipients.map((one) => valueOf(one, 'phone_number', 'number')), fax['to']], hide),
+  from: numbersIn([valueOf(fax, 'caller_id', 'from')], hide)[0],
+});
+
+/** The numbers that are given, each replaced by its rule. */
+const numbersIn = (values: readonly unknown[], hide: PersonalData): readonly string[] =>
+  values
+    .filter((value) => value !== undefined && value !== null && value !== '')
+    .map((value) => hide.number(toE164(asText(value))));
 
 /** The error of a fax, or of its first recipient that has one, where the simulator knows it. */
 function errorOf(fax: Mapping, recipients: readonly Mapping[]): number | undefined {

@@ -46,18 +46,15 @@ const ofAccount: ReadonlySet<number> = new Set([401, 402, 403, 429]);
  * Compares the answer of the service with the evidence, and with the world's answer to the same request. Returns whether the answer
  * says anything of the API.
  */
-// eslint-disable-next-line complexity -- the four ways in which two answers can be accepted or refused
 export function compareAnswers(
   call: ApiCall,
   real: ServerResponse,
   { own, notes }: { readonly own: OwnAnswer; readonly notes: Notes },
 ): boolean {
-  const { route, face } = call;
+  const { route, face, method } = call;
   const version = face?.version;
   if (version === undefined || version === null) return false;
   const operation = route?.operation ?? 'unknownRoute';
-  const on: Case = { version, operation, notes };
-  const isRefused = real.status >= 400;
   if (real.status >= 500 || (ofAccount.has(real.status) && own.refused?.kind !== 'unauthorized')) {
     notes.skip({
       version,
@@ -66,18 +63,28 @@ export function compareAnswers(
     });
     return false;
   }
-  if (call.method === 'HEAD') {
-    compareHead(on, real, own);
-  } else if (own.refused === null) {
-    if (isRefused) noteStatus(on, real, own);
-    else if (route !== undefined) judgeAccepted(route, real, on);
-  } else if (isRefused) {
-    if (face?.name !== 'oauth2')
-      judgeRefusal(real, own.refused.kind, { on, ...(own.message !== null && { text: own.message }) });
-  } else if (dependsOnRecords(own.refused)) {
-    if (route !== undefined) judgeAccepted(route, real, on);
-  } else noteStatus(on, real, own);
+  const on: Case = { version, operation, notes };
+  if (method === 'HEAD') compareHead(on, real, own);
+  else compareWhole(call, real, { own, on });
   return true;
+}
+
+/** Compares the answers of both sides where both accept the request, or both refuse it; else their statuses. */
+function compareWhole(
+  { route, face }: ApiCall,
+  real: ServerResponse,
+  { own, on }: { readonly own: OwnAnswer; readonly on: Case },
+): void {
+  const { refused, message } = own;
+  const isRefused = real.status >= 400;
+  const isOther = refused === null ? isRefused : !isRefused && !dependsOnRecords(refused);
+  if (isOther) {
+    noteStatus(on, real, own);
+  } else if (!isRefused) {
+    if (route !== undefined) judgeAccepted(route, real, on);
+  } else if (refused !== null && face?.name !== 'oauth2') {
+    judgeRefusal(real, refused.kind, { on, ...(message !== null && { text: message }) });
+  }
 }
 
 /** Compares the status alone: there is no body, and the ETag of the simulator is that of its body. */
