@@ -175,9 +175,11 @@ export function describeCall({ method, path }: RouteSpec): { readonly summary: s
   const call = controlDocument.paths[templateOf(path)]?.[method.toLowerCase()];
   const { summary = '', parameters = [], requestBody } = call ?? {};
   const inQuery = parameters.filter((param) => param.in === 'query').map(({ name }) => name);
+  // The document has a list by both of its names; the help says how brackets are written.
+  const named = inQuery.filter((name) => !inQuery.some((other) => name === `${other}[]`));
   return {
     summary,
-    takes: [...inQuery, ...Object.keys(requestBody?.content['application/json'].schema.properties ?? {})],
+    takes: [...named, ...Object.keys(requestBody?.content['application/json'].schema.properties ?? {})],
   };
 }
 

@@ -28,10 +28,10 @@ interface PlacedKit extends Kit {
 export const init: RunCommand = async ({ words, options: { dir } }) => {
   const chosen = words.length === 0 ? [onlyRunner(dir)] : words.map(kitNamed);
   assertApart(chosen, dir);
-  const kits = chosen.map((name) => placedKit(name, dir));
-  const next = kits.flatMap(nextSteps);
-  const written = await writeFiles(kits.flatMap(filesOf));
-  const before = kits.some(({ loadsPackage }) => loadsPackage) && !hasPackage() ? [howToInstall()] : [];
+  const placed = chosen.map((name) => placedKit(name, dir));
+  const next = placed.flatMap(nextSteps);
+  const written = await writeFiles(placed.flatMap(filesOf));
+  const before = placed.some(({ loadsPackage }) => loadsPackage) && !hasPackage() ? [howToInstall()] : [];
   const lines = [...written.map((file) => `wrote ${file}`), ...before, ...next];
   process.stdout.write(`${lines.join('\n')}\n`);
   return 0;

@@ -1,13 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentKit } from './agent-kit.ts';
 import { ownCommand } from './own-command.ts';
 import type { PackageCommands } from './package-commands.ts';
-import { fileAbove, fileTextAbove } from './project-files.ts';
+import { fileAbove, fileTextAbove, repositoryOf } from './project-files.ts';
 import { scriptOf } from './test-runners.ts';
 import type { RunnerName } from './test-runners.ts';
 import { gitlabKit } from './gitlab-job.ts';
-import { githubKit } from './workflow.ts';
+import { githubKit, planAt } from './workflow.ts';
 
 /** A set of files, as a folder of `docs/examples/init` has them, and what to do once they are there. */
 export interface Kit {
@@ -119,6 +118,19 @@ export const kits: Readonly<Record<KitName, KitSource>> = {
   agent: { kit: () => agentKit(process.cwd()), atRoot: 'assistants look at the root of a repository' },
 };
 
+/** The page for coding assistants, in the folder of a repository that has its skills: `.claude` where it is there, else `.agents`. */
+function agentKit(start: string): Kit {
+  const home = existsSync(join(repositoryOf(start), '.claude')) ? '.claude' : '.agents';
+  const page = `${home}/skills/faxsim/SKILL.md`;
+  const { test } = planAt(start);
+  return {
+    name: 'agent',
+    next: `commit ${page}; an assistant that reads AGENTS.md alone needs a line there that leads to it`,
+    rename: () => page,
+    edit: (text) => text.replaceAll('npx faxsim', ownCommand()).replaceAll('npm test', test),
+  };
+}
+
 /** A command of another language, with a simulator for it. */
 const underExec = (command: string): string => `${ownCommand()} exec -- ${command}`;
 
@@ -135,7 +147,7 @@ function minitestCommand(file: string): string {
 
 const isPest = (): boolean => fileTextAbove('composer.json', process.cwd()).includes('"pestphp/pest"');
 
-/** Of the build tool whose files are there: the wrapper that the project has goes before an installed one. */
+/** The command of Maven or Gradle for the first test, by the wrapper of the project if it has one. */
 function junitCommand(): string {
   const has = (name: string): boolean => fileAbove(name, process.cwd()) !== undefined;
   if (has('pom.xml')) return `${has('mvnw') ? './mvnw' : 'mvn'} test -Dtest=FaxTest`;

@@ -5,7 +5,18 @@ import { consoleUrl } from '../model/shared/urls.ts';
 import { printable, printableJson } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
-import { exactTime, fitting, hasLinks, linked, localDate, paint, readable, widthOf, zoneOf } from './terminal.ts';
+import {
+  exactTime,
+  fitting,
+  fullTime,
+  hasLinks,
+  linked,
+  localDate,
+  paint,
+  readable,
+  widthOf,
+  zoneOf,
+} from './terminal.ts';
 
 type Entry = ActivityPage['entries'][number];
 type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
@@ -94,14 +105,6 @@ function styleOf(line: Entry | ShownEvent): 'red' | 'green' | 'yellow' | undefin
   if (!('tone' in line)) return undefined;
   if (line.tone === 'plain') return line.rule === null ? undefined : 'yellow';
   return line.tone === 'bad' ? 'red' : 'green';
-}
-
-/** `2026-01-31T14:30:00.300+05:30`: a time in the zone of this machine. */
-function fullTime(at: Date): string {
-  const minutes = -at.getTimezoneOffset();
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const zone = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
-  return `${localDate(at)}T${exactTime(at)}${minutes < 0 ? '-' : '+'}${zone}`;
 }
 
 /** The page of the console that shows a record; undefined where there is none. */
