@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { directions, faxStatuses } from '../model/domain/fax.ts';
+import { directions, errorsOf, faxStatuses } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import type { FaxError } from '../model/domain/fax-error.ts';
 import { condition, groupFilters, textOf } from '../worlds/journal/query.ts';
@@ -26,18 +26,16 @@ const schema = input({
 /** One condition for each part of an input that asks for something. */
 const filtersOf = ({ status, error, direction, number, pages, tags = {} }: v.InferOutput<typeof schema>) => [
   ...condition('status', status, (fax: Fax) => fax.status),
-  ...condition('error', error, errorsOf, (errors, wanted) => errors.some(isError(wanted))),
+  ...condition('error', error, differentErrors, (errors, wanted) => errors.some(isError(wanted))),
   ...condition('direction', direction, (fax: Fax) => fax.direction),
-  ...condition('number', number, numbersOf, (numbers, wanted) => numbers.includes(wanted)),
+  ...condition('number', number, checkedNumbers, (numbers, wanted) => numbers.includes(wanted)),
   ...condition('pages', pages, (fax: Fax) => fax.pages),
   ...groupFilters('tags', tags, (fax: Fax) => fax.tags),
 ];
 
 /** The errors of a fax and of its calls, each once. */
-const errorsOf = ({ error, recipients }: Fax): FaxError[] => [
-  ...new Map(
-    [error, ...recipients.map((recipient) => recipient.error)].flatMap((one) => (one === null ? [] : [[one.id, one]])),
-  ).values(),
+const differentErrors = (fax: Fax): FaxError[] => [
+  ...new Map(errorsOf(fax).map((error) => [error.id, error])).values(),
 ];
 
 const isError =
@@ -45,7 +43,8 @@ const isError =
   ({ id, type, message }: FaxError) =>
     [String(id), type, message].includes(wanted);
 
-const numbersOf = ({ direction, recipients, toNumber, fromNumber }: Fax): (string | null)[] =>
+/** The recipients of a sent fax; both ends of a received one. */
+const checkedNumbers = ({ direction, recipients, toNumber, fromNumber }: Fax): (string | null)[] =>
   direction === 'sent' ? recipients.map(({ number }) => number) : [toNumber, fromNumber];
 
 /** `Expected fax 7 with status=success, and its status is "failure": error 17, Busy`. */
@@ -53,7 +52,7 @@ function messageOf(fax: Fax, filters: readonly Filter<Fax>[], missed: readonly F
   const expectation = `Expected fax ${fax.id} with ${filters.map(textOf).join(', ') || 'any fields'}`;
   if (missed.length === 0) return `${expectation}, and it has them`;
   const found = missed.map((filter) => `its ${filter.name} is ${JSON.stringify(filter.actual(fax) ?? null)}`);
-  const errors = missed.some(({ name }) => name === 'status') ? errorsOf(fax) : [];
+  const errors = missed.some(({ name }) => name === 'status') ? differentErrors(fax) : [];
   const why = errors.map(({ id, message }) => `: error ${id}, ${message}`).join('');
   return `${expectation}, and ${found.join(', ')}${why}`;
 }

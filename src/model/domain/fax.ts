@@ -220,6 +220,10 @@ export function numbersOf(fax: Fax): readonly string[] {
   return numbers.length < 2 ? numbers : [...new Set(numbers)];
 }
 
+/** The errors of a fax and of its calls; one that both have comes twice. */
+export const errorsOf = ({ error, recipients }: Fax): FaxError[] =>
+  [error, ...recipients.map((to) => to.error)].filter((known) => known !== null);
+
 /** The blobs of a fax: its sources and its document. */
 export function blobsOf({ sources, document }: Fax): string[] {
   const blobs: string[] = [];

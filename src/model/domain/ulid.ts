@@ -25,8 +25,8 @@ const timeLength = 10;
 const halfLength = 8;
 const timeMax = 2 ** 48 - 1;
 
-// The 80 bits after the time: 44 for the id of the record, 12 for the position, 24 that only the seed can check. A higher position,
-// as in a fax to 5000 numbers, takes 12 bits of the last part: ids of lower positions stay the same.
+// The 80 bits after the time are 44 for the id of the record, 12 for the position, and 24 that only the seed can check. From position
+// 4096 on, as in a fax to 5000 numbers, the position has 24 bits and the check 12; ids of lower positions stay as they were.
 const idSpace = 2 ** 44;
 const lowIdSpace = 2 ** 4;
 const usualLayout: Layout = { indexSpace: 2 ** 12, checkSpace: 2 ** 24 };

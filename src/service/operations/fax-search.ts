@@ -1,4 +1,4 @@
-import { numbersOf } from '../../model/domain/fax.ts';
+import { errorsOf, numbersOf } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PageRequest, Page } from '../../model/domain/page.ts';
 import { readId } from '../../model/domain/ulid.ts';
@@ -114,9 +114,6 @@ function conditionsOf(seed: number, { isTest, error, batch, text = '' }: FaxSear
     ...(words.length === 0 ? [] : [(fax: Fax) => fax.id === named || words.every((word) => hasWord(fax, word))]),
   ];
 }
-
-const errorsOf = ({ error, recipients }: Fax) =>
-  [error, ...recipients.map((to) => to.error)].filter((known) => known !== null);
 
 function hasWord(fax: Fax, needle: string): boolean {
   if (String(fax.id).startsWith(needle) || numbersOf(fax).some((number) => number.includes(needle))) return true;

@@ -20,7 +20,7 @@ export const runsMax: RunsMax & { readonly withoutDifference: RunsMax } = {
   withoutDifference: { old: 4, new: 3 },
 };
 
-/** That many runs of the old program, which runs again where there are fewer. */
+/** Returns the first `count` runs of the old program. Runs it again until there are as many. */
 type Take = (count: number) => Promise<OldSides>;
 
 /** The runs after which a further one shows no other difference, or the most. */

@@ -69,7 +69,7 @@ function equalLetters(expected: readonly ExpectedLetter[], letters: readonly Let
 /** The nth copy that a letter is of the same document to the same number, from 1. */
 const copiesIn = (letters: readonly Letter[]): ReadonlyMap<Letter, number> => new Map(numberByKey(letters, copyKey));
 
-/** Of letters of a kind, a copy is rather one too many than the others. */
+/** Slightly lowers the score of a copy: if one letter of a kind is too many, it is the copy. */
 const copyFactor = 1 - 1e-7;
 const fitScore = 1e6;
 const neededScore = 1e3;

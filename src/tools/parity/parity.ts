@@ -33,7 +33,7 @@ export interface Parity extends Comparison {
 export interface OldRuns {
   /** The first runs: two, and more as long as each brings a further difference. */
   readonly sides: OldSides;
-  /** That many runs. Runs the program again where there are fewer. */
+  /** Returns the first `count` runs. Runs the program again until there are as many. */
   readonly take: (count: number) => Promise<OldSides>;
   /** Real ms that a run of the new program may take without progress. */
   readonly limitMs: number;

@@ -41,7 +41,7 @@ export function lettersOf({ run, documents }: Side): Letter[] {
   return letters.sort((one, other) => compareTexts(letterKey(one), letterKey(other)));
 }
 
-/** As `sort` compares texts, whatever the language of the machine. */
+/** Compares texts by their code units, as `sort` does, so that the language of the machine changes nothing. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Equal for letters of one number, document and result. */

@@ -2,7 +2,7 @@ import { expect as baseExpect, test as base } from '@playwright/test';
 import { openSimulator } from 'faxsim';
 import { matchers } from 'faxsim/jest';
 
-/** With `toHaveReceived`, `toHaveDelivered` and `toHaveFax` for a world, and `toHaveFailedWith` for a fax. */
+/** Adds the matchers of faxsim: `toHaveReceived`, `toHaveDelivered`, `toHaveFax` and `toHaveFailedWith`. */
 export const expect = baseExpect.extend(matchers);
 
 export const test = base.extend({

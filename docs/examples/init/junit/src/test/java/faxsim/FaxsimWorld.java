@@ -17,7 +17,7 @@ public final class FaxsimWorld implements BeforeEachCallback, AfterEachCallback 
     private static final boolean IS_SHARED = SIMULATOR.contains("/w/"); // under faxsim sweep, by all tests
 
     private final String[] order;
-    /** What the client under test gets. */
+    /** The address and keys for the client under test. */
     public String baseUrl = SIMULATOR, key, secret, projectId;
 
     public FaxsimWorld(String... order) {
