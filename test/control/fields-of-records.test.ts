@@ -1,0 +1,576 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { faxFormFields } from '../../src/control/fax-fields.ts';
+import { faxRecord } from '../../src/control/faxes.ts';
+import { readFixture } from '../../src/control/fixture-files/load-fixture.ts';
+import { writeFixture } from '../../src/control/fixture-files/write-fixture.ts';
+import { newRecipient, plainOptions } from '../../src/model/domain/fax.ts';
+import type { Fax, SendOptions } from '../../src/model/domain/fax.ts';
+import { defaultSinchOptions } from '../../src/model/domain/sinch-options.ts';
+import { snakeCase } from '../../src/model/fields/names.ts';
+import { fromNames, isList, isPlainObject, keysOf } from '../../src/model/shared/objects.ts';
+import { ScenarioEngine } from '../../src/scenarios/engine.ts';
+import type { RuleSubject } from '../../src/scenarios/rule-subject.ts';
+import { scriptingOf } from '../../src/scenarios/courses.ts';
+import { searchFaxes } from '../../src/service/operations/fax-search.ts';
+import { collectionNames } from '../../src/store/memory/collections.ts';
+import type { CollectionName } from '../../src/store/memory/collections.ts';
+import { noRecords } from '../../src/store/memory/contents.ts';
+import type { Contents } from '../../src/store/memory/contents.ts';
+import { laterPathsOf } from '../../src/store/memory/later-fields.ts';
+import type { SchemaPart } from '../../src/store/memory/later-fields.ts';
+import { storedSchemas } from '../../src/store/memory/record-checks.ts';
+import { StoreSnapshot } from '../../src/store/memory/snapshot.ts';
+import { Store } from '../../src/store/memory/store.ts';
+import { blobName } from '../../src/store/memory/swept-blobs.ts';
+import { plainDocuments } from '../support/documents.ts';
+import {
+  account,
+  ata,
+  blockingRule,
+  errorWithId,
+  hour,
+  noon,
+  phaxCode,
+  phoneNumber,
+  portNumber,
+  portOrder,
+  receivedFax,
+  recipient,
+  second,
+  sentFax,
+} from '../support/examples.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+/**
+ * The places that know a field of a fax, beside its type, the store and the form of records in JSON:
+ *
+ * - later: records of older versions read with its default, and older bundles may lack it
+ * - shown: the answers of the control API document it
+ * - given: the control API and fixture files can state it
+ * - entry, record: an export as a fixture keeps it, in words of the entry or below `record`
+ * - searched: a search by text finds it
+ * - resent: a resend takes it along
+ * - equal: it tells two faxes apart for the draws of rules
+ *
+ * A missing word is a hole, or a place that has no use for the field. A new field stands here with its places.
+ */
+const faxPlaces: Readonly<Record<string, string>> = {
+  id: 'shown entry searched',
+  direction: 'shown given entry equal',
+  isTest: 'shown given entry equal',
+  status: 'shown given entry searched',
+  createdAt: 'shown given entry',
+  completedAt: 'shown given entry',
+  pages: 'shown given record',
+  costCents: 'shown given record',
+  documentPages: 'shown entry resent',
+  file: 'shown given entry resent',
+  callerId: 'shown given entry resent equal',
+  callerName: 'shown given entry searched',
+  fromNumber: 'shown entry searched equal',
+  toNumber: 'shown entry searched equal',
+  recipients: 'shown given entry searched equal',
+  'recipients.number': 'shown given entry searched resent equal',
+  'recipients.status': 'shown record',
+  'recipients.retryCount': 'shown record',
+  'recipients.completedAt': 'shown record',
+  'recipients.bitrate': 'record',
+  'recipients.resolution': 'record',
+  'recipients.error': 'shown record searched',
+  tags: 'shown given entry searched resent equal',
+  error: 'shown given record searched',
+  barcodes: 'shown given record searched',
+  callbackUrl: 'shown given entry searched resent',
+  headerText: 'shown given entry searched resent equal',
+  sources: 'resent equal',
+  document: 'entry resent equal',
+  options: 'shown record resent',
+  'options.testFail': 'given record',
+  'options.batch': 'shown given record searched',
+  'options.isBatchClosed': 'shown record',
+  'options.avoidsCollisions': 'record resent',
+  'options.cancelAt': 'given record',
+  'options.script': 'record',
+  'options.retries': 'later record',
+  'options.retryDelayMs': 'later record',
+  'options.contentUrls': 'later record resent',
+  'options.sinch': 'later record',
+  'options.service': 'later record',
+  'options.webhookVersion': 'later record resent',
+  resentFrom: 'shown record',
+  due: 'shown given record',
+};
+
+/** The fields of the values that a fax has as a whole: each of them comes and goes with the value. */
+const faxParts: Readonly<Record<string, string>> = {
+  error: 'type id message',
+  'recipients.error': 'type id message',
+  barcodes: 'type page value identifier metadata',
+  'options.script': 'afterMs reads status error',
+  'options.script.error': 'type id message',
+  'options.sinch':
+    'service callbackContentType headerPageNumbers headerTimeZone imageConversion resolution coverPage coverPageData inProgressNotifications savesDocument position',
+  due: 'at step page',
+};
+
+/**
+ * The places that know the fields of the other records: `later` as above; `fixture`: a fixture file has them, and an export gives the
+ * same values again; `none`: neither. The records of deliveries and released numbers stand in no fixture.
+ */
+const recordPlaces: Readonly<Record<Exclude<CollectionName, 'faxes'>, Readonly<Record<string, string>>>> = {
+  account: {
+    fixture:
+      'balanceCents fileStorage sendCallbackUrl receiveCallbackUrl webhookVersion webhookToken inflightWebhooks faxRetries faxRetryDelayMs rateLimit rateLimit.calls rateLimit.windowMs traffic traffic.faxes traffic.windowMs projectId completedFile pagePrice',
+    later: 'projectId completedFile pagePrice',
+  },
+  phoneNumbers: {
+    fixture:
+      'number countryCode areaCode city state country costCents lastBilledAt provisionedAt callbackUrl ataName serviceId suspended note',
+    later: 'serviceId suspended note',
+  },
+  releasedNumbers: {
+    none: 'number releasedAt',
+  },
+  atas: {
+    fixture:
+      'id name description number domain lastRegistered expiryTime userAgent sipUri macAddress group username password',
+  },
+  portOrders: {
+    fixture:
+      'id contactNumber contactEmail nameOnAccount accountIdentifier nameOfBusiness providerName portOutPin portType billing billing.number billing.address1 billing.address2 billing.city billing.state billing.zip esig status createdAt updatedAt completedAt requestedFor billReceivedAt numbers numbers.id numbers.number numbers.status numbers.notes numbers.notes.id numbers.notes.text numbers.notes.author numbers.notes.createdAt numbers.notes.updatedAt script script.afterMs script.status script.note due due.at due.step due.index',
+  },
+  blockingRules: {
+    fixture: 'id direction to from isLocked',
+  },
+  phaxCodes: {
+    fixture: 'identifier createdAt metadata isDefault',
+  },
+  deliveries: {
+    none: 'id createdAt faxEvent faxEvent.event faxEvent.faxId faxEvent.recipientNumber faxEvent.page faxEvent.retryCount url format editedFields state dueAt attempts attempts.at attempts.tookMs attempts.fields attempts.files attempts.files.name attempts.files.filename attempts.files.type attempts.files.bytes attempts.files.sha1 attempts.signature attempts.signature.value attempts.signature.signed attempts.answer attempts.answer.status attempts.answer.body attempts.failure attempts.rule',
+  },
+  services: {
+    fixture:
+      'id name incomingWebhookUrl webhookContentType isDefault defaultFrom retries retryDelayMs imageConversion resolution coverPage savesOutbound savesInbound scansBarcodes inProgressNotifications createdAt updatedAt',
+  },
+  coverPages: {
+    fixture: 'id serviceId name content createdAt updatedAt',
+  },
+  faxMails: {
+    fixture: 'id serviceId email numbers numbers.number numbers.permissions createdAt updatedAt',
+  },
+};
+
+interface Sample {
+  readonly changes: Partial<Fax>;
+  readonly base?: Fax;
+}
+
+const page = Buffer.from('%PDF-1.4 zebra');
+const sent = sentFax({ id: 1 });
+const received = receivedFax({ id: 1 });
+const open = sentFax({
+  id: 1,
+  status: 'queued',
+  completedAt: null,
+  pages: 0,
+  costCents: 0,
+  recipients: [newRecipient('+12025550123', null)],
+});
+
+const withOptions = (options: Partial<SendOptions>): Sample => ({
+  changes: { options: { ...plainOptions, ...options } },
+});
+const withRecipient = (changes: Partial<Fax['recipients'][number]>): Sample => ({
+  changes: { recipients: [recipient(changes)] },
+});
+
+/** A fax for each field, which differs from the base in it. */
+const samples: Readonly<Record<string, Sample>> = {
+  id: { changes: { id: 8461 } },
+  direction: { changes: received },
+  isTest: { changes: { isTest: true } },
+  status: {
+    changes: {
+      status: 'failure',
+      error: errorWithId(17),
+      recipients: [recipient({ status: 'failure', error: errorWithId(17) })],
+    },
+  },
+  createdAt: { changes: { createdAt: noon - 2 * hour } },
+  completedAt: { changes: { completedAt: noon - hour + 9 * second } },
+  pages: { changes: { pages: 846 } },
+  costCents: { changes: { costCents: 8461 } },
+  documentPages: { changes: { documentPages: 846 } },
+  file: { base: sentFax({ id: 1, file: 'not_stored' }), changes: { file: 'stored' } },
+  callerId: { changes: { callerId: '+13142666799' } },
+  callerName: { base: received, changes: { callerName: 'Zebra' } },
+  fromNumber: { base: received, changes: { fromNumber: '+16504888499' } },
+  toNumber: { base: received, changes: { toNumber: '+13142666799' } },
+  recipients: { changes: { recipients: [recipient({ number: '+12025550199' })] } },
+  'recipients.number': withRecipient({ number: '+12025550199' }),
+  'recipients.status': { base: open, changes: { recipients: [newRecipient('+12025550123', 'queued')] } },
+  'recipients.retryCount': withRecipient({ retryCount: 8461 }),
+  'recipients.completedAt': withRecipient({ completedAt: noon - hour + 1 * second }),
+  'recipients.bitrate': withRecipient({ bitrate: 8461 }),
+  'recipients.resolution': withRecipient({ resolution: 8461 }),
+  'recipients.error': withRecipient({ error: errorWithId(17) }),
+  tags: { changes: { tags: { animal: 'zebra' } } },
+  error: { changes: { error: errorWithId(17) } },
+  barcodes: {
+    base: received,
+    changes: { barcodes: [{ type: 'Code128', page: 1, value: 'zebra', identifier: null, metadata: null }] },
+  },
+  callbackUrl: { changes: { callbackUrl: 'http://zebra.example/hook' } },
+  headerText: { changes: { headerText: 'Zebra' } },
+  sources: { base: open, changes: { sources: [{ kind: 'url', url: 'http://zebra.example/page' }] } },
+  document: { changes: { document: blobName(page) } },
+  options: withOptions({ avoidsCollisions: true }),
+  'options.testFail': withOptions({ testFail: 'faxError' }),
+  'options.batch': withOptions({ batch: 8461 }),
+  'options.isBatchClosed': withOptions({ isBatchClosed: true }),
+  'options.avoidsCollisions': withOptions({ avoidsCollisions: true }),
+  'options.cancelAt': withOptions({ cancelAt: noon + hour }),
+  'options.script': withOptions({ script: [{ afterMs: 8461, reads: null, status: 'success', error: null }] }),
+  'options.retries': withOptions({ retries: 8461 }),
+  'options.retryDelayMs': withOptions({ retryDelayMs: 8461 }),
+  'options.contentUrls': withOptions({ contentUrls: ['http://zebra.example/page'] }),
+  'options.sinch': withOptions({ sinch: defaultSinchOptions }),
+  'options.service': withOptions({ service: 8461 }),
+  'options.webhookVersion': withOptions({ webhookVersion: 'v1' }),
+  resentFrom: { changes: { resentFrom: 8461 } },
+  due: { base: open, changes: { due: { at: noon + hour, step: 'stuck', page: 0 } } },
+};
+
+/** A field of the form for faxes: the value to state, with the further ones that it needs, and the field of the record that it gives. */
+type Stated = readonly [value: unknown, field: string, further?: object];
+
+const form: Readonly<Record<string, Stated>> = {
+  direction: ['received', 'direction'],
+  status: ['failure', 'status'],
+  error: [18, 'error', { status: 'failure' }],
+  created_at: ['2026-11-20T09:00:00Z', 'createdAt'],
+  ago: ['3h', 'createdAt'],
+  completed_at: ['2026-11-20T11:59:00Z', 'completedAt', { ago: '1h' }],
+  to: ['+12025550199', 'recipients.number'],
+  from: ['+13142666799', 'callerId'],
+  pages: [4, 'pages'],
+  cost: [4, 'costCents'],
+  is_test: [true, 'isTest'],
+  file_state: ['deleted', 'file'],
+  recipients: [[{ number: '+12025550199' }], 'recipients'],
+  tags: [{ animal: 'zebra' }, 'tags'],
+  caller_name: ['Zebra', 'callerName', { direction: 'received' }],
+  callback_url: ['http://zebra.example/hook', 'callbackUrl'],
+  header_text: ['Zebra', 'headerText'],
+  barcodes: [[{ type: 'Code128', page: 1, value: 'zebra' }], 'barcodes'],
+  batch: [8461, 'options.batch'],
+  batch_delay: ['2h', 'due', { status: 'pendingbatch' }],
+  cancel_at: ['2026-11-21T09:00:00Z', 'options.cancelAt'],
+  test_fail: ['faxError', 'options.testFail'],
+  stuck: [true, 'due', { status: 'queued' }],
+};
+
+const documentsOfTests = plainDocuments();
+
+/** The world of an export as a fixture, and its text as a value. */
+async function throughFixture(contents: Partial<Contents>) {
+  const before = StoreSnapshot.of({ account: account(), ...noRecords, ...contents });
+  const start = { seed: 7, now: noon, pace: 'fast' } as const;
+  const { text } = await writeFixture(before, {
+    ...start,
+    blobs: { get: () => Promise.resolve(page) },
+    documents: documentsOfTests,
+  });
+  const reading = await readFixture({ text, file: undefined }, documentsOfTests);
+  const { records } = await reading.startAt({ ...start, fileStorage: undefined });
+  return { records: records.contents(), file: parse(text) };
+}
+
+/** The value at a path of field names; of a list, that of its first item. */
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, name) => {
+    const whole = isList(part) ? part[0] : part;
+    return isPlainObject(whole) ? whole[name] : undefined;
+  }, value);
+
+/** The paths of the fields of a schema, such as `options.retries`, without the indexes of lists. */
+const pathsIn = ({ entries = {}, item, wrapped }: SchemaPart): string[] => [
+  ...Object.entries(entries).flatMap(([name, part]) => [name, ...pathsIn(part).map((path) => `${name}.${path}`)]),
+  ...[item, wrapped].flatMap((part) => (part === undefined ? [] : pathsIn(part))),
+];
+
+/** Texts and numbers of a value, as a search can ask for them. */
+const wordsOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : [String(value)];
+
+const identities: string[] = [];
+
+class DrawingEngine extends ScenarioEngine {
+  override isIdle = false;
+  override decide(subject: RuleSubject) {
+    identities.push(subject.identity());
+    return { fired: undefined, confirm: () => undefined };
+  }
+}
+
+const rules = new DrawingEngine({ clock: { now: () => noon }, seed: 7 });
+
+/** The identity of a fax, from which the draws of rules follow. */
+function identityOf(fax: Fax): string | undefined {
+  scriptingOf({ scenarios: rules, seed: 7 }).courseOf(fax);
+  return identities.at(-1);
+}
+
+function isFound(fax: Fax, text: string): boolean {
+  const store = new Store({ account: account(), ...noRecords, faxes: [fax] });
+  return searchFaxes({ store, seed: 7 }, { text, offset: 0, limit: 1 }).total > 0;
+}
+
+/** The fax that sends another one again; undefined where that is refused. */
+async function resentOf(fax: Fax): Promise<Fax | undefined> {
+  const phoneNumbers = [phoneNumber({ number: '+13142666799' })];
+  const { live, simulator } = openSimulator({ faxes: [fax], phoneNumbers });
+  const { body, status } = await live.post(`/v2.1/faxes/${fax.id}/resend`);
+  return status === 200 ? simulator.parts.worlds.default.store.faxes.get(body.data.id) : undefined;
+}
+
+/** The part of an exported file that keeps a field: `entry` or `record`. */
+async function keptIn(fax: Fax, base: Fax, path: string): Promise<string[]> {
+  const [changed, plain] = [await throughFixture({ faxes: [fax] }), await throughFixture({ faxes: [base] })];
+  if (!isDeepStrictEqual(at(changed.records.faxes[0], path), at(fax, path))) return [];
+  const [{ record = {}, ...entry }, { record: plainRecord = {}, ...plainEntry }] = [
+    changed.file.faxes[0],
+    plain.file.faxes[0],
+  ];
+  if (!isDeepStrictEqual(entry, plainEntry)) return ['entry'];
+  return isDeepStrictEqual(record, plainRecord) ? [] : ['record'];
+}
+
+const laterFaxPaths = laterPathsOf(storedSchemas.faxes);
+const shownPaths = new Set(pathsIn(faxRecord));
+const snakePath = (path: string): string => path.split('.').map(snakeCase).join('.');
+
+/** The words for the places that know a field of a fax, in the order of their list. */
+async function placesOf(path: string): Promise<string> {
+  const { base = sent, changes } = samples[path]!;
+  const fax: Fax = { ...base, ...changes };
+  const isOther = (one: Fax | undefined): boolean => !isDeepStrictEqual(at(one, path), at(fax, path));
+  const isNewWord = (word: string): boolean => isFound(fax, word) && !isFound(base, word);
+  const places: readonly (readonly [string, boolean])[] = [
+    ['later', laterFaxPaths.includes(path)],
+    ['shown', shownPaths.has(snakePath(path))],
+    ['given', Object.values(form).some(([, field]) => field === path)],
+    ...(await keptIn(fax, base, path)).map((word) => [word, true] as const),
+    ['searched', wordsOf(at(fax, path)).some(isNewWord)],
+    ['resent', isOther(base) && !isOther(await resentOf(fax))],
+    ['equal', identityOf(fax) !== identityOf(base)],
+  ];
+  return places.flatMap(([word, holds]) => (holds ? [word] : [])).join(' ');
+}
+
+/** The part of a fax within which a field lies; undefined for a field with places of its own. */
+const partOf = (path: string): string | undefined =>
+  Object.keys(faxParts).findLast((part) => path.startsWith(`${part}.`));
+
+describe('the places that know each field of a fax', () => {
+  test('are these', async () => {
+    const known: Record<string, string> = {};
+    for (const path of pathsIn(storedSchemas.faxes)) if (partOf(path) === undefined) known[path] = await placesOf(path);
+    expect(known).toEqual(faxPlaces);
+  });
+
+  test('are those of the value for the fields of an error, a barcode, a step or options of v3', () => {
+    const parts: Record<string, string> = {};
+    for (const path of pathsIn(storedSchemas.faxes)) {
+      const part = partOf(path);
+      if (part === undefined) continue;
+      const name = path.slice(part.length + 1);
+      parts[part] = parts[part] === undefined ? name : `${parts[part]} ${name}`;
+    }
+    expect(parts).toEqual(faxParts);
+  });
+});
+
+describe('the form of a fax', () => {
+  test('has these fields', () => {
+    expect(Object.keys(faxFormFields)).toEqual(Object.keys(form));
+  });
+
+  test.each(Object.entries(form))('%s gives its field', async (name, [value, field, further = {}]) => {
+    const { anyone, simulator } = openSimulator();
+    await anyone
+      .post('/_faxsim/faxes')
+      .send({ id: 1, ...further })
+      .expect(200);
+    await anyone
+      .post('/_faxsim/faxes')
+      .send({ id: 2, ...further, [name]: value })
+      .expect(200);
+    const [without, withIt] = simulator.parts.worlds.default.store.faxes
+      .find({})
+      .slice()
+      .sort((one, other) => one.id - other.id);
+    expect(at(withIt, field)).not.toEqual(at(without, field));
+  });
+});
+
+/** Records of which each field has a value of its own. */
+const full: Contents = {
+  faxes: [],
+  account: account({
+    ...{
+      balanceCents: 8461,
+      fileStorage: false,
+      sendCallbackUrl: 'http://a.example/',
+      receiveCallbackUrl: 'http://b.example/',
+    },
+    ...{ webhookVersion: 'v2', webhookToken: 'zebra', inflightWebhooks: true, faxRetries: 4, faxRetryDelayMs: 5000 },
+    ...{ rateLimit: { calls: 4, windowMs: 5000 }, traffic: { faxes: 4, windowMs: 5000 } },
+    ...{ projectId: 'zebra', completedFile: 'files', pagePrice: 0.08 },
+  }),
+  phoneNumbers: [
+    phoneNumber({
+      ...{
+        number: '+14165550123',
+        countryCode: 46,
+        areaCode: 84,
+        city: 'Zebra',
+        state: 'Zebra',
+        country: 'Zebra',
+        costCents: 8461,
+      },
+      ...{
+        lastBilledAt: noon - 3 * hour,
+        provisionedAt: noon - 4 * hour,
+        callbackUrl: 'http://a.example/',
+        ataName: 'Zebra',
+      },
+      ...{ serviceId: 2, suspended: true, note: 'Zebra' },
+    }),
+  ],
+  releasedNumbers: [{ number: '+14165550124', releasedAt: noon - hour }],
+  atas: [
+    ata({
+      ...{
+        id: 8461,
+        name: 'Zebra',
+        description: 'Zebra',
+        number: '+14165550125',
+        domain: 'zebra.example',
+        lastRegistered: noon - hour,
+      },
+      ...{ expiryTime: noon, userAgent: 'Zebra', sipUri: 'sip:zebra', macAddress: 'ze:br:a', group: 'Zebra' },
+    }),
+  ],
+  portOrders: [
+    portOrder({
+      ...{
+        id: 8461,
+        nameOfBusiness: 'Zebra',
+        portOutPin: '8461',
+        updatedAt: noon - 1 * second,
+        completedAt: noon - 2 * second,
+      },
+      ...{
+        requestedFor: noon + hour,
+        billReceivedAt: noon - 3 * second,
+        status: 'scheduled',
+        due: { at: noon + hour, step: 'script', index: 0 },
+      },
+      billing: {
+        number: '+14165550123',
+        address1: 'Zebra',
+        address2: 'Zebra',
+        city: 'Zebra',
+        state: 'Zebra',
+        zip: 8461,
+      },
+      numbers: [
+        portNumber({
+          status: 'submitted',
+          notes: [
+            { id: 8461, text: 'Zebra', author: 'Zebra', createdAt: noon - 4 * second, updatedAt: noon - 5 * second },
+          ],
+        }),
+      ],
+      script: [{ afterMs: 8461, status: 'completed', note: 'Zebra' }],
+    }),
+  ],
+  blockingRules: [blockingRule({ isLocked: true, from: '+14165550123' })],
+  phaxCodes: [phaxCode({ isDefault: true })],
+  deliveries: [
+    {
+      ...{
+        id: 1,
+        createdAt: noon,
+        url: 'http://a.example/',
+        format: 'v2',
+        editedFields: null,
+        state: 'delivered',
+        dueAt: null,
+      },
+      faxEvent: { event: 'fax_completed', faxId: 1, recipientNumber: null, page: null, retryCount: null },
+      attempts: [
+        { at: noon, tookMs: 1, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null },
+      ],
+    },
+  ],
+  services: [
+    {
+      ...{
+        id: 2,
+        name: 'Zebra',
+        incomingWebhookUrl: 'http://a.example/',
+        webhookContentType: 'application/json',
+        isDefault: true,
+      },
+      ...{
+        defaultFrom: '+14165550123',
+        retries: 4,
+        retryDelayMs: 5000,
+        imageConversion: 'MONOCHROME',
+        resolution: 'FINE',
+        coverPage: 3,
+      },
+      ...{ savesOutbound: false, savesInbound: false, scansBarcodes: true, inProgressNotifications: true },
+      ...{ createdAt: noon - 2001, updatedAt: noon - 1001 },
+    },
+  ],
+  coverPages: [
+    { id: 3, serviceId: 2, name: 'Zebra', content: 'JVBERi0xLjQ=', createdAt: noon - 2001, updatedAt: noon - 1001 },
+  ],
+  faxMails: [
+    {
+      ...{ id: 4, serviceId: 2, email: 'zebra@example.com', createdAt: noon - 2001, updatedAt: noon - 1001 },
+      numbers: [{ number: '+14165550123', permissions: 'send' }],
+    },
+  ],
+};
+
+/** The one record of a collection. */
+const recordIn = (contents: Contents, collection: CollectionName): unknown =>
+  collection === 'account' ? contents.account : contents[collection][0];
+
+describe('the places that know each field of the other records', () => {
+  test('are these', async () => {
+    const back = (await throughFixture(full)).records;
+    const placesIn = (collection: CollectionName): object => {
+      const paths = pathsIn(storedSchemas[collection]);
+      const later = laterPathsOf(storedSchemas[collection]);
+      const valueIn = (contents: Contents, path: string): unknown => at(recordIn(contents, collection), path);
+      const isBack = (path: string): boolean =>
+        valueIn(back, path) !== undefined && isDeepStrictEqual(valueIn(back, path), valueIn(full, path));
+      const fixture = paths.filter(isBack);
+      const none = paths.filter((path) => !later.includes(path) && !fixture.includes(path));
+      const lists = Object.entries({ fixture, later, none }).filter(([, names]) => names.length > 0);
+      return Object.fromEntries(lists.map(([place, names]) => [place, names.join(' ')]));
+    };
+    expect(fromNames(keysOf(recordPlaces), placesIn)).toEqual(recordPlaces);
+  });
+
+  test('have every collection', () => {
+    expect(['faxes', ...keysOf(recordPlaces)].sort()).toEqual([...collectionNames].sort());
+  });
+});
