@@ -179,7 +179,7 @@ curl_exec($curl);`,
 
 phaxio.swagger_client.configuration.host = '${baseUrl}/v2'  # before the next line
 api = phaxio.PhaxioApi('${key}', '${secret}')
-api.Fax.send(to='+12025550123', content_url='https://example.com')`,
+api.Fax.send(to='+12025550123', content_urls='https://example.com')`,
   },
   {
     id: 'python-0.11',

@@ -15,6 +15,12 @@ export function withPart(page, part, source = 'console/client-snippets.ts') {
   return `${before}${begin}\n\n${part}\n\n${end}${after}`;
 }
 
+/** The pages with whole tests that call the official client, by language. */
+const cookbooks = { Ruby: 'cookbook-ruby.md', PHP: 'cookbook-php.md', Python: 'cookbook-python.md' };
+
+const cookbookOf = (language) =>
+  cookbooks[language] === undefined ? [] : [`The [cookbook](${cookbooks[language]}) has whole tests with this client.`];
+
 /** A section for each language, with the snippet of each of its clients. */
 export function clientSections() {
   const { host, port, seed } = settings;
@@ -30,6 +36,7 @@ export function clientSections() {
           `${guideName(guide)}, API ${guide.api}${guide.note === undefined ? '' : `. ${guide.note.replace(/\.$/, '')}`}:`,
           `\`\`\`${guide.code}\n${guide.snippet(target)}\n\`\`\``,
         ]),
+      ...cookbookOf(language),
     ])
     .join('\n\n');
 }
