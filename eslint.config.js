@@ -8,7 +8,7 @@ import { TypeFlags, flattenDiagnosticMessageText } from 'typescript';
 const ground = ['src/model', 'src/wire', 'src/documents', 'src/store', 'src/scenarios'];
 
 /** The parts that a program beside the simulator has: its start, the client of its control API, and the form of a scenario. */
-const fromOutside = ['src/index.ts', 'src/control/client', 'src/model/shared', 'src/scenarios', 'src/tools/programs'];
+const fromOutside = ['src/index.ts', 'src/control/client', 'src/model/shared', 'src/scenarios', 'src/lab/programs'];
 
 /**
  * The rooms of the house from the ground up, then what stands beside it: what each may import besides itself, and from which
@@ -46,12 +46,12 @@ const walls = {
     packages: ['@peculiar/x509', 'express', 'express-basic-auth', 'node:', 'reflect-metadata', 'valibot'],
     loadsOnDemand: true,
   },
-  'src/tools': {
+  'src/lab': {
     imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts'],
     packages: ['cross-spawn', 'node:', 'valibot'],
   },
   // It writes fixtures and evidence, which are YAML.
-  'src/tools/record': {
+  'src/lab/record': {
     imports: [
       ...ground,
       'src/service',
@@ -59,34 +59,46 @@ const walls = {
       'src/control',
       'src/http',
       'src/index.ts',
-      'src/tools/verify',
-      'src/tools/html-page.ts',
+      'src/lab/verify',
+      'src/lab/html-page.ts',
     ],
     packages: ['node:', 'yaml'],
   },
-  'src/tools/achievements': { imports: ['src/control/client', 'src/model/shared'] },
-  'src/tools/sweep': {
-    imports: [...fromOutside, 'src/tools/achievements', 'src/tools/html-page.ts'],
+  'src/lab/achievements': { imports: ['src/control/client', 'src/model/shared'] },
+  'src/lab/sweep': {
+    imports: [...fromOutside, 'src/lab/achievements', 'src/lab/html-page.ts'],
     packages: ['node:', 'valibot', 'yaml'],
   },
-  'src/tools/parity': {
+  'src/lab/parity': {
     imports: [
       'src/control/client',
       'src/model/shared',
-      'src/tools/achievements',
-      'src/tools/html-page.ts',
-      'src/tools/sweep',
+      'src/lab/achievements',
+      'src/lab/html-page.ts',
+      'src/lab/sweep',
     ],
     packages: ['node:'],
   },
-  'src/tools/jest': { imports: ['src/control/client', 'src/model/shared'], packages: ['node:'] },
-  'src/tools/testcontainers': { imports: ['src/control/client'], packages: ['node:', 'testcontainers'] },
   // It compares two forms of the service, so it knows the model; it runs in the browser too, so it has no packages.
-  'src/tools/migrate': {
-    imports: ['src/control/client', 'src/model', 'src/tools/achievements', 'src/tools/html-page.ts'],
+  'src/lab/migrate': {
+    imports: ['src/control/client', 'src/model', 'src/lab/achievements', 'src/lab/html-page.ts'],
   },
+  // What other people's programs and their test runners import. A file of tests loads it, so it loads the simulator at a start only.
+  'src/package': {
+    imports: [
+      'src/control/client',
+      'src/model/shared',
+      'src/index.ts',
+      'src/lab/achievements',
+      'src/lab/sweep',
+      'fixtures',
+    ],
+    packages: ['node:'],
+  },
+  'src/package/jest': { imports: ['src/control/client', 'src/model/shared'], packages: ['node:'] },
+  'src/package/testcontainers': { imports: ['src/control/client'], packages: ['node:', 'testcontainers'] },
   'src/cli': {
-    imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts', 'src/tools'],
+    imports: [...ground, 'src/service', 'src/worlds', 'src/control', 'src/http', 'src/index.ts', 'src/lab'],
     packages: ['node:'],
     loadsOnDemand: true,
   },
@@ -97,8 +109,8 @@ const walls = {
     loadsOnDemand: true,
   },
   console: {
-    imports: ['src/model', 'src/control', 'src/tools/migrate', 'docs/scenario.schema.json'],
-    types: ['src/tools/sweep/report', 'src/tools/parity/report'],
+    imports: ['src/model', 'src/control', 'src/lab/migrate', 'docs/scenario.schema.json'],
+    types: ['src/lab/sweep/report', 'src/lab/parity/report'],
     packages: ['@preact/signals', 'marked', 'preact'],
     loadsOnDemand: true,
   },

@@ -18,7 +18,7 @@ const filesWith = (pattern, ending = '.test.ts') =>
     .filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
 // The sweep of the clients waits in real time for two dozen seconds, and would leave a core idle.
-const programs = [...filesWith(runsPrograms), `${root}tools/sweep/official-clients.test.ts`];
+const programs = [...filesWith(runsPrograms), `${root}lab/sweep/official-clients.test.ts`];
 const isSoak = process.env.SOAK !== undefined;
 
 /** One of each kind that starts programs: a start, a packed package, a page in Chromium. `npm test` runs these and the quick ones. */

@@ -1,4 +1,4 @@
-import { allFields } from '../src/tools/migrate/field-table.ts';
+import { allFields } from '../src/lab/migrate/field-table.ts';
 import { code, table } from './scenario-docs.js';
 
 /** The fields of answers and webhooks with their places in v3, for docs/migration.md. */

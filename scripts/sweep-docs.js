@@ -1,4 +1,4 @@
-import { faults } from '../src/tools/sweep/faults.ts';
+import { faults } from '../src/lab/sweep/faults.ts';
 import { code, table } from './scenario-docs.js';
 
 const plain = {

@@ -14,7 +14,7 @@ import { ControlError } from './control/client/control-error.ts';
 import type { SweepSource } from './control/simulator-parts.ts';
 import { worldHandle } from './control/client/world-handle.ts';
 import type { OwnWorld, SettleOptions, WorldHandle } from './control/client/world-handle.ts';
-import { directTransport } from './direct-transport.ts';
+import { directTransport } from './http/direct-transport.ts';
 import type { Overrides } from './model/domain/overrides.ts';
 import { accountChange, defaultOf, publicSettings, startDefaults, withDefaults } from './model/settings/settings.ts';
 import type { GivenOptions, Options } from './model/settings/settings.ts';
@@ -42,7 +42,6 @@ import type { Certificates } from './http/tls/certificates.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';
 import type { ScenarioLibrary } from './scenarios/library.ts';
 import { openLibrary, openScenario } from './scenarios/library.ts';
-import { closeAfterTests } from './close-after-tests.ts';
 import { createSimulator } from './simulator.ts';
 
 export { ControlError };
@@ -153,14 +152,12 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     work,
   });
   let isOpen = true;
-  const close = closeAfterTests(
-    once(async () => {
-      isOpen = false;
-      await simulator.close();
-      await opened.close();
-      await documents.close();
-    }),
-  );
+  const close = once(async () => {
+    isOpen = false;
+    await simulator.close();
+    await opened.close();
+    await documents.close();
+  });
   const listen = async (at: { port: number; tls?: CertificateAndKey | undefined }): Promise<number> => {
     const server = await simulator.listen({ ...at, host }).catch(async (error: unknown) => {
       await close();

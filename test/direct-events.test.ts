@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { directTransport } from '../src/direct-transport.ts';
+import { directTransport } from '../src/http/direct-transport.ts';
 import { worldHandle } from '../src/control/client/world-handle.ts';
 import type { WorldEvent } from '../src/control/client/surface.ts';
 import { openSimulator } from './support/simulator.ts';

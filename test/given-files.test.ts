@@ -5,8 +5,8 @@ import { describe, expect, test } from '@jest/globals';
 import { startSimulator } from '../src/index.ts';
 import type { StartOptions } from '../src/index.ts';
 import { writeOwnJson } from '../src/model/shared/json-file.ts';
-import { saveBundles } from '../src/tools/bundles/world-bundles.ts';
-import { bundleText } from '../src/tools/jest/failed-bundle.ts';
+import { saveBundles } from '../src/lab/bundles/world-bundles.ts';
+import { bundleText } from '../src/package/jest/failed-bundle.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();

@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { fixtureNames } from '../src/model/domain/fixture-name.ts';
-import { startSimulator } from '../src/embedded.ts';
-import type { AnsweredRequest, RunningSimulator, StartOptions } from '../src/embedded.ts';
+import { startSimulator } from '../src/package/embedded.ts';
+import type { AnsweredRequest, RunningSimulator, StartOptions } from '../src/package/embedded.ts';
 import { settings } from '../src/model/settings/settings.ts';
 import { temporaryDirectories } from './support/temporary-directory.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { openSimulator, startSimulator } from '../src/embedded.ts';
-import type { RunningSimulator } from '../src/embedded.ts';
+import { openSimulator, startSimulator } from '../src/package/embedded.ts';
+import type { RunningSimulator } from '../src/package/embedded.ts';
 
 let simulator: RunningSimulator;
 beforeEach(async () => {

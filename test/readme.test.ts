@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startSimulator } from '../src/embedded.ts';
-import type { RunningSimulator } from '../src/embedded.ts';
+import { startSimulator } from '../src/package/embedded.ts';
+import type { RunningSimulator } from '../src/package/embedded.ts';
 import { settings } from '../src/model/settings/settings.ts';
 import { freePort } from './support/port.ts';
 

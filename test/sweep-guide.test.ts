@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCommandLine } from '../src/cli/command-line.ts';
 import { launch } from './support/program.ts';
-import { readAccepted, readInvariants } from '../src/tools/sweep/user-files.ts';
+import { readAccepted, readInvariants } from '../src/lab/sweep/user-files.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 let guide = '';

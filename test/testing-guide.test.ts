@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defaultCredentials } from '../src/model/domain/account.ts';
 import { connect } from '../src/control/client/connect.ts';
 import { startSimulator } from '../src/index.ts';
-import { matchers } from '../src/tools/jest/jest.ts';
-import type { FaxsimMatchers } from '../src/tools/jest/jest.ts';
+import { matchers } from '../src/package/jest/jest.ts';
+import type { FaxsimMatchers } from '../src/package/jest/jest.ts';
 import { project } from './support/installed-package.ts';
 import { run } from './support/program.ts';
 

@@ -5,9 +5,9 @@ import type {
   WebhookRecord,
   World,
 } from '../../src/control/client/named-types.ts';
-import { readWorld } from '../../src/tools/migrate/evidence.ts';
-import { reportOf } from '../../src/tools/migrate/report.ts';
-import type { CallReport, MigrationReport } from '../../src/tools/migrate/report.ts';
+import { readWorld } from '../../src/lab/migrate/evidence.ts';
+import { reportOf } from '../../src/lab/migrate/report.ts';
+import type { CallReport, MigrationReport } from '../../src/lab/migrate/report.ts';
 import {
   boardTexts,
   callTitle,
@@ -17,7 +17,7 @@ import {
   requestLine,
   sentTexts,
   summaryOf,
-} from '../../src/tools/migrate/text.ts';
+} from '../../src/lab/migrate/text.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';

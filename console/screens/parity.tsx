@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { jsonReport } from '../../src/tools/parity/report/json.ts';
+import type { jsonReport } from '../../src/lab/parity/report/json.ts';
 import { durationText, pluralize } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

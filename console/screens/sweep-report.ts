@@ -1,4 +1,4 @@
-import type { jsonReport } from '../../src/tools/sweep/report/json.ts';
+import type { jsonReport } from '../../src/lab/sweep/report/json.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { ReportFiles } from './report-files.ts';
 

@@ -16,10 +16,10 @@ const bundles = {
   simulator: 'scripts/build/simulator.cjs',
   documents: 'src/documents-worker.ts',
   // Small: all of the package that the registry of a test runner loads for each file.
-  entry: 'src/package-entry.ts',
+  entry: 'src/package/entry.ts',
   client: 'src/control/client/connect.ts',
-  jest: 'src/tools/jest/jest.ts',
-  testcontainers: 'src/tools/testcontainers/faxsim-container.ts',
+  jest: 'src/package/jest/jest.ts',
+  testcontainers: 'src/package/testcontainers/faxsim-container.ts',
   // A file of its own, since two bundles with a copy each would not know the errors of one another.
   'control-error': 'src/control/client/control-error.ts',
   // Large, and only for HTTPS and for patterns of scenarios: other starts need not read them.

@@ -4,11 +4,11 @@ import { TypePrinter } from './type-printer.js';
 
 /** Each with the entry from which it imports the types that this one exports. */
 const entries = {
-  index: { file: 'src/embedded.ts' },
+  index: { file: 'src/package/embedded.ts' },
   client: { file: 'src/control/client/connect.ts' },
-  jest: { file: 'src/tools/jest/jest.ts' },
-  sweep: { file: 'src/tools/sweep/in-process.ts', base: 'index' },
-  testcontainers: { file: 'src/tools/testcontainers/faxsim-container.ts', base: 'client' },
+  jest: { file: 'src/package/jest/jest.ts' },
+  sweep: { file: 'src/package/sweep.ts', base: 'index' },
+  testcontainers: { file: 'src/package/testcontainers/faxsim-container.ts', base: 'client' },
 };
 
 /**
@@ -26,7 +26,7 @@ export function printTypes(root) {
     { ...config.compilerOptions, noEmit: false, declaration: true },
     root,
   );
-  const ambient = ['src/tools/testcontainers/testcontainers.d.ts', 'src/model/shared/yaml-files.d.ts'];
+  const ambient = ['src/package/testcontainers/testcontainers.d.ts', 'src/model/shared/yaml-files.d.ts'];
   const files = [...Object.values(entries).map(({ file }) => file), ...ambient].map((file) => root + file);
   const program = ts.createProgram(files, options);
   const sourceOf = (name) => program.getSourceFile(root + entries[name].file);

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { RunningSimulator } from '../index.ts';
 import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
-import { startProgram } from '../tools/programs/child-program.ts';
+import { startProgram } from '../lab/programs/child-program.ts';
 import { consoleStart } from '../model/shared/urls.ts';
 import { printable, printableLines, shellWord } from '../model/shared/words.ts';
 import { httpsVariable, endVariable, assignments, clientVariables } from './client-variables.ts';
@@ -75,7 +75,7 @@ export function onFreePorts({ options, sources, ...rest }: Invocation): Invocati
 /** Whatever becomes of the bundle, the exit code stays that of the program. */
 async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
   if (path === undefined) return;
-  const { bundleLines, saveBundles } = await import('../tools/bundles/world-bundles.ts');
+  const { bundleLines, saveBundles } = await import('../lab/bundles/world-bundles.ts');
   try {
     const written = await saveBundles(path, simulator);
     const [first, second] = written.saved;

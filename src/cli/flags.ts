@@ -6,8 +6,8 @@ import { settings } from '../model/settings/settings.ts';
 import { parseUrl } from '../model/shared/urls.ts';
 import { shells } from './client-variables.ts';
 import { keysOf } from '../model/shared/objects.ts';
-import { personalKinds } from '../tools/record/personal-data.ts';
-import type { PersonalKind } from '../tools/record/personal-data.ts';
+import { personalKinds } from '../lab/record/personal-data.ts';
+import type { PersonalKind } from '../lab/record/personal-data.ts';
 
 /** A flag that only the command line gives. */
 const flag = <T, Given>(fields: Omit<SettingRow<T, Given, undefined>, 'where' | 'default' | 'isFlagOnly'>) =>

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../control/client/named-types.ts';
 import type { WorldHandle } from '../control/client/world-handle.ts';
-import { allRequests } from '../tools/achievements/run-record.ts';
-import { loadHar } from '../tools/har/har-file.ts';
+import { allRequests } from '../lab/achievements/run-record.ts';
+import { loadHar } from '../lab/har/har-file.ts';
 import { printable, pluralize } from '../model/shared/words.ts';
 import { noTraffic, withEmptyWorld } from './har.ts';
 import type { Invocation } from './invocation.ts';

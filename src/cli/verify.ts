@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { Unreachable } from '../tools/verify/ask.ts';
-import { report } from '../tools/verify/report.ts';
-import { UnknownKeysError, verify as verifyServer } from '../tools/verify/verify.ts';
-import type { Findings } from '../tools/verify/report.ts';
+import { Unreachable } from '../lab/verify/ask.ts';
+import { report } from '../lab/verify/report.ts';
+import { UnknownKeysError, verify as verifyServer } from '../lab/verify/verify.ts';
+import type { Findings } from '../lab/verify/report.ts';
 import { phaxioVersions } from '../model/domain/operation.ts';
 import type { PhaxioVersion } from '../model/domain/operation.ts';
 import { CliError } from '../model/shared/errors.ts';

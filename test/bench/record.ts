@@ -2,8 +2,8 @@
 // node --import ./test/support/register-typescript.mjs test/bench/record.ts
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openSession } from '../../src/tools/record/session.ts';
-import { upstreamOf } from '../../src/tools/record/upstream.ts';
+import { openSession } from '../../src/lab/record/session.ts';
+import { upstreamOf } from '../../src/lab/record/upstream.ts';
 
 const requests = Number(process.env['REQUESTS'] ?? 1000);
 const account = { key: 'key-of-the-account-4711', secret: 'secret-of-the-account-4711' };

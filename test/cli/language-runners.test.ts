@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadBundle } from '../../src/tools/bundles/bundle-file.ts';
+import { loadBundle } from '../../src/lab/bundles/bundle-file.ts';
 import { project } from '../support/installed-package.ts';
 import { launch } from '../support/program.ts';
 import type { Ended } from '../support/program.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { print } from '../../src/cli/table-output.ts';
 import { printable, printableJson, printableJsonLines, printableLines } from '../../src/model/shared/words.ts';
-import { escapeHtml } from '../../src/tools/html-page.ts';
+import { escapeHtml } from '../../src/lab/html-page.ts';
 
 /** C0, C1, and all marks that change the direction of a text. */
 const hidden = [
@@ -58,7 +58,7 @@ const own = [
 ];
 
 test('every text that a command prints is made printable where it has parts of others', () => {
-  const files = ['src/cli', 'src/tools'].flatMap((folder) =>
+  const files = ['src/cli', 'src/lab', 'src/package'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => join(folder, name)),

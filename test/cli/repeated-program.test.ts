@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { withNotice } from '../../src/cli/repeated-program.ts';
 import type { OwnWorld } from '../../src/index.ts';
-import { Patience } from '../../src/tools/sweep/patience.ts';
-import type { RunProgram } from '../../src/tools/sweep/trial-run.ts';
+import { Patience } from '../../src/lab/sweep/patience.ts';
+import type { RunProgram } from '../../src/lab/sweep/trial-run.ts';
 
 const passed = { how: 'passed', detail: 'exit code 0', ms: 1, output: '' } as const;
 const world = { baseUrl: 'http://127.0.0.1:8329/w/one' } as OwnWorld;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { loadBundle } from '../../src/tools/bundles/bundle-file.ts';
+import { loadBundle } from '../../src/lab/bundles/bundle-file.ts';
 import { project } from '../support/installed-package.ts';
 import { launch } from '../support/program.ts';
 import type { Ended } from '../support/program.ts';

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { assignments } from '../../src/cli/client-variables.ts';
-import { startSimulator } from '../../src/embedded.ts';
-import type { RunningSimulator } from '../../src/embedded.ts';
+import { startSimulator } from '../../src/package/embedded.ts';
+import type { RunningSimulator } from '../../src/package/embedded.ts';
 import { freePort, portOf } from '../support/port.ts';
 import { launch, run, start } from '../support/program.ts';
 

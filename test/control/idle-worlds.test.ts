@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { directTransport } from '../../src/direct-transport.ts';
+import { directTransport } from '../../src/http/direct-transport.ts';
 import { worldHandle } from '../../src/control/client/world-handle.ts';
 import { standstill } from '../support/clock.ts';
 import { portOf } from '../support/port.ts';

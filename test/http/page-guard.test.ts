@@ -4,8 +4,8 @@ import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { createAppServer } from '../../src/http/server.ts';
 import { withReplayHost } from '../../src/cli/replay.ts';
 import { startFrom, startSimulator } from '../../src/index.ts';
-import { compare } from '../../src/tools/bundles/compare.ts';
-import { replay } from '../../src/tools/bundles/replay.ts';
+import { compare } from '../../src/lab/bundles/compare.ts';
+import { replay } from '../../src/lab/bundles/replay.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const { key, secret } = defaultCredentials.live;

@@ -2,11 +2,11 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The files that take longest on two cores: of programs mostly by waiting, of quick tests by work. The longest come first. */
 const long = [
-  'tools/parity/parity',
+  'lab/parity/parity',
   'openapi-tools',
-  'tools/sweep/example-node-queue',
+  'lab/sweep/example-node-queue',
   'console/looks',
-  'tools/sweep/example-node-archive',
+  'lab/sweep/example-node-archive',
   'console/viewer',
   'cli/sweep',
   'jest-teardown',
@@ -16,10 +16,10 @@ const long = [
   'package-managers',
   'console/faxes',
   'documents/threads',
-  'tools/sweep/example-',
+  'lab/sweep/example-',
   'testing-guide',
   'cli/start',
-  'tools/sweep/official-clients',
+  'lab/sweep/official-clients',
   'console/lists',
   'console/selection',
   'console/scenarios',

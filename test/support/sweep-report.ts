@@ -1,12 +1,12 @@
-import { faults } from '../../src/tools/sweep/faults.ts';
-import { pointOf } from '../tools/sweep/observations.ts';
-import { findingsOf } from '../../src/tools/sweep/report/findings.ts';
-import { jsonReport } from '../../src/tools/sweep/report/json.ts';
-import type { SinceThen } from '../../src/tools/sweep/report/findings.ts';
-import type { Point } from '../../src/tools/sweep/points.ts';
-import type { Trial } from '../../src/tools/sweep/plan.ts';
-import type { SweepResult } from '../../src/tools/sweep/sweep-result.ts';
-import type { TrialResult } from '../../src/tools/sweep/trial-run.ts';
+import { faults } from '../../src/lab/sweep/faults.ts';
+import { pointOf } from '../lab/sweep/observations.ts';
+import { findingsOf } from '../../src/lab/sweep/report/findings.ts';
+import { jsonReport } from '../../src/lab/sweep/report/json.ts';
+import type { SinceThen } from '../../src/lab/sweep/report/findings.ts';
+import type { Point } from '../../src/lab/sweep/points.ts';
+import type { Trial } from '../../src/lab/sweep/plan.ts';
+import type { SweepResult } from '../../src/lab/sweep/sweep-result.ts';
+import type { TrialResult } from '../../src/lab/sweep/trial-run.ts';
 
 interface TrialOrder {
   readonly fault: string;

@@ -9,8 +9,8 @@ import { routes } from '../../../src/control/client/routes.generated.ts';
 import { namesInPath } from '../../../src/model/shared/urls.ts';
 import { namesIn } from '../../../src/wire/json-schema.ts';
 import { controlRoutes } from '../../../src/control/control-routes.ts';
-import { startSimulator } from '../../../src/embedded.ts';
-import type { RunningSimulator } from '../../../src/embedded.ts';
+import { startSimulator } from '../../../src/package/embedded.ts';
+import type { RunningSimulator } from '../../../src/package/embedded.ts';
 
 const startTime = new Date('2026-01-31T09:00:00Z');
 const start = () => startSimulator({ fixture: 'empty', clock: 0, startTime });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSimulator } from '../../../src/index.ts';
 import type { HarExport, OwnWorld, RequestRecord, RunningSimulator } from '../../../src/index.ts';
 import type { HarRecorder } from '../../support/har-recorder.ts';
-import { dayOfRequests } from '../../tools/har/day.ts';
+import { dayOfRequests } from '../../lab/har/day.ts';
 
 /** A value of JSON. */
 type Json = ReturnType<typeof JSON.parse>;

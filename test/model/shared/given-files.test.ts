@@ -9,9 +9,9 @@ import { makeFolder } from '../../../src/model/shared/folders.ts';
 import { readGivenBytes } from '../../../src/model/shared/given-file.ts';
 import { writeJson } from '../../../src/model/shared/json-file.ts';
 import { writeWholeFile } from '../../../src/model/shared/whole-file.ts';
-import { loadBundle } from '../../../src/tools/bundles/bundle-file.ts';
-import { readReport } from '../../../src/tools/sweep/report/findings.ts';
-import { readAccepted, readInvariants } from '../../../src/tools/sweep/user-files.ts';
+import { loadBundle } from '../../../src/lab/bundles/bundle-file.ts';
+import { readReport } from '../../../src/lab/sweep/report/findings.ts';
+import { readAccepted, readInvariants } from '../../../src/lab/sweep/user-files.ts';
 import { temporaryDirectories } from '../../support/temporary-directory.ts';
 
 const newDirectory = temporaryDirectories();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSimulator } from '../../../src/index.ts';
 import type { OwnWorld, RunningSimulator } from '../../../src/index.ts';
 import { errorText } from '../../../src/model/shared/errors.ts';
-import { sweep } from '../../../src/tools/sweep/in-process.ts';
+import { sweep } from '../../../src/package/sweep.ts';
 
 let simulator: RunningSimulator;
 beforeAll(async () => {

@@ -1,0 +1,142 @@
+import { ControlError } from '../control/client/control-error.ts';
+import { withFiles } from '../control/client/http-transport.ts';
+import { jsonOf } from '../control/client/surface.ts';
+import type { ControlCall, FollowOptions, Transport, WorldEvent } from '../control/client/surface.ts';
+import type { ControlContext, ControlRoute } from '../control/control-route.ts';
+import type { SimulatorParts } from '../control/simulator-parts.ts';
+import { asRefusal, refusals } from './errors.ts';
+import { Refusal } from '../model/domain/refusal.ts';
+import { isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
+import type { Params } from '../wire/fields.ts';
+import { isOfStream } from '../worlds/world-events.ts';
+import type { EventLog, LoggedEvent } from '../worlds/world-events.ts';
+
+/** Calls a simulator of this process: the routes themselves, with the same input as by HTTP, and the same refusals. */
+export function directTransport(parts: SimulatorParts, baseUrl: string): Transport {
+  const { worlds, onFault } = parts;
+  const startedAt = performance.now();
+  const contextFor = ({ route, world }: ControlCall): Omit<ControlContext, 'world'> => {
+    const hosted = route.isGlobal ? worlds.first : worlds.find(world);
+    return { ...parts, hosted, url: baseUrl, uptimeMs: performance.now() - startedAt };
+  };
+  const controlErrorOf = (thrown: unknown): ControlError => {
+    if (thrown instanceof ControlError) return thrown;
+    const { kind, message } = asRefusal(thrown, onFault);
+    return new ControlError(message, { status: refusals.statuses[kind], cause: thrown });
+  };
+  return {
+    baseUrl,
+    endsWithProgram: true,
+    follow: (world, options) => {
+      try {
+        return followLog(worlds.find(world), options);
+      } catch (thrown) {
+        throw controlErrorOf(thrown);
+      }
+    },
+    ask: async (call) => {
+      if (worlds.default.clock.isStopped)
+        throw new ControlError('The simulator is closed', { status: refusals.statuses.unavailable });
+      try {
+        return await answer(call, contextFor(call));
+      } catch (thrown) {
+        throw controlErrorOf(thrown);
+      }
+    },
+  };
+}
+
+/** Answers a call, which uses its world until it has its answer. The first call loads the control API: an idle simulator needs none of it. */
+async function answer({ group, name, input }: ControlCall, context: Omit<ControlContext, 'world'>): Promise<unknown> {
+  const end = context.hosted.beginUse();
+  try {
+    const params = await paramsOf(input);
+    const { controlContext, runCall } = await import('../control/control-route.ts');
+    const { controlRoutes } = await import('../control/control-routes.ts');
+    const routes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = controlRoutes;
+    const route = routes[group]?.[name] as ControlRoute; // the names come from controlRoutes
+    return await runCall(route, controlContext(context), params);
+  } finally {
+    end();
+  }
+}
+
+/** The input as HTTP would carry it: a copy that shares no object with the caller. */
+async function paramsOf(input: ControlCall['input']): Promise<Params> {
+  const params = JSON.parse(jsonOf(await withFiles(input))) as Params;
+  if (isTooDeep(params)) throw new Refusal('malformed', tooDeepMessage('What the call is given'));
+  return params;
+}
+
+/** Events that wait for a caller; more than these become one `reset`. */
+const waitingMax = 10_000;
+
+/** The place where a stream begins, or where it has missed events. */
+type Mark = Pick<WorldEvent, 'id'> & { readonly kind: 'open' | 'reset' };
+
+/** The stream of `GET /_faxsim/events` of a world, from the log itself, until the log ends or the signal aborts. */
+async function* followLog(
+  { id, events: log }: { readonly id: string; readonly events: EventLog },
+  { after, signal, worlds }: FollowOptions,
+): AsyncGenerator<WorldEvent, void, void> {
+  const queue = new EventQueue(signal);
+  const isWanted = isOfStream({ id, worlds });
+  for (const event of firstEvents(log, after, isWanted)) queue.add(event);
+  const stop = log.follow({
+    event: (event) => {
+      if (isWanted(event)) queue.add(event);
+    },
+    end: () => queue.end(),
+  });
+  try {
+    const { eventView } = await import('../control/events.ts');
+    for (let events = await queue.take(); events.length > 0; events = await queue.take()) {
+      for (const event of events) yield 'at' in event ? { id: event.id, ...eventView.body(event) } : event;
+    }
+  } finally {
+    stop();
+  }
+}
+
+function firstEvents(
+  log: EventLog,
+  after: string | undefined,
+  isWanted: (event: LoggedEvent) => boolean,
+): readonly (LoggedEvent | Mark)[] {
+  if (after === undefined) return [{ id: log.lastId, kind: 'open' }];
+  const { isComplete, events } = log.after(after);
+  return isComplete ? events.filter(isWanted) : [{ id: log.lastId, kind: 'reset' }];
+}
+
+/** Events on their way to a caller that reads when it likes. */
+class EventQueue {
+  #waiting: (LoggedEvent | Mark)[] = [];
+  #hasEnded: boolean;
+  #wake = (): void => undefined;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#hasEnded = signal?.aborted === true;
+    signal?.addEventListener('abort', () => this.end());
+  }
+
+  add(event: LoggedEvent | Mark): void {
+    if (this.#waiting.length < waitingMax) this.#waiting.push(event);
+    else this.#waiting = [{ id: event.id, kind: 'reset' }];
+    this.#wake();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#wake();
+  }
+
+  /** Resolves to the events that wait, as soon as there is one; empty at the end. */
+  async take(): Promise<readonly (LoggedEvent | Mark)[]> {
+    while (this.#waiting.length === 0 && !this.#hasEnded) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#waiting.splice(0);
+  }
+}

@@ -1,0 +1,63 @@
+import { asText } from '../model/shared/conversion.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The test that runs, also where several run at once. */
+interface RunningTest {
+  /** The names of its groups and its own, as the runner joins them. */
+  readonly name: string;
+}
+
+const ofContext = new AsyncLocalStorage<RunningTest>();
+
+/** Notes the test of a context that Vitest calls `beforeEach` with; its test body then runs under it. */
+export function noteTest(context: unknown): void {
+  const test = testOf(context);
+  if (test !== undefined) ofContext.enterWith(test);
+}
+
+/** The test that calls this; undefined outside of Jest and, in Vitest, of tests that are not noted. */
+export function runningTest(): RunningTest | undefined {
+  const noted = ofContext.getStore();
+  if (noted !== undefined) return noted;
+  const { state } = fieldsOf(fieldsOf(globalThis)[jestMatchers]);
+  const name = nameIn(fieldsOf(state));
+  return name === undefined ? undefined : { name };
+}
+
+/** The name of the running test in the state of Jest's `expect`: `currentTestName` is that of the latest concurrent test that began. */
+function nameIn(state: Fields): string | undefined {
+  const { currentConcurrentTestName: ofConcurrent, currentTestName: latest } = state;
+  const name = typeof ofConcurrent === 'function' ? (ofConcurrent as () => unknown)() : undefined;
+  return [name, latest].find((one): one is string => typeof one === 'string' && one !== '');
+}
+
+/** The test of the argument that Vitest calls its hooks with. */
+export function testOf(context: unknown): RunningTest | undefined {
+  const { fullTestName, name } = fieldsOf(fieldsOf(context)['task']);
+  const found = fullTestName ?? name;
+  return typeof found === 'string' ? { name: found } : undefined;
+}
+
+/** The errors of the concurrent tests of a file of Jest, by name: Jest calls no hook after each of them. */
+export function concurrentErrors(): ReadonlyMap<string, readonly unknown[]> {
+  const key = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
+  const state = key && (globalThis as Readonly<Record<symbol, unknown>>)[key];
+  return new Map(concurrentIn(fieldsOf(state)['rootDescribeBlock'], []));
+}
+
+function concurrentIn(block: unknown, names: readonly string[]): (readonly [string, readonly unknown[]])[] {
+  const { children } = fieldsOf(block);
+  return (Array.isArray(children) ? children : []).flatMap((child: unknown) => {
+    const { type, name, concurrent: isConcurrent, errors } = fieldsOf(child);
+    const path = [...names, asText(name)];
+    if (type === 'describeBlock') return concurrentIn(child, path);
+    return isConcurrent === true && Array.isArray(errors) ? [[path.join(' '), errors] as const] : [];
+  });
+}
+
+const jestMatchers = Symbol.for('$$jest-matchers-object');
+
+type Fields = Readonly<Record<string | symbol, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function' ? (value as Fields) : {};

@@ -1,0 +1,165 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { faults } from '../../../src/lab/sweep/faults.ts';
+import { readReport, sinceText, sinceThen } from '../../../src/lab/sweep/report/findings.ts';
+import { outputLine } from '../../../src/lab/sweep/report/output-line.ts';
+import { githubText, jsonReport } from '../../../src/lab/sweep/report/json.ts';
+import { junitReport } from '../../../src/lab/sweep/report/junit.ts';
+import { htmlReport } from '../../../src/lab/sweep/report/html.ts';
+import { resultText } from '../../../src/lab/sweep/report/text.ts';
+import { loadScenario } from '../../../src/scenarios/load.ts';
+import { making } from '../../support/report-making.ts';
+import { shownOf, sweepResult, trialOf, trialResult } from '../../support/sweep-report.ts';
+
+const resultOf = (to: string, output: string) =>
+  sweepResult(
+    [
+      trialResult({
+        ...{ to, output, fault: 'lost-answer', verdict: 'wrong' },
+        because: [`2 faxes to ${to} in place of 1: 1, 2`],
+      }),
+    ],
+    [trialOf({ to, fault: 'late-error' })],
+  );
+
+test('the text shows the matrix, each finding with its files and command, and the runs that were not done', () => {
+  const result = resultOf('+12025550123', '');
+  const text = resultText(result, shownOf(result));
+  expect(text).toMatch(/^ {13}sendFax to=\+12025550123\nlost-answer +W$/m);
+  expect(text).toContain(
+    'sendFax(to=+12025550123)#1: the connection breaks after the work was done. 2 faxes to +12025550123 in place of 1: 1, 2.',
+  );
+  expect(text).toContain('scenario: out/a.yaml');
+  expect(text).toContain('again:    npx faxsim exec -- npm test');
+  expect(text).toContain('Not done, since the budget is used up: 1 run, about 1.0 s.');
+});
+
+const duplicate = (fault: string, to: string, verdict: 'wrong' | 'broken' = 'wrong') =>
+  trialResult({ fault, to, verdict, because: [`2 faxes to ${to} in place of 1: 1, 2`] });
+
+test('findings with one reason at one operation are one cause, worst first, with the smallest scenario', () => {
+  const lost = { fault: 'hang', to: '+12025550101', verdict: 'broken' as const };
+  const endless = trialResult({
+    ...lost,
+    because: ['the program still runs after 12.3 s'],
+    output: 'start\nError: no fax\nend',
+  });
+  const findings = [
+    endless,
+    duplicate('lost-answer', '+12025550123'),
+    duplicate('garbage', '+1'),
+    duplicate('garbage', '+12025550124'),
+  ];
+  const result = sweepResult(findings);
+  const text = resultText(result, shownOf(result));
+  expect(text).toContain(
+    '1. wrong: 2 faxes to +1 in place of 1\n   one cause, 2 faults, 3 findings\n   sendFax(to=+1)#1:',
+  );
+  expect(text).toContain('   also:     lost-answer at sendFax to=+12025550123\n');
+  expect(text).toContain('2. broken: the program still runs after 12.3 s\n');
+  expect(text).toContain('   output:   Error: no fax\n');
+  expect(jsonReport(result, shownOf(result)).causes.map((cause) => cause.findings.length)).toEqual([3, 1]);
+});
+
+test.each<[string, 'passed' | 'failed', string | undefined]>([
+  ['ok 1\nError: no fax\n# duration_ms 12', 'passed', 'Error: no fax'],
+  ['sent\nno more', 'failed', 'no more'],
+  ['ok 1\n# duration_ms 12', 'passed', undefined],
+])('of the output %j of a program that %s, the report shows %j', (output, how, line) => {
+  const result = duplicate('lost-answer', '+1');
+  expect(outputLine({ ...result, ending: { ...result.ending, how, output } })).toBe(line);
+});
+
+test('a report since an earlier one says what is mended, new, still there, and not tried', () => {
+  const earlier = ['lost-answer', 'garbage', 'reset', 'down'].map((fault) => ({
+    name: `sweep-001-send-fax-${fault}`,
+    verdict: 'wrong',
+    sentence: '',
+  }));
+  const mended = trialResult({ fault: 'reset', to: '+1', verdict: 'unaffected', because: [] });
+  const result = sweepResult([
+    duplicate('lost-answer', '+1'),
+    duplicate('late-error', '+1'),
+    duplicate('garbage', '+1'),
+    mended,
+  ]);
+  const { findings } = shownOf(result);
+  const since = sinceThen(result, findings, { format: 'faxsim sweep', findings: earlier });
+  expect(sinceText(since)).toBe(
+    [
+      'Since then: 1 mended, 1 new, 2 still there, 1 not tried.',
+      '  mended: sweep-001-send-fax-reset',
+      '  new: sweep-001-send-fax-late-error',
+      '  not tried: sweep-001-send-fax-down\n',
+    ].join('\n'),
+  );
+  expect(resultText(result, { ...shownOf(result), since })).toContain('Since then: 1 mended');
+});
+
+test('the report of an earlier sweep must be one', async () => {
+  await expect(readReport('/no/such/file')).rejects.toThrow('--since must be a file that can be read: ENOENT');
+  await expect(readReport('package.json')).rejects.toThrow(
+    '--since must be the report.json of a sweep, got "package.json"',
+  );
+});
+
+test('each report has a legend of its verdicts', () => {
+  const result = resultOf('+12025550123', '');
+  const shown = shownOf(result);
+  const meaning = 'the program crashes, or is not finished at the limit';
+  expect(resultText(result, shown)).toContain(`B  broken       ${meaning}`);
+  expect(htmlReport(result, shown, making)).toContain(`B</span> broken</dt><dd>${meaning}</dd>`);
+  expect(jsonReport(result, shown).legend.broken).toBe(meaning);
+});
+
+test('the page says when, by which version, by which command and where it was made', () => {
+  const result = resultOf('+12025550123', '');
+  const page = htmlReport(result, shownOf(result), { ...making, directory: '/home/<me>' });
+  expect(page).toContain(
+    '<time datetime="2026-01-05T09:30:15.000Z">2026-01-05 09:30 UTC</time>, faxsim 1.2.3: <code>npx faxsim command -- npm test</code> in <code>/home/&lt;me&gt;</code>',
+  );
+});
+
+test('no text of a program breaks the page, the XML or the annotations', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (to, output) => {
+      const result = resultOf(`<script>${to}`, `]]></failure><script>"${output}`);
+      const shown = shownOf(result);
+      expect(htmlReport(result, shown, making)).not.toContain('<script>');
+      const xml = junitReport(result, shown.findings);
+      expect(xml.match(/<\w+/g)).toEqual([
+        '<testsuites',
+        '<testsuite',
+        '<testcase',
+        '<failure',
+        '<testcase',
+        '<skipped',
+      ]);
+      expect(xml).not.toMatch(/[^\P{Cc}\n\r\t]/u);
+      expect(githubText(shown.findings)).toMatch(/^::error [^\n]*\n$/);
+    }),
+  );
+});
+
+test('the JSON has the scenario of each finding, whole', () => {
+  const result = resultOf('+12025550123', '');
+  const [finding] = jsonReport(result, shownOf(result)).findings;
+  const { name, rules } = loadScenario('report.json', finding!.scenario_text);
+  expect(name).toBe(finding!.name);
+  expect(rules.map(({ id }) => id)).toEqual(['lost-answer']);
+});
+
+test('of many runs that were not done, the text shows ten and the number of the others', () => {
+  const undone = [...faults.slice(0, 13), ...faults.slice(0, 2)].map(({ id }) =>
+    trialOf({ to: '+12025550123', fault: id }),
+  );
+  const result = sweepResult([], undone);
+  const lines = resultText(result, shownOf(result)).trimEnd().split('\n');
+  expect(lines.slice(-13)).toEqual([
+    'Not done, since the budget is used up: 15 runs, about 15 s.',
+    '  never tried: lost-answer at sendFax to=+12025550123',
+    ...Array(9).fill(expect.stringMatching(/^ {2}never tried: .* at sendFax to=\+12025550123$/)),
+    '  and 3 more',
+    '  further places of the same faults: 2',
+  ]);
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Ending } from '../../../src/lab/achievements/run-record.ts';
+import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
+import type { RunningSimulator } from '../../../src/index.ts';
+import { startFrom } from '../../../src/index.ts';
+import { kindOf } from '../../../src/lab/sweep/plan.ts';
+import { resultText } from '../../../src/lab/sweep/report/text.ts';
+import { sweep } from '../../../src/lab/sweep/sweep.ts';
+import type { RunProgram } from '../../../src/lab/sweep/trial-run.ts';
+import { answering } from '../../support/posts.ts';
+
+async function sendFax({ baseUrl, credentials: { live } }: OwnWorld): Promise<void> {
+  const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+  const body = new URLSearchParams({ to: '+12025550123', content_url: 'https://example.com' });
+  await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', headers, body }).catch(() => undefined);
+}
+
+let simulator: RunningSimulator;
+beforeAll(async () => {
+  simulator = await startFrom({ port: 0, fixture: 'empty', seed: 3 }, { post: answering(200) });
+});
+afterAll(() => simulator.close());
+
+const passed = { how: 'passed', detail: 'passed', ms: 1, output: '' } as const;
+
+/** The times of processors with such a share of idle time. */
+const processorsOf = (idleShare: number) => {
+  let all = 0;
+  return () => ({ all: (all += 1000), idle: all * idleShare });
+};
+
+const signal = new AbortController().signal;
+const usual = { jobs: 1, all: false, skipsWaits: true, signal, processors: processorsOf(1) };
+
+test('a run that is stopped has no verdict, and keeps no bundle', async () => {
+  const stopped = new AbortController();
+  const kept: string[] = [];
+  let runs = 0;
+  const { results, undone, stoppedBy } = await sweep({
+    ...usual,
+    simulator,
+    only: 'lost-answer',
+    signal: stopped.signal,
+    run: async (world) => {
+      runs += 1;
+      await sendFax(world);
+      if (runs <= 2) return passed;
+      await sendFax(world); // a harm, before the end of the run
+      stopped.abort();
+      return { ...passed, how: 'stopped' };
+    },
+    keep: (_world, { name }) => {
+      kept.push(name);
+      return Promise.resolve(name);
+    },
+  });
+  expect({ results, stoppedBy, kept }).toEqual({ results: [], stoppedBy: 'signal', kept: [] });
+  expect(undone).toHaveLength(1);
+});
+
+/** Reads the list so often, and waits for ever when a response does not come. */
+const reading = (times: number) => {
+  const begun: number[] = [];
+  const run = async ({ baseUrl, credentials: { live } }: OwnWorld): Promise<Ending> => {
+    begun.push(performance.now());
+    const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+    for (let index = 0; index < times; index++) {
+      const signal = AbortSignal.timeout(300);
+      const isAnswered = await fetch(`${baseUrl}/v2.1/faxes`, { headers, signal }).then(
+        () => true,
+        (error: unknown) => !(error instanceof DOMException) || error.name !== 'TimeoutError',
+      );
+      if (!isAnswered) return { ...passed, how: 'endless', ms: 300 };
+    }
+    return passed;
+  };
+  return { run, begun };
+};
+
+describe('of requests at which the program does not end', () => {
+  test('one is tried, and the equal ones are named', async () => {
+    const { results, spared, undone } = await sweep({ ...usual, simulator, only: 'hang', run: reading(3).run });
+    expect(results.map(({ trial, verdict }) => `${trial.name} ${verdict}`)).toEqual([
+      'sweep-001-list-faxes-hang broken',
+    ]);
+    expect(spared.map(({ name }) => name)).toEqual(['sweep-002-list-faxes-hang', 'sweep-003-list-faxes-hang']);
+    expect(undone).toEqual([]);
+  });
+
+  test('all are tried where all are asked for', async () => {
+    const { results, spared } = await sweep({ ...usual, simulator, only: 'hang', all: true, run: reading(3).run });
+    expect(results).toHaveLength(3);
+    expect(spared).toEqual([]);
+  });
+});
+
+test('a run may take ten seconds more than twice the longest run without a fault', async () => {
+  const times = [3000, 2000];
+  const run = async (world: OwnWorld): Promise<Ending> => {
+    await sendFax(world);
+    return { ...passed, ms: times.shift() ?? 1 };
+  };
+  const { plan } = await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', run });
+  expect(plan.limitMs).toBe(16_000);
+});
+
+describe('a run that does not end', () => {
+  /** Sends a fax in so many ms without a fault, and does not end the first time that its response is lost. */
+  const endlessOnce = (nowMs: number) => {
+    const limits: number[] = [];
+    const runs: Pick<Ending, 'how' | 'ms'>[] = [
+      { how: 'passed', ms: 300 },
+      { how: 'passed', ms: 300 },
+      { how: 'endless', ms: 11_000 },
+      { how: 'passed', ms: nowMs },
+    ];
+    const run: RunProgram = async (world, { patience }) => {
+      await sendFax(world);
+      limits.push(patience.limitMs);
+      return { ...passed, ...runs[limits.length - 1] };
+    };
+    return { limits, run };
+  };
+  test.each([
+    ['is broken on an idle machine', 300, 1, 'broken', [11_000, 11_000]],
+    ['is tried again where the program takes longer by now', 700, 1, 'unaffected', [11_000, 11_000, 15_400]],
+    ['is tried again after a time in which the machine was busy', 300, 0, 'unaffected', [11_000, 11_000, 16_500]],
+  ])('%s', async (_name, nowMs, idleShare, verdict, limits) => {
+    const program = endlessOnce(nowMs);
+    const options = { ...usual, simulator, only: 'send-fax-lost-answer', processors: processorsOf(idleShare) };
+    const { results } = await sweep({ ...options, run: program.run });
+    expect(results.map((result) => result.verdict)).toEqual([verdict]);
+    expect(program.limits.slice(2).map(Math.round)).toEqual(limits);
+  });
+
+  test('has the longer limit of a machine that has become slow', async () => {
+    const limits: number[] = [];
+    const run: RunProgram = async (world, { patience }) => {
+      await sendFax(world);
+      return { ...passed, ms: limits.push(patience.limitMs) <= 2 ? 300 : 4000 };
+    };
+    await sweep({ ...usual, simulator, only: '-error', run });
+    expect(limits.slice(2, 4)).toEqual([11_000, 18_000]);
+  });
+});
+
+test('the estimate comes after a run that shows how long the program waits', async () => {
+  const { run, begun } = reading(3);
+  const estimates: { readonly ms: number; readonly runs: number }[] = [];
+  const onEstimate = (ms: number) => void estimates.push({ ms, runs: begun.length });
+  const { ms } = await sweep({ ...usual, simulator, only: 'hang', all: true, run, onEstimate });
+  expect(estimates).toEqual([{ ms: expect.any(Number), runs: 4 }]); // three of them without a fault, one at the limit
+  expect(estimates[0]!.ms).toBeGreaterThan(900); // three hang
+  expect(estimates[0]!.ms).toBeLessThan(2 * ms);
+});
+
+test('with a budget, no run is made for the estimate', async () => {
+  const { run, begun } = reading(1);
+  const runsAtEstimate: number[] = [];
+  const onEstimate = () => void runsAtEstimate.push(begun.length);
+  await sweep({ ...usual, simulator, only: 'hang', budgetMs: 60_000, run, onEstimate });
+  expect(runsAtEstimate).toEqual([2]);
+});
+
+/** Sends two faxes, and reads the list. */
+async function twoSends(world: OwnWorld): Promise<Ending> {
+  await sendFax(world);
+  await sendFax(world);
+  await reading(1).run(world);
+  return passed;
+}
+
+test('a sweep that ends early has tried each kind of fault at each operation once, and says what a longer one adds', async () => {
+  const [mostRuns, soFar] = [14, { runs: 0 }];
+  const stopped = new AbortController();
+  const result = await sweep({
+    ...usual,
+    simulator,
+    signal: stopped.signal,
+    budgetMs: 3_600_000,
+    run: async (world) => {
+      if (soFar.runs++ === mostRuns + 2) stopped.abort();
+      return stopped.signal.aborted ? { ...passed, how: 'stopped' } : twoSends(world);
+    },
+  });
+  const done = result.results.map(({ trial }) => kindOf(trial).trim());
+  expect(done).toHaveLength(mostRuns);
+  expect(new Set(done).size).toBe(mostRuns);
+  expect(done.slice(0, 4)).toEqual([
+    'lost-answer sendFax',
+    'unavailable sendFax',
+    'unavailable listFaxes',
+    'cut-off sendFax',
+  ]);
+  const text = resultText(result, { findings: [], again: () => '', scenarioFile: () => '' });
+  const { undone } = result;
+  expect(text).toContain(`Not done, since the sweep was stopped: ${undone.length} runs, about `);
+  expect(text).toMatch(/^ {2}never tried: unanswered at sendFax to=\+12025550123$/m);
+  expect(text).toMatch(/^ {2}further places of the same faults: \d+$/m);
+});
+
+test('a program that polls fewer times than without a fault meets the fault at an earlier poll', async () => {
+  const polls = [3, 3, 2, 2];
+  const { run, begun } = reading(1);
+  const { results } = await sweep({
+    ...usual,
+    simulator,
+    all: true,
+    only: '003-list-faxes-reset',
+    run: async (world) => {
+      for (let left = polls[begun.length] ?? 1; left > 1; left--) await reading(1).run(world);
+      return run(world);
+    },
+  });
+  expect(results.map(({ trial: { name, nth }, verdict }) => ({ name, nth, verdict }))).toEqual([
+    { name: 'sweep-003-list-faxes-reset', nth: 1, verdict: 'unaffected' },
+  ]);
+});
