@@ -185,7 +185,7 @@ describe('an option of an embedded simulator', () => {
     [{ settings: { balance: 3 } }, 'unknown option "settings.balance"; the nearest is balanceCents'],
     [
       { settings: { rateLimit: { calls: 1 } } },
-      'settings.rateLimit must be a number of calls and a time, such as 1/1s or 100/5m, or off, got an object of calls',
+      'settings.rateLimit must be a number of calls and a time, such as 1/1s or 100/5m, or off, got an object with calls',
     ],
     [{ credentials: { live: { key: 'a' } } }, 'credentials.live.secret is required'],
     [

@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { routes } from '../control/client/routes.generated.ts';
 import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
-import { readGivenBytes } from '../model/shared/given-file.ts';
-import { kebabCase, nearestOrAll, printable } from '../model/shared/words.ts';
+import { readGivenBytes, textInFile } from '../model/shared/given-file.ts';
+import { parseJson } from '../model/shared/json-file.ts';
+import { describeValue, kebabCase, nearestOrAll } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { namesInPath } from '../model/shared/urls.ts';
 import { takesDocument } from './catalogue.ts';
@@ -134,7 +135,7 @@ async function valueOf(name: string, text: string): Promise<unknown> {
   throw new CliError(`file=${text}: what is in a file is given with @, as file=@${text === '' ? 'FILE' : text}`);
 }
 
-const kindsOfDocuments: Readonly<Record<string, string>> = { requests: 'HAR file' };
+const kindsOfDocuments: Readonly<Record<string, string>> = { requests: 'a HAR file' };
 
 async function documentOf(
   [path, more]: readonly string[],
@@ -142,9 +143,10 @@ async function documentOf(
 ): Promise<CommandCall['input']> {
   if (path === undefined) throw new CliError(`${what}: FILE is missing; - reads stdin`);
   if (more !== undefined) throw new CliError(`unexpected argument ${JSON.stringify(more)} after ${what} ${path}`);
-  const document = await jsonAt(path.replace(/^@/, ''));
+  const kind = kindsOfDocuments[group] ?? 'an export of a world';
+  const document = await jsonAt(path.replace(/^@/, ''), kind);
   if (isPlainObject(document)) return document;
-  throw new CliError(`${JSON.stringify(path)} is no ${kindsOfDocuments[group] ?? 'export of a world'}`);
+  throw new CliError(`${JSON.stringify(path)} must be ${kind}, got ${describeValue(document)}`);
 }
 
 /** The content of a file; `-` is stdin. Throws a CliError when it cannot be read. */
@@ -161,20 +163,12 @@ export async function fileAt(path: string): Promise<File> {
 }
 
 async function textAt(path: string): Promise<string> {
-  return (await bytesAt(path)).toString();
+  return textInFile(await bytesAt(path));
 }
 
-export async function jsonAt(path: string): Promise<unknown> {
-  const value = parseFile(await textAt(path), JSON.stringify(path));
+/** The value in a file of JSON, compressed or not. `kind` is its kind in messages. */
+export async function jsonAt(path: string, kind = 'a document'): Promise<unknown> {
+  const value = parseJson(await bytesAt(path), JSON.stringify(path), kind);
   if (isTooDeep(value)) throw new CliError(tooDeepMessage(JSON.stringify(path)));
   return value;
-}
-
-function parseFile(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new CliError(`${name} must be JSON: ${printable(error.message)}`);
-    throw error;
-  }
 }

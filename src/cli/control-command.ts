@@ -45,7 +45,8 @@ function countText({ requests, total, dropped }: RequestList): string {
 function importText({ imported, webhooks, left_out: leftOut }: HarImport): string {
   const more = webhooks === 0 ? [] : [`${pluralize(webhooks, 'webhook')}, which the journal does not take`];
   const lines = [...more, ...leftOut].map((what) => `left out: ${printable(what)}\n`);
-  return `${pluralize(imported, 'request')} added to the journal\n${lines.join('')}`;
+  const hint = imported === 0 ? '--har-host names further hosts, such as that of a proxy\n' : '';
+  return `${pluralize(imported, 'request')} added to the journal\n${lines.join('')}${hint}`;
 }
 
 /** A line for each request, with the route that was probably meant. */
@@ -202,6 +203,7 @@ function reportText(rows: readonly RuleReport[]): string {
 const exitCodes: ByCall<number> = {
   clock: { move: ({ stopped }) => (stopped ? signalExitCodes.SIGINT : 0) },
   requests: {
+    import: ({ imported }) => (imported === 0 ? 2 : 0), // as lint and migrate of such a file
     verify: ({ passed }) => (passed ? 0 : unmet),
     wait: ({ request }) => (request === null ? 1 : 0),
   },

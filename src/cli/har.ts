@@ -1,5 +1,6 @@
 import type { RunningSimulator } from '../index.ts';
 import { CliError } from '../model/shared/errors.ts';
+import { printable } from '../model/shared/words.ts';
 
 const gigabyte = 2 ** 30;
 
@@ -14,8 +15,12 @@ export async function withEmptyWorld<T>(work: (world: RunningSimulator) => Promi
   }
 }
 
-/** The error for a HAR file without a request to the service. */
+/** The error for a HAR file without a request to the service, with the parts that are left out of it. */
 export const noTraffic = (path: string, leftOut: readonly string[]): CliError =>
   new CliError(
-    `${path} has no request to the service${leftOut.length === 0 ? '' : `, only ${leftOut.join('; ')}`}; --har-host names further hosts, such as that of a proxy`,
+    [
+      `${path} has no request to the service`,
+      ...leftOut.map((what) => `left out: ${printable(what)}`),
+      '--har-host names further hosts, such as that of a proxy',
+    ].join('\n'),
   );

@@ -41,9 +41,9 @@ async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['o
   const file = await loadTraffic(path);
   if (file.kind === 'har') {
     return withEmptyWorld(async (world) => {
-      const { evidence, leftOut } = await evidenceOfHar(file.har, world, hosts);
+      const { evidence, leftOut, unknown } = await evidenceOfHar(file.har, world, hosts);
       if (evidence.requests.length === 0 && evidence.webhooks.length === 0) throw noTraffic(path, leftOut);
-      return reportOf([evidence], leftOut);
+      return reportOf([evidence], [...leftOut, ...unknown]);
     });
   }
   const { bundle } = file;

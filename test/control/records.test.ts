@@ -101,7 +101,7 @@ describe('a record', () => {
       { recipients: [{ ...recipient(), number: '12' }] },
       `recipients[0][number] of a record of faxes ${number}`,
     ],
-    ['faxes/1001', { recipients: {} }, 'recipients of a record of faxes must be a list, got an object of nothing'],
+    ['faxes/1001', { recipients: {} }, 'recipients of a record of faxes must be a list, got an empty object'],
     ['faxes/2001', { from_number: '+' }, number],
     ['atas/335', { number: 'x' }, number],
     ['blocking_rules/34567', { to: 'Germany' }, 'an ISO 3166 alpha-2 country code in capitals, or *, got "Germany"'],

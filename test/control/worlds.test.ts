@@ -116,7 +116,7 @@ describe('a world of its own', () => {
     [{ settings: { balance_cents: 'much' } }, 'settings[balance_cents] must be an integer from 0 to 1000000000, got'],
     [{ settings: { balance: 1 } }, 'settings[balance] is not known here; the nearest is balance_cents'],
     [{ settings: { fax_retry_delay: 60 } }, 'a duration such as 60s or 5m, up to 1d, got 60'],
-    [{ settings: { rate_limit: { limit: 1 } } }, 'such as 1/1s or 100/5m, or off, got an object of limit'],
+    [{ settings: { rate_limit: { limit: 1 } } }, 'such as 1/1s or 100/5m, or off, got an object with limit'],
     [{ settings: { webhook_token: 'two words' } }, 'must be visible ASCII characters, got something else'],
     [{ settings: { fax_retry_delay_ms: 1 } }, 'is not known here; the nearest is fax_retry_delay'],
     [{ file_storage: false }, 'file_storage must be settings.file_storage'],

@@ -1,12 +1,13 @@
+import { boundaryOf } from '../../wire/multipart.ts';
 import { headerIn } from '../../worlds/journal/exchange.ts';
 import type { HeaderPair } from '../../worlds/journal/exchange.ts';
 import type { HarEntry, HarPostData } from './har-document.ts';
 
 /** A body as far as a HAR has it. */
-interface HarBody {
+export interface HarBody {
   /** Bytes of the body; undefined if there is none. */
   readonly bytes: Buffer | undefined;
-  /** Type of the body, where the HAR had only its parts. */
+  /** Type of the body, where it is not that of the header. */
   readonly type?: string;
   /** The missing part: `body`, or `file` of a form. */
   readonly lacks?: 'body' | 'file';
@@ -32,20 +33,35 @@ interface Announced {
 function bodyOfText(data: HarPostData, text: string, { named, announced }: Announced): HarBody {
   const isBase64 = (data.encoding ?? data._encoding) === 'base64';
   const bytes = Buffer.from(text, isBase64 ? 'base64' : 'utf8');
+  const type = withBoundary(typeOf(data, named), bytes);
   // Browsers leave the bytes of uploaded files out of the text.
-  const isShort = !isBase64 && /^\s*multipart\//i.test(typeOf(data, named)) && announced > bytes.length;
-  return { bytes, ...(isShort && { lacks: 'file' }) };
+  const isShort = !isBase64 && isMultipart(type) && announced > bytes.length;
+  return { bytes, ...typeBeside(named, type), ...(isShort && { lacks: 'file' }) };
 }
 
+/** Type of a body: that of its header, else that of the HAR beside it. Browsers leave headers out with other sensitive data. */
 const typeOf = ({ mimeType }: HarPostData, headers: readonly HeaderPair[]): string =>
   headerIn(headers, 'content-type') ?? mimeType;
 
+/** The type, if the header does not have it. */
+const typeBeside = (headers: readonly HeaderPair[], type: string): Pick<HarBody, 'type'> =>
+  type === '' || headerIn(headers, 'content-type') === type ? {} : { type };
+
+const isMultipart = (type: string): boolean => /^\s*multipart\//i.test(type);
+
+/** The type with the boundary of the body, where only the body has it. */
+function withBoundary(type: string, body: Buffer): string {
+  if (!isMultipart(type) || boundaryOf(type) !== undefined) return type;
+  const [, found] = /^--([^\s"]+)\r?\n/.exec(body.toString('latin1', 0, 200)) ?? [];
+  return found === undefined ? type : `${type}; boundary="${found}"`;
+}
+
 function bodyOfParams(data: HarPostData, headers: readonly HeaderPair[]): HarBody {
   const { params } = data;
-  const isMultipart = /^\s*multipart\//i.test(typeOf(data, headers));
-  if (!isMultipart) {
+  const type = typeOf(data, headers);
+  if (!isMultipart(type)) {
     const pairs = params.map(({ name, value = '' }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-    return { bytes: Buffer.from(pairs.join('&')) };
+    return { bytes: Buffer.from(pairs.join('&')), ...typeBeside(headers, type) };
   }
   const lacksFile = params.some(({ fileName, value }) => fileName !== undefined && value === undefined);
   return {

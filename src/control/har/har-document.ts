@@ -24,29 +24,32 @@ const postData = v.looseObject({
   _encoding: v.optional(v.string()),
 });
 
-const entry = v.looseObject({
-  startedDateTime: v.string(),
-  time: v.optional(v.nullable(v.number()), 0),
+const content = v.looseObject({
+  size,
+  mimeType: v.optional(v.string(), ''),
+  text: v.optional(v.string()),
+  encoding: v.optional(v.string()),
+});
+const noContent = { size: 0, mimeType: '' };
+
+const response = v.looseObject({
+  status: v.nullish(v.number(), 0),
+  headers: pairs,
+  content: v.nullish(content, noContent),
+});
+
+/** An entry. Programs leave out the parts that they do not know, or write null for them. A response with status 0 stands for none. */
+const entrySchema = v.looseObject({
+  startedDateTime: v.nullish(v.string(), ''),
+  time: v.nullish(v.number(), 0),
   request: v.looseObject({
     method: v.string(),
     url: v.string(),
     headers: pairs,
-    postData: v.optional(v.nullable(postData)),
+    postData: v.nullish(postData),
     bodySize: size,
   }),
-  response: v.looseObject({
-    status: v.number(),
-    headers: pairs,
-    content: v.optional(
-      v.looseObject({
-        size,
-        mimeType: v.optional(v.string(), ''),
-        text: v.optional(v.string()),
-        encoding: v.optional(v.string()),
-      }),
-      { size: 0, mimeType: '' },
-    ),
-  }),
+  response: v.nullish(response, { status: 0, headers: [], content: noContent }),
   _faxsim: v.optional(v.looseObject({ kind: v.optional(v.string()) })),
 });
 
@@ -55,23 +58,41 @@ export const harSchema = v.looseObject({
   log: v.looseObject({
     version: v.optional(v.string(), '1.1'),
     creator: v.optional(v.looseObject({ name: v.optional(v.string(), ''), version: v.optional(v.string(), '') })),
-    entries: v.array(entry),
+    entries: v.array(v.unknown()),
     _faxsim: v.optional(v.looseObject({})),
   }),
 });
 
 export type HarDocument = v.InferOutput<typeof harSchema>;
-export type HarEntry = HarDocument['log']['entries'][number];
 export type HarPostData = v.InferOutput<typeof postData>;
 
-/** Says in a line why a value is no HAR: `log.entries.0.request.url is required`; undefined where it is one. */
+export type HarEntry = v.InferOutput<typeof entrySchema>;
+
+/** Reads the entry at an index of `log.entries`. A text is its fault: `log.entries.3.request.url is required`. */
+export function readEntry(value: unknown, index: number): HarEntry | string {
+  const { success, output, issues } = v.safeParse(entrySchema, value);
+  return success ? output : faultText(issues[0], [`log.entries.${index}`]);
+}
+
+/**
+ * Says in a line why a value is no HAR: `log.entries must be a list, got 1`; undefined where it is one. A HAR may have faulty entries
+ * beside others.
+ */
 export function faultOfHar(value: unknown): string | undefined {
-  const { success, issues } = v.safeParse(harSchema, value);
-  if (success) return undefined;
-  const [issue] = issues;
-  const place = v.getDotPath(issue) ?? 'it';
+  const { success, output, issues } = v.safeParse(harSchema, value);
+  if (!success) return faultText(issues[0]);
+  const { entries } = output.log;
+  if (entries.length === 0 || entries.some((entry, index) => typeof readEntry(entry, index) !== 'string'))
+    return undefined;
+  const first = readEntry(entries[0], 0);
+  return typeof first === 'string' ? first : undefined;
+}
+
+function faultText(issue: v.BaseIssue<unknown>, before: readonly string[] = []): string {
+  const path = v.getDotPath(issue);
+  const place = [...before, ...(path === null ? [] : [path])].join('.') || 'it';
   if (issue.input === undefined) return `${place} is required`;
-  return `${place} must be ${names[issue.expected] ?? issue.expected}, got ${describeValue(issue.input)}`;
+  return `${place} must be ${names[issue.expected ?? ''] ?? issue.expected ?? 'valid'}, got ${describeValue(issue.input)}`;
 }
 
 const names: Readonly<Record<string, string>> = {

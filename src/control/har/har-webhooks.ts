@@ -45,7 +45,7 @@ export function webhookIn(entry: HarEntry): HarWebhook {
   const id = asNumber(fax['id']);
   return {
     at: Date.parse(startedDateTime) || 0,
-    tookMs: time ?? 0,
+    tookMs: time,
     url: request.url,
     fields,
     files,

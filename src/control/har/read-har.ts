@@ -1,8 +1,9 @@
 import { parseUrl } from '../../model/shared/urls.ts';
-import { pluralize } from '../../model/shared/words.ts';
 import { headerIn } from '../../worlds/journal/exchange.ts';
 import type { Exchange, HeaderPair } from '../../worlds/journal/exchange.ts';
 import { bodyOf, contentOf, pairsOf } from './har-body.ts';
+import { Gaps } from './har-gaps.ts';
+import { readEntry } from './har-document.ts';
 import type { HarDocument, HarEntry } from './har-document.ts';
 import { targetOfService } from './service-hosts.ts';
 import { isWebhook, webhookIn } from './har-webhooks.ts';
@@ -19,17 +20,22 @@ export interface HarTraffic {
 }
 
 /** Reads the traffic with the service. `hosts` are further hosts of it, such as that of a proxy. */
-export function readHar({ log: { entries, creator } }: HarDocument, hosts: readonly string[] = []): HarTraffic {
-  const gaps = new Gaps();
+export function readHar({ log }: HarDocument, hosts: readonly string[] = []): HarTraffic {
+  const gaps = new Gaps(log.version);
   const found: { readonly ended: number; readonly exchange: Exchange }[] = [];
   const webhooks: HarWebhook[] = [];
   // faxsim writes its entries in the order of its journal.
-  const isOwn = creator?.name === 'faxsim';
-  for (const [index, entry] of entries.entries()) {
+  const isOwn = log.creator?.name === 'faxsim';
+  for (const [index, value] of log.entries.entries()) {
+    const entry = readEntry(value, index);
+    if (typeof entry === 'string') {
+      gaps.faulty(entry);
+      continue;
+    }
     const url = parseUrl(entry.request.url);
     const target = url && (isOwnRequest(entry) ? withoutWorld(url.pathname) + url.search : targetOfService(url, hosts));
     if (isWebhook(entry, target)) webhooks.push(webhookIn(entry));
-    else if (target === undefined) gaps.other(url?.host ?? 'URLs that are none');
+    else if (target === undefined) gaps.other(url);
     else if (entry.request.method === 'OPTIONS') gaps.preflights += 1;
     else {
       const exchange = exchangeOf(entry, target, gaps);
@@ -53,7 +59,7 @@ function exchangeOf(entry: HarEntry, url: string, gaps: Gaps): Exchange {
   const named = pairsOf(request.headers);
   const headers = type === undefined ? named : withType(named, type);
   gaps.note({ body, isAnswered: response.status > 0, hasContent: content !== undefined });
-  if (!hasCredentials(headers, url, bytes)) gaps.anonymous += 1;
+  if (!isOwnRequest(entry) && !hasCredentials(headers, url, bytes)) gaps.anonymous += 1;
   const answer = {
     status: response.status > 0 ? response.status : null,
     headers: answerHeaders(entry),
@@ -61,7 +67,7 @@ function exchangeOf(entry: HarEntry, url: string, gaps: Gaps): Exchange {
     bytes: response.content.size >= 0 ? response.content.size : (content?.length ?? 0),
   };
   const method = request.method.toUpperCase();
-  return { at: timeOf(entry, gaps), tookMs: Math.max(time ?? 0, 0), method, url, headers, body: bytes, answer };
+  return { at: timeOf(entry, gaps), tookMs: Math.max(time, 0), method, url, headers, body: bytes, answer };
 }
 
 const withType = (headers: readonly HeaderPair[], type: string): HeaderPair[] => [
@@ -86,62 +92,14 @@ const publicPath = /\/(?:public\/|oauth2\/|areaCodes|supportedCountries)/i;
 
 /** Whether a request says who sends it, or need not. */
 const hasCredentials = (headers: Exchange['headers'], url: string, body: Buffer | undefined): boolean =>
-  headerIn(headers, 'authorization') !== undefined ||
+  isAuthorization(headerIn(headers, 'authorization') ?? '') ||
   publicPath.test(url) ||
   /[?&]api_key=/.test(url) ||
   body?.includes('api_key') === true;
 
-const hostsMax = 20;
-
-interface SeenParts {
-  readonly body: ReturnType<typeof bodyOf>;
-  readonly isAnswered: boolean;
-  readonly hasContent: boolean;
-}
-
-/** Counts the parts that a HAR lacks. */
-class Gaps {
-  bodies = 0;
-  files = 0;
-  answers = 0;
-  unanswered = 0;
-  anonymous = 0;
-  preflights = 0;
-  times = 0;
-  readonly #others = new Map<string, number>();
-
-  note({ body: { lacks }, isAnswered, hasContent }: SeenParts): void {
-    if (lacks === 'body') this.bodies += 1;
-    if (lacks === 'file') this.files += 1;
-    if (!isAnswered) this.unanswered += 1;
-    else if (!hasContent) this.answers += 1;
-  }
-
-  other(host: string): void {
-    this.#others.set(host, (this.#others.get(host) ?? 0) + 1);
-  }
-
-  get texts(): string[] {
-    const requests = (count: number): string => pluralize(count, 'request');
-    const texts: readonly (readonly [count: number, text: string])[] = [
-      [this.preflights, `${pluralize(this.preflights, 'question')} of a browser before requests (OPTIONS)`],
-      [this.bodies, `the bodies of ${requests(this.bodies)}: the HAR lacks them`],
-      [this.files, `the files in ${requests(this.files)}: the HAR lacks their bytes`],
-      [this.answers, `the answers to ${requests(this.answers)}: the HAR was saved without their content`],
-      [this.unanswered, `the answers to ${requests(this.unanswered)}, which were broken off`],
-      [this.anonymous, `the credentials of ${requests(this.anonymous)}: the HAR was saved without sensitive data`],
-      [this.times, `the times of ${requests(this.times)}: startedDateTime is no time`],
-    ];
-    return [...this.#otherHosts, ...texts.filter(([count]) => count > 0).map(([, text]) => text)];
-  }
-
-  /** `12 entries of other hosts: fonts.example (10), cdn.example (2)`. */
-  get #otherHosts(): string[] {
-    const all = [...this.#others].toSorted(([, one], [, other]) => other - one);
-    if (all.length === 0) return [];
-    const count = all.reduce((sum, [, some]) => sum + some, 0);
-    const names = all.slice(0, hostsMax).map(([host, some]) => `${host} (${some})`);
-    const more = all.length > hostsMax ? ` and ${pluralize(all.length - hostsMax, 'more host')}` : '';
-    return [`${pluralize(count, 'entry', 'entries')} of other hosts: ${names.join(', ')}${more}`];
-  }
+/** Whether the header names a caller. Programs that save a HAR write `REDACTED`, stars or nothing in its place. */
+function isAuthorization(header: string): boolean {
+  const [, scheme = '', token = ''] = /^\s*(\w+) +([\w.~+/-]+=*)\s*$/.exec(header) ?? [];
+  if (/^bearer$/i.test(scheme)) return !/^\W*(?:redacted|masked|hidden|removed|x+)\W*$/i.test(token);
+  return /^basic$/i.test(scheme) && Buffer.from(token, 'base64').includes(':');
 }

@@ -13,7 +13,8 @@ const beginning = /\/(?:v1|v2|v2\.1|v3|oauth2)(?=[/?]|$)/i;
  * may have a prefix. undefined for any other URL.
  */
 export function targetOfService(url: URL, hosts: readonly string[]): string | undefined {
-  const { hostname, host, pathname, search } = url;
+  const { protocol, hostname, host, pathname, search } = url;
+  if (!/^https?:$/.test(protocol)) return undefined;
   if (isHostOfService(hostname)) return pathname + search;
   const isKnown = hosts.some((known) => known.toLowerCase() === hostname || known.toLowerCase() === host);
   if (!isKnown && !isThisMachine(url)) return undefined;

@@ -17,8 +17,10 @@ import { faxesSeen } from './seen-faxes.ts';
 
 interface HarEvidence {
   readonly evidence: WorldEvidence;
-  /** The parts that are left out, or that the HAR lacks, in words. */
+  /** The parts that are left out, or that this HAR lacks, in words. */
   readonly leftOut: readonly string[];
+  /** The parts that no HAR of this kind has, in words. */
+  readonly unknown: readonly string[];
 }
 
 /**
@@ -37,7 +39,7 @@ export async function evidenceOfHar(
   const records = webhookRecords(webhooks);
   const evidence = { ...read, webhooks: records, ...(own === undefined ? foreign(read, records) : ownFacts(own)) };
   const unknown = 'the settings of the account, and the ids of its faxes in v3: no HAR has them';
-  return { evidence, leftOut: own === undefined ? [...leftOut, unknown] : leftOut };
+  return { evidence, leftOut, unknown: own === undefined ? [unknown] : [] };
 }
 
 type Facts = Pick<WorldEvidence, 'projectId' | 'faxes' | 'settings' | 'dropped'>;

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { faultOfHar, harSchema } from '../../control/har/har-document.ts';
 import type { HarDocument } from '../../control/har/har-document.ts';
 import { CliError } from '../../model/shared/errors.ts';
+import { loadJson } from '../../model/shared/json-file.ts';
 import { isPlainObject, isTooDeep, tooDeepMessage } from '../../model/shared/objects.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
-import { loadJson, readBundle } from '../bundles/bundle-file.ts';
+import { readBundle } from '../bundles/bundle-file.ts';
 
 /** A file that shows what a program did: a bundle of a world, or a HAR of any program. */
 export type TrafficFile =

@@ -4,14 +4,17 @@ import { writeFile } from 'node:fs/promises';
 
 /** Reads the text of a file that a setting names. Throws node's errors, and an error with a reason for what may never end. */
 export async function readGivenFile(path: string): Promise<string> {
-  return (await readGivenBytes(path)).toString();
+  return textInFile(await readGivenBytes(path));
 }
 
 /** Does the same at once. */
 export function readGivenFileSync(path: string): string {
   assertEnds(path);
-  return readFileSync(path, 'utf8');
+  return textInFile(readFileSync(path));
 }
+
+/** The text of a file in UTF-8, without the byte order mark that programs of Windows write before it. */
+export const textInFile = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 const chunkBytes = 2 ** 20;
 

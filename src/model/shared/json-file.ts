@@ -1,9 +1,48 @@
+import { isUtf8 } from 'node:buffer';
 import { basename, dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { CliError, reasonOf } from './errors.ts';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { CliError, errorCode, errorText, reasonOf } from './errors.ts';
 import { makeFolder } from './folders.ts';
-import { writeGivenFile } from './given-file.ts';
+import { readGivenBytes, textInFile, writeGivenFile } from './given-file.ts';
 import { writeWholeFile } from './whole-file.ts';
+import { printable } from './words.ts';
+
+/** Length as JSON. A compressed file of a few kilobytes can have any. */
+const jsonBytesMax = 2 ** 28;
+
+/** Reads a file of JSON, compressed or not. `kind` is its kind in messages: `a bundle`. Throws a CliError that names the fault. */
+export async function loadJson(path: string, kind: string): Promise<unknown> {
+  const bytes = await readGivenBytes(path, jsonBytesMax).catch((error: unknown) => {
+    throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
+  });
+  return parseJson(bytes, path, kind);
+}
+
+/** The value in the bytes of a file of JSON, compressed or not. Throws a CliError that names the fault. */
+export function parseJson(bytes: Buffer, name: string, kind: string): unknown {
+  const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const content = isZipped ? unzip(bytes, name, kind) : bytes;
+  try {
+    return JSON.parse(textInFile(content));
+  } catch (error) {
+    if (!isUtf8(content)) throw new CliError(`${name} must be ${kind}, as JSON or gzip, got other bytes`);
+    throw new CliError(`${name} must be JSON: ${printable(reasonOf(error))}`);
+  }
+}
+
+function unzip(bytes: Buffer, name: string, kind: string): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: jsonBytesMax });
+  } catch (error) {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE')
+      throw new CliError(
+        `${name}: ${kind} must have at most ${jsonBytesMax / 2 ** 20} MiB when it is unpacked, got more`,
+      );
+    const isCut = errorCode(error) === 'Z_BUF_ERROR';
+    const reason = isCut ? 'it ends too early' : errorText(error);
+    throw new CliError(`${name}: it must be a whole gzip file, but ${reason}: write or copy it again`);
+  }
+}
 
 type WriteFile = (path: string, content: string | Uint8Array) => Promise<void>;
 

@@ -49,13 +49,15 @@ export const printableJson = (json: string): string =>
 
 const shownCharactersMax = 80;
 
-/** A value as an error message names it, shortened: `"two"`, `7`, `a list`, `an object of id, to`, `a function`. */
+/** A value as an error message names it, shortened: `"two"`, `7`, `a list`, `an object with id, to`, `a function`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'a list';
   if (!isPlainObject(value) || value instanceof Date) return shorten(describeSingle(value));
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return kind === 'Object' ? shorten(`an object of ${Object.keys(value).join(', ') || 'nothing'}`) : `a ${kind}`;
+  if (kind !== 'Object') return `a ${kind}`;
+  const names = Object.keys(value).map((name) => (/^[a-z_$][\w$-]*$/i.test(name) ? name : JSON.stringify(name)));
+  return names.length === 0 ? 'an empty object' : shorten(`an object with ${names.join(', ')}`);
 }
 
 function describeSingle(value: unknown): string {

@@ -176,6 +176,25 @@ describe('a request of a HAR', () => {
   });
 });
 
+const withoutHeader: readonly (readonly [string, object])[] = [
+  ['a form', { mimeType: 'application/x-www-form-urlencoded', text: 'to=%2B12025550123' }],
+  ['a form as parameters', { mimeType: '', params: [{ name: 'to', value: '+12025550123' }] }],
+  ['JSON', { mimeType: 'application/json', text: '{"to":"+12025550123"}' }],
+  ['JSON in base64', { mimeType: 'application/json', text: btoa('{"to":"+12025550123"}'), encoding: 'base64' }],
+  ...['multipart/form-data; boundary=XX', 'multipart/form-data'].map(
+    (mimeType) =>
+      [
+        mimeType,
+        { mimeType, text: '--XX\r\nContent-Disposition: form-data; name="to"\r\n\r\n+12025550123\r\n--XX--\r\n' },
+      ] as const,
+  ),
+];
+
+test.each(withoutHeader)('a body is read by its mimeType where no header names its type: %s', async (_type, post) => {
+  const { requests } = await imported(entry({ method: 'POST', post }));
+  expect(requests[0]).toMatchObject({ operation: 'sendFax', params: { to: '+12025550123' }, lint: [] });
+});
+
 describe('the hosts', () => {
   test.each([
     ['https://api.phaxio.com/v2.1/faxes', '/v2.1/faxes'],
@@ -199,11 +218,13 @@ describe('the hosts', () => {
       entry({ url: 'https://api.phaxio.com.evil.example/v2.1/faxes' }),
       entry({ url: 'http://127.0.0.1:8329/_faxsim/requests' }),
       entry({ url: 'data:text/css,a' }),
+      entry({ url: 'wss://api.phaxio.com/v2.1/faxes' }),
       entry({}),
     );
     expect(exchanges).toHaveLength(1);
-    expect(leftOut[0]).toMatch(/^5 entries of other hosts: fonts\.example \(2\), /);
-    expect(leftOut[0]).toContain('api.phaxio.com.evil.example (1)');
+    expect(leftOut).toEqual([
+      '6 entries of other hosts: fonts.example (2), api.phaxio.com.evil.example (1), 127.0.0.1:8329 (1), data: (1), wss://api.phaxio.com (1)',
+    ]);
   });
 });
 
@@ -226,6 +247,19 @@ describe('a HAR says what it lacks:', () => {
     ],
     ['credentials', entry({ headers: {} }), 'the credentials of 1 request: the HAR was saved without sensitive data'],
     ['an answer', entry({ status: 0, content: { size: 0 } }), 'the answers to 1 request, which were broken off'],
+    ...['REDACTED', '', 'Basic [redacted]', 'Basic REDACTED', 'Basic ***', 'Bearer <redacted>', 'Bearer REDACTED'].map(
+      (word): [string, object, string] => [
+        `credentials but for ${JSON.stringify(word)}`,
+        entry({ headers: { Authorization: word } }),
+        'the credentials of 1 request: the HAR was saved without sensitive data',
+      ],
+    ),
+    ['a response', { ...entry({}), response: null }, 'the answers to 1 request, which were broken off'],
+    [
+      'the time of an entry',
+      { ...entry({}), startedDateTime: undefined },
+      'the times of 1 request: startedDateTime is no time',
+    ],
     ['a time', entry({ at: 'yesterday' }), 'the times of 1 request: startedDateTime is no time'],
     ['no question of a browser', entry({ method: 'OPTIONS' }), '1 question of a browser before requests (OPTIONS)'],
   ])('%s', (_what, given, text) => {
@@ -233,11 +267,31 @@ describe('a HAR says what it lacks:', () => {
   });
 });
 
+test('an entry that cannot be read is left out by its fault, and the others are read', async () => {
+  const { answer, requests } = await imported(null as never, { request: { method: 'GET' } }, entry({}), entry({}));
+  expect(requests).toHaveLength(2);
+  expect(answer.left_out).toEqual([
+    '2 faulty entries: log.entries.0 must be an object, got null, log.entries.1.request.url is required',
+  ]);
+});
+
+test.each([
+  ['1.1', []],
+  ['1.2', []],
+  ['', []],
+  ['9.9', ['the parts that version "9.9" has and version 1.2 has not']],
+])('a HAR of version %j is read, with a word about a later one', (version, leftOut) => {
+  const { log } = har(entry({}));
+  const read = readHar(v.parse(harSchema, { log: { ...log, version } }));
+  expect([read.exchanges.length, read.leftOut]).toEqual([1, leftOut]);
+});
+
 describe('another file', () => {
   test.each([
     [{}, 'log is required'],
     [{ log: [] }, /^log/],
-    [{ log: { entries: {} } }, /^log.entries must be a list, got /],
+    [{ log: { entries: {} } }, /^log.entries must be a list, got an empty object$/],
+    [{ log: { entries: { 0: {} } } }, /^log.entries must be a list, got an object with "0"$/],
     [har({ startedDateTime: '', request: {}, response: {} }), 'log.entries.0.request.method is required'],
     [{ log: { entries: [null] } }, /^log\.entries\.0 must be an object/],
     [7, /must be an object, got 7/],

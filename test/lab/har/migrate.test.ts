@@ -29,8 +29,8 @@ afterAll(async () => {
 const empty = (): Promise<OwnWorld> => simulator.world({ clock: 'manual', fixture: 'empty' });
 
 async function reportOfHar(har: unknown): Promise<MigrationReport> {
-  const { evidence, leftOut } = await evidenceOfHar(readHarDocument(har, 'day.har'), await empty(), []);
-  return reportOf([evidence], leftOut);
+  const { evidence, leftOut, unknown } = await evidenceOfHar(readHarDocument(har, 'day.har'), await empty(), []);
+  return reportOf([evidence], [...leftOut, ...unknown]);
 }
 
 /** Places for the ids that only a simulator knows, and the numbers of webhooks: a proxy sees none that has no URL. */

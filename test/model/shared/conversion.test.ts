@@ -10,8 +10,8 @@ test.each([
   [undefined, 'undefined'],
   [new TypeError('no such call'), 'TypeError: no such call'],
   [['a', ['b', 1]], 'a,b,1'],
-  [{ toString: 1, valueOf: 1 }, 'an object of toString, valueOf'],
-  [[{ toString: 1 }], 'an object of toString'],
+  [{ toString: 1, valueOf: 1 }, 'an object with toString, valueOf'],
+  [[{ toString: 1 }], 'an object with toString'],
 ])('the text of %j is %j', (value, text) => {
   expect(asText(value)).toBe(text);
 });

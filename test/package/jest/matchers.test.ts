@@ -65,8 +65,8 @@ describe('toHaveFailedWith', () => {
       /^toHaveFailedWith expects a fax, .* and got a Response: await its \.json\(\) first$/,
     ],
     ['a promise', Promise.resolve(failed), /got a Promise/],
-    ['an answer that refuses', { success: false, message: 'Not found' }, /got an object of success, message$/],
-    ['a port order', { id: 3, status: 'requested' }, /got an object of id, status$/],
+    ['an answer that refuses', { success: false, message: 'Not found' }, /got an object with success, message$/],
+    ['a port order', { id: 3, status: 'requested' }, /got an object with id, status$/],
     ['a list of faxes', [failed], /got a list$/],
     ['null', null, /got null$/],
   ])('refuses %s, which is no fax, also where it is not to have failed', (_what, thing, message) => {
