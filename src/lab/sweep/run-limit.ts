@@ -1,5 +1,3 @@
-import { cpus } from 'node:os';
-
 /** Shortest limit without the time of the program itself: as long as careful clients wait for an answer. */
 const patientMs = 10_000;
 /** A program that gives up at that time still needs a moment for its end, more than a short run without a fault takes. */
@@ -34,22 +32,3 @@ const slownessMax = 4;
 const slownessOfBusy = 1.5;
 /** Times of equal runs vary by chance. */
 const longerMin = 1.1;
-
-/** Ms of the processors since the machine started, in all and idle. */
-export interface ProcessorTimes {
-  readonly all: number;
-  readonly idle: number;
-}
-
-export function processorTimes(): ProcessorTimes {
-  const times = cpus().map((cpu) => cpu.times);
-  const idle = times.reduce((sum, one) => sum + one.idle, 0);
-  const all = times.reduce((sum, { user, nice, sys, idle: own, irq }) => sum + user + nice + sys + own + irq, 0);
-  return { all, idle };
-}
-
-/** Whether the processors had hardly any idle time between two moments. */
-export const wasBusyBetween = (before: ProcessorTimes, after: ProcessorTimes): boolean =>
-  after.idle - before.idle < idleShareMin * (after.all - before.all);
-
-const idleShareMin = 0.1;

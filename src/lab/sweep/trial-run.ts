@@ -11,8 +11,9 @@ import type { Ending, RunRecord, Start } from '../achievements/run-record.ts';
 import { moveToNextDue, withEnds } from './world-time.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
-import { limitFor, longerLimit, processorTimes, wasBusyBetween } from './run-limit.ts';
-import type { ProcessorTimes } from './run-limit.ts';
+import { watchMachine } from './machine.ts';
+import type { WatchMachine } from './machine.ts';
+import { limitFor, longerLimit } from './run-limit.ts';
 import { Patience } from './patience.ts';
 import { departureOf } from './requests.ts';
 import type { Trial } from './plan.ts';
@@ -32,8 +33,8 @@ export interface RunOptions {
   readonly limitMs: number;
   /** Real ms of the longest run without a fault, from which the limit follows; undefined if the user has set the limit. */
   readonly timedMs?: number | undefined;
-  /** The time that the processors have worked. Default: those of this machine. */
-  readonly processors?: () => ProcessorTimes;
+  /** Tells whether the machine was too busy for a run. Default: `watchMachine`. */
+  readonly watch?: WatchMachine;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */
   readonly check?: (ended: RunComparison) => readonly string[];
@@ -68,7 +69,10 @@ export async function runTwice<T extends { readonly ending: Ending }>(
 
 /** A run without a fault. */
 export async function runWithoutFault(options: RunOptions) {
-  const done = await runIn(options);
+  const endWatch = (options.watch ?? watchMachine)();
+  const once = await runIn(options);
+  const isUnlucky = endWatch() && once.ending.how === 'failed';
+  const done = isUnlucky ? await runIn(options) : once;
   const { ending, run } = done;
   if (ending.how === 'stopped')
     throw new CliError('stopped before the runs without a fault were done', { exitCode: 130 });
@@ -109,16 +113,16 @@ export async function runWithFault(
 }
 
 /**
- * Runs the program with a fault, and judges it. A finding whose evidence is time counts if a second run has it too: a machine
- * that does other work makes programs slow.
+ * Runs the program with a fault, and judges it. A finding whose evidence is time counts if a second run has it too, and so does each
+ * finding of a busy machine: there the program may give up on a response that no fault delays.
  */
 export async function tryOut(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
-  const { processors = processorTimes } = options;
-  const before = processors();
+  const endWatch = (options.watch ?? watchMachine)();
   const result = await tryUntilReached(trial, options, baselines);
-  if (!isFinding(result) || !result.isByTime || options.signal.aborted) return result;
-  const wasBusy = wasBusyBetween(before, processors());
-  const limitMs = result.verdict === 'broken' ? await limitNow(options, wasBusy) : options.limitMs;
+  const wasBusy = endWatch();
+  if (!isFinding(result) || !(result.isByTime || wasBusy) || options.signal.aborted) return result;
+  const isEndless = result.ending.how === 'endless';
+  const limitMs = isEndless && result.isByTime ? await limitNow(options, wasBusy) : options.limitMs;
   // A loop takes its limit each time: without a reason to expect less, one is enough.
   if (limitMs === undefined) return result;
   const again = await tryUntilReached(trial, { ...options, limitMs }, baselines);

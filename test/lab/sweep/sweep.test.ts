@@ -4,6 +4,7 @@ import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
 import { startFrom } from '../../../src/index.ts';
 import { kindOf } from '../../../src/lab/sweep/plan.ts';
+import type { WatchMachine } from '../../../src/lab/sweep/machine.ts';
 import { resultText } from '../../../src/lab/sweep/report/text.ts';
 import { sweep } from '../../../src/lab/sweep/sweep.ts';
 import type { RunProgram } from '../../../src/lab/sweep/trial-run.ts';
@@ -23,14 +24,11 @@ afterAll(() => simulator.close());
 
 const passed = { how: 'passed', detail: 'passed', ms: 1, output: '' } as const;
 
-/** The times of processors with such a share of idle time. */
-const processorsOf = (idleShare: number) => {
-  let all = 0;
-  return () => ({ all: (all += 1000), idle: all * idleShare });
-};
+const idle: WatchMachine = () => () => false;
+const busy: WatchMachine = () => () => true;
 
 const signal = new AbortController().signal;
-const usual = { jobs: 1, all: false, skipsWaits: true, signal, processors: processorsOf(1) };
+const usual = { jobs: 1, all: false, skipsWaits: true, signal, watch: idle };
 
 test('a run that is stopped has no verdict, and keeps no bundle', async () => {
   const stopped = new AbortController();
@@ -122,12 +120,12 @@ describe('a run that does not end', () => {
     return { limits, run };
   };
   test.each([
-    ['is broken on an idle machine', 300, 1, 'broken', [11_000, 11_000]],
-    ['is tried again where the program takes longer by now', 700, 1, 'unaffected', [11_000, 11_000, 15_400]],
-    ['is tried again after a time in which the machine was busy', 300, 0, 'unaffected', [11_000, 11_000, 16_500]],
-  ])('%s', async (_name, nowMs, idleShare, verdict, limits) => {
+    ['is broken on an idle machine', 300, idle, 'broken', [11_000, 11_000]],
+    ['is tried again where the program takes longer by now', 700, idle, 'unaffected', [11_000, 11_000, 15_400]],
+    ['is tried again after a time in which the machine was busy', 300, busy, 'unaffected', [11_000, 11_000, 16_500]],
+  ])('%s', async (_name, nowMs, watch, verdict, limits) => {
     const program = endlessOnce(nowMs);
-    const options = { ...usual, simulator, only: 'send-fax-lost-answer', processors: processorsOf(idleShare) };
+    const options = { ...usual, simulator, only: 'send-fax-lost-answer', watch };
     const { results } = await sweep({ ...options, run: program.run });
     expect(results.map((result) => result.verdict)).toEqual([verdict]);
     expect(program.limits.slice(2).map(Math.round)).toEqual(limits);
@@ -141,6 +139,42 @@ describe('a run that does not end', () => {
     };
     await sweep({ ...usual, simulator, only: '-error', run });
     expect(limits.slice(2, 4)).toEqual([11_000, 18_000]);
+  });
+});
+
+describe('a program whose own limit passes without a fault', () => {
+  /** Sends its fax twice in so many runs with a fault, as one that has given up on a slow response. */
+  const doubling = (times: number) => {
+    let runs = 0;
+    return async (world: OwnWorld): Promise<Ending> => {
+      await sendFax(world);
+      runs += 1;
+      if (runs > 2 && runs <= 2 + times) await sendFax(world);
+      return passed;
+    };
+  };
+
+  test.each([
+    ['is no finding where the machine was busy, and the next run is right', 1, busy, 'unaffected'],
+    ['is a finding where it comes again', 2, busy, 'wrong'],
+    ['is a finding at once where the machine had time', 1, idle, 'wrong'],
+  ])('%s', async (_name, times, watch, verdict) => {
+    const { results } = await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', watch, run: doubling(times) });
+    expect(results.map((result) => result.verdict)).toEqual([verdict]);
+  });
+
+  test.each([
+    ['begins again', busy, 4],
+    ['ends the sweep where the machine had time', idle, 1],
+  ])('in a run without a fault %s', async (_name, watch, count) => {
+    let runs = 0;
+    const run = async (world: OwnWorld): Promise<Ending> => {
+      await sendFax(world);
+      runs += 1;
+      return runs === 1 ? { ...passed, how: 'failed', detail: 'no answer after 4 s' } : passed;
+    };
+    await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', watch, run }).catch(() => undefined);
+    expect(runs).toBe(count);
   });
 });
 
