@@ -82,7 +82,7 @@ const nearestText = (nearest: RequestVerdict['nearest']): string =>
 
 const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(JSON.stringify(value)));
 
-/** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of all that match. */
+/** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of matching faxes. */
 function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
   const rest = isComplete ? '' : '; older faxes were not searched';
   return `${faxTable(faxes)}${faxes.length} of ${total} faxes${rest}\n`;

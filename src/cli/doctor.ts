@@ -155,7 +155,7 @@ function listenFailure(host: string, port: number): Promise<string | undefined> 
 
 const listening = '0A';
 
-/** The process that listens on a port, `node (pid 17)`, as far as this user may see it; Linux only. */
+/** The process that listens on a port, `node (pid 17)`, if this user may see it; Linux only. */
 async function portHolder(port: number): Promise<string | undefined> {
   const sockets = await listeningSockets(port);
   if (sockets.size === 0) return undefined;

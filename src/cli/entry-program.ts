@@ -100,7 +100,7 @@ function endByOutput(error: NodeJS.ErrnoException): never {
 /** How long the end waits for a reader of the log, in ms: a program that starts this one may never read it. */
 const drainMsMax = 1000;
 
-/** Resolves when all that was printed has left the program, however slowly it is read. The rest of a log that no one reads is lost. */
+/** Resolves when the printed text has left the program, however slowly it is read. Text that no reader takes is lost. */
 async function outputDrained(): Promise<void> {
   const [stdout, stderr] = [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((resolve) => void stream.write('', () => resolve())),

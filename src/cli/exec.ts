@@ -91,7 +91,7 @@ async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }
   }
 }
 
-/** All that is known; the program may have failed before its first request. */
+/** The known facts; the program may have failed before its first request. */
 export const emptyReason =
   'no request came to FAXSIM_URL. If the program makes requests, look where they go: a test that calls startSimulator() has a simulator of its own, and openSimulator() uses this one';
 

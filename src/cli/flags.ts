@@ -300,7 +300,7 @@ const flags = withNames('command', {
 
 export const rows = { ...settings, ...flags };
 
-/** All that can be given by a flag or a variable. */
+/** Each setting that a flag or a variable can give. */
 export type FlagName = keyof typeof rows;
 export type FlagValues = { readonly [Name in FlagName]: ValueOf<(typeof rows)[Name]> };
 

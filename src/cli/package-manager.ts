@@ -45,7 +45,7 @@ export function isScript({ env, argv }: Pick<Process, 'env' | 'argv'>): boolean 
 /** The parent of a process; undefined where it is unknown. */
 function parentOf(pid: number): number | undefined {
   const stat = fileOf(pid, 'stat');
-  // `pid (name) state ppid …`, of which the name can have anything in it.
+  // `pid (name) state ppid …`. The name can contain anything, brackets too.
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]);
 }
 

@@ -142,7 +142,7 @@ async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
   return readBundle(await withSimulator(target, ({ history }) => history.bundle(), advice), place);
 }
 
-/** `faxsim bundle failure.json.gz`: writes all that went into a world into a file; without one, to stdout. */
+/** `faxsim bundle failure.json.gz`: writes the session of a world into a file; without one, to stdout. */
 export async function bundle({ words: [path], options }: Invocation): Promise<number> {
   if (options.eachWorld) return bundleWorlds(path, options);
   const document = await withSimulator(options, ({ history }) => history.bundle());

@@ -140,7 +140,7 @@ function keepBundle(out: string): NonNullable<SweepOptions['keep']> {
 
 type ProgressListeners = Required<Pick<SweepOptions, 'onPlan' | 'onEstimate' | 'onProgress'>>;
 
-/** Prints the plan and the estimate, and on a terminal the URL of the live report and the matrix as far as the runs are. */
+/** Prints the plan and the estimate; on a terminal also the URL of the live report, and the matrix while it fills. */
 function progressLine(
   { json, recovery, only }: Pick<FlagValues, 'json' | 'recovery' | 'only'>,
   reportUrl: string,

@@ -7,7 +7,7 @@ import { languageOf, runnersAbove, scriptOf } from './test-runners.ts';
 import { toolchainAbove } from './toolchains.ts';
 import type { Toolchain } from './toolchains.ts';
 
-/** All that a workflow does after it has checked out the project and installed Node. */
+/** The steps of a workflow after checkout and the installation of Node. */
 export interface Plan extends Pick<Toolchain, 'action' | 'debian' | 'install' | 'language'> {
   /** Words that start faxsim. */
   readonly start: string;

@@ -80,7 +80,7 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
   return { after, before, matches, limit: query.limit ?? usualLimit };
 }
 
-/** All that a search finds an entry by: its words, and the numbers as people write them too. */
+/** The text in which a search looks for an entry: its words, and its numbers also as people write them. */
 const searchedText = ({ kind, summary, numbers }: ActivityEntry): string =>
   [kind, summary, ...numbers.map(phoneText)].join(' ').toLowerCase();
 
@@ -123,7 +123,7 @@ const part = v.strictObject({
   webhooks_failing: v.number(),
 });
 
-/** The calls about all that happened in a world, in order, and in numbers. */
+/** The calls about what happened in a world, in order and in counts. */
 export const activity = {
   list: controlRoute('GET /activity/entries', {
     summary:

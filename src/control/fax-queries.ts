@@ -154,7 +154,7 @@ export const faxQueries = {
   }),
 };
 
-/** All that happened to a fax of this number, which may be deleted by now. Throws the Refusal `not_found` if there was none. */
+/** The events of a fax, also of a deleted one. Throws the Refusal `not_found` for an id that no fax had. */
 export function historyBody(world: World, id: number) {
   const { fax, isWhole, events } = historyOfFax(world, id);
   return {

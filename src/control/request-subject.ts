@@ -18,7 +18,7 @@ interface RequestParts {
   /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The record that the request names; null if there is none. */
+  /** The record that the request names; null: it names none. */
   readonly record: RecordReference | null;
   /** The request in words, for people. */
   readonly label: () => string;

@@ -62,7 +62,7 @@ export class ApiCall {
   pathParams: Params = {};
   /** Parameters of path, body and query; null if they were not read, or could not be. */
   params: Params | null = null;
-  /** The names of parameters that came several times, of which only the last value counts. */
+  /** The names of parameters that came several times; only the last value counts. */
   replacedParams: readonly string[] = noNames;
   /** The names of parameters that came as `to[]` or `to[0]`. */
   bracketedParams: readonly string[] = noNames;

@@ -2,7 +2,7 @@ import { fillPath, templateOf } from '../model/shared/urls.ts';
 import { typos } from '../model/shared/words.ts';
 import type { Route } from './route.ts';
 
-/** A face, as far as its routes are compared with a path. */
+/** The part of a face that is compared with a path. */
 interface NamedRoutes {
   /** The first part of the paths. */
   readonly name: string;

@@ -30,7 +30,7 @@ export async function readExchange(request: PlainRequest, deps: ReaderDependenci
   return call;
 }
 
-/** Reads the parameters of a request without a route, as far as they can be read. */
+/** Reads the parameters of a request without a route; unreadable ones are left out. */
 async function addParams(call: ApiCall, deps: ReaderDependencies): Promise<void> {
   try {
     call.params = await readParams(call, deps);

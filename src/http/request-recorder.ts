@@ -55,7 +55,7 @@ export function recordHeld(call: AdmittedCall, deps: Dependencies, until: number
   world.history.noteStep(step);
 }
 
-/** The request as it is now, with its response as far as it is made. */
+/** The request as it is now, with the part of its response that is made. */
 export function observe(call: ApiCall, deps: Dependencies, world: World): ObservedRequest {
   const knownSecrets = deps.secrets.of(world);
   if (call.res.listenerCount(recordedEvent) > 0) {

@@ -82,7 +82,7 @@ export function renderedAnswer(
 
 const recorded = { status: 200, form: recordedHeaders };
 
-/** A body as it is sent, and all that depends on its bytes alone. */
+/** A body as it is sent, and the headers that depend on its bytes alone. */
 interface EncodedBody {
   readonly body: string | Buffer;
   /** Size in bytes. */

@@ -12,7 +12,7 @@ import type { RealmDoor } from './realm-door.ts';
 type Start = (options?: StartOptions) => Promise<RunningSimulator>;
 type StartBehindDoor = (options: StartOptions) => Promise<RealmDoor>;
 
-/** The exports of the package, of which only a start loads the simulator. */
+/** The exports of the package. Only a start loads the simulator. */
 export const entry = (start: Start) => ({ startSimulator: start, openSimulator: openerOf(start), ControlError });
 
 /** The exports for code of another realm than that of the simulator: all that a test gets is of the test's own realm. */

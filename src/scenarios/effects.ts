@@ -78,7 +78,7 @@ export function waitOf(header: string, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), delayMsMax);
 }
 
-/** The three forms of RFC 9110, section 5.6.7, of which the latter two are only read. */
+/** The three forms of RFC 9110, section 5.6.7. The latter two are only read, never written. */
 const httpDates = [
   /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
   /^[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d \d\d:\d\d:\d\d GMT$/,

@@ -153,7 +153,7 @@ export function expectRejection(memory: Memory): Expectation {
   };
 }
 
-/** Checks whether the client sends a fax a second time of which it never heard. */
+/** Checks whether the client sends a fax again although it never heard of the first one. */
 export function expectNoDuplicate(memory: Memory): Expectation {
   const byContent = new Table<string, CreatedFax>(memory);
   const byId = new Table<number, CreatedFax>(memory);

@@ -180,7 +180,7 @@ function mergeParts(base: InheritedParts, later: InheritedParts): InheritedParts
   return { head: over({ ...base.head, value: inherited }, later.head), rules, faults, isIncomplete };
 }
 
-/** A rule with the parts of a later one in the place of its own, and without those of which the later one says null. */
+/** A rule changed by a later one: its parts replace those of the rule, and null removes a part. */
 function withChanges(earlier: Located<Mapping>, later: Located<Mapping>): Located<Mapping> {
   const { value, at } = over(earlier, later);
   const parts = Object.entries(value).filter(([key]) => later.value[key] !== null);

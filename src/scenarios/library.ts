@@ -85,7 +85,7 @@ export class ScenarioLibrary {
     return scenario;
   }
 
-  /** All that can be switched on by name: those of the folder, and files that were opened; one with faults says so. */
+  /** The scenarios that can be switched on by name: those of the folder, and opened files. One with faults says so. */
   async entries(): Promise<readonly LibraryEntry[]> {
     const { faultyEntry, libraryEntry } = await import('./library-entry.ts');
     const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();

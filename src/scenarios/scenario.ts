@@ -21,7 +21,7 @@ export type Expect = NonNullable<Rule['expect']>;
 /** A rule of a file; the schema describes its parts. */
 export type Rule = Readonly<v.InferOutput<typeof ruleSchema>>;
 
-/** A rule of a file, as far as it can be read. */
+/** The readable part of a rule in a file. */
 export interface CheckedRule {
   /** Index of the rule in the list. */
   readonly index: number;
@@ -42,5 +42,5 @@ export interface Scenario {
   readonly source: string | undefined;
 }
 
-/** The most bytes of a scenario's text, with all that it extends: no request is answered while it is read. */
+/** The most bytes of a scenario's text, with the files that it extends: no request is answered while it is read. */
 export const scenarioBytesMax = 512 * 1024;

@@ -49,7 +49,7 @@ export class Substitution {
     return unknownValue;
   }
 
-  /** Whether all that is put is no longer than a whole file may be; the first that goes beyond is a fault. */
+  /** False once the inserted texts are longer than a whole file may be; the first text beyond that is a fault. */
   #fits(value: Value, path: readonly (string | number)[]): boolean {
     const before = this.#charactersPut;
     this.#charactersPut += String(value).length;

@@ -145,7 +145,7 @@ export class HostedWorld {
     return isKnown;
   }
 
-  /** All that the world is now, with its files and the scenarios that are on. */
+  /** The whole state of the world, with its files and the scenarios that are on. */
   export(): Promise<WorldDocument> {
     return writeDocument(stateOf(this.#world), this.blobs);
   }

@@ -47,7 +47,7 @@ export interface OpenWorld {
   readonly firstState: () => Promise<WorldState>;
   readonly blobs: Blobs;
   readonly keeping: KeepingOptions | undefined;
-  /** Waits until all that was changed is on disk, and lets other processes have the directory. */
+  /** Waits until each change is on disk, and lets other processes have the directory. */
   close(): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ export interface WorldState {
 export interface WorldPast {
   readonly start: WorldStart;
   readonly memory: WorldMemory;
-  /** All that went into it. */
+  /** Everything that went into it. */
   readonly history: History;
   /** The requests that it answered. */
   readonly journal: Journal;

@@ -46,7 +46,7 @@ export function heldIn({ journal }: Pick<World, 'journal'>): AgendaItem[] {
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** All that a world is to do, the earliest first: its steps, the responses that it holds, and the answers that it waits for. */
+/** The work that waits in a world, the earliest first: its steps, held responses, and answers of receivers. */
 export function agendaOf(world: World, limit: number): AgendaItem[] {
   const open = openIn(world);
   const isOpen = (step: PlannedStep): boolean =>

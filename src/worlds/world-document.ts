@@ -23,7 +23,7 @@ import { isPlainObject, omitUndefined } from '../model/shared/objects.ts';
 
 const format = 'faxsim world';
 
-/** All that a world is, as one JSON document. */
+/** A whole world as one JSON document. */
 export type WorldDocument = Awaited<ReturnType<typeof writeDocument>>;
 
 export async function writeDocument(

@@ -186,7 +186,7 @@ export class WorldEvents extends EventLog {
     this.note({ ...about('work', change, this.#current().clock.now()), subject: world, status: kind, summary });
   }
 
-  /** Notes all that changes in a world, until the world is replaced or ends. */
+  /** Notes each change in a world, until the world is replaced or ends. */
   #noteChanges(): void {
     const { clock, store, journal, scenarios } = this.#current();
     const findFax: FindFax = (id) => store.faxes.get(id);

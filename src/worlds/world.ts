@@ -215,7 +215,7 @@ export async function retire({ clock, deliveries, journal, history, store }: Wor
   await store.settled();
 }
 
-/** Resumes all of it, in the order of planning as far as the history shows it: equal times keep that order. */
+/** Resumes the plans. Those of equal times keep the order that the history shows. */
 function resumeInOrder(unfinished: ReturnType<typeof unfinishedIn>, history: History): void {
   const order = new Map<string, number>();
   for (const [position, { collection, key, before, record }] of history.commitsSince(0).entries()) {

@@ -130,7 +130,7 @@ function fileIn({ headers }: IncomingMessage, bytes: Buffer): string | Uint8Arra
   return type.startsWith('image/') ? new Uint8Array(bytes) : undefined;
 }
 
-/** The body, as far as it came. */
+/** The part of the body that came. */
 async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await readBody(answer, Infinity, (chunk) => chunks.push(chunk)).catch(() => undefined);

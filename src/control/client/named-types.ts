@@ -45,7 +45,7 @@ export type FaxVersions = AnswerOf<'faxes', 'versions'>;
 export type FaxText = AnswerOf<'faxes', 'text'>;
 /** A step that a fax takes if nothing else happens to it. */
 export type FaxStep = AnswerOf<'faxes', 'forecast'>[number];
-/** All that happened to a fax, in order, and what comes next. */
+/** The events of a fax, in order, and the next one. */
 export type FaxHistory = AnswerOf<'faxes', 'history'>;
 /** Whether a fax is as expected, with a message and its history. */
 export type FaxVerdict = AnswerOf<'faxes', 'verify'>;
@@ -93,7 +93,7 @@ export type Bundle = AnswerOf<'history', 'bundle'>;
 export type WorldExport = AnswerOf<'exchange', 'export'>;
 /** A world as a fixture file, and the parts that such a file cannot keep. */
 export type FixtureExport = AnswerOf<'exchange', 'exportFixture'>;
-/** All that happened in a world, in order. */
+/** The events of a world, in order. */
 export type ActivityPage = AnswerOf<'activity', 'list'>;
 /** The faxes and webhooks of a part of a span of time, in numbers. */
 export type ActivityPart = AnswerOf<'activity', 'count'>[number];

@@ -32,7 +32,7 @@ export interface SettleOptions {
   readonly quiet?: Duration | undefined;
 }
 
-/** All that can be done with one world of a simulator. */
+/** The calls on one world of a simulator. */
 export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly id: string;
   /** The base URL with which a client reaches this world, without version and final slash. */

@@ -3,7 +3,7 @@ import { headerIn } from '../../worlds/journal/exchange.ts';
 import type { HeaderPair } from '../../worlds/journal/exchange.ts';
 import type { HarEntry, HarPostData } from './har-document.ts';
 
-/** A body as far as a HAR has it. */
+/** The body that a HAR has of a message. */
 export interface HarBody {
   /** Bytes of the body; undefined if there is none. */
   readonly bytes: Buffer | undefined;

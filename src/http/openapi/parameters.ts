@@ -9,7 +9,7 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** The group of which a request needs one field; undefined without one. */
+  /** A request needs one field of this group; undefined: the field is in no group. */
   readonly group?: unknown;
 }
 
@@ -115,7 +115,7 @@ function allOf(rules: readonly JsonSchema[]): JsonSchema {
   return others.length === 0 ? only : { allOf: rules };
 }
 
-/** A rule for each group of which a request needs a field: a field is there by any of its names. */
+/** A rule for each group: a request needs one of its fields, by any of its names. */
 function neededRules(fields: readonly Field[], namesOf: (field: Field) => readonly string[]): JsonSchema[] {
   const ofGroups = fields.filter(({ group }) => group !== undefined);
   return [...groupBy(ofGroups, ({ group }) => group).values()].map((group) => ({

@@ -3,7 +3,7 @@ import { aboutOf } from './deeds.ts';
 import type { NumberNames } from './deeds.ts';
 import type { Ending, RecordedRequest, RunRecord, SentFax } from './run-record.ts';
 
-/** Two runs that should be equal. All in which they differ is noise, and says nothing of a third run. */
+/** Two runs that should be equal. Their differences are noise, and say nothing of a third run. */
 export interface Baselines {
   readonly former: RunRecord;
   readonly baseline: RunRecord;
@@ -34,7 +34,7 @@ export function numberNames(runs: readonly RunRecord[], varying: ReadonlySet<str
   return (number) => (isVarying && !isSame(number) ? varyingNumber : (number ?? 'an unknown number'));
 }
 
-/** All numbers in a run, as far as the account has to do with them. */
+/** The numbers that a run sent to, and those that it received from. */
 export const numbersIn = ({ faxes, received, removed }: RunRecord): string[] => [
   ...faxes.flatMap(({ recipients }) => recipients.map(({ number }) => number)),
   ...[...received, ...removed].flatMap(({ from_number: from }) => from ?? []),

@@ -30,7 +30,7 @@ export type StoredRecord = Readonly<Record<string, unknown>>;
 export const ownedCollections = ['phone_numbers', 'port_orders', 'atas', 'phax_codes', 'blocking_rules'] as const;
 export type OwnedCollection = (typeof ownedCollections)[number];
 
-/** All that a run leaves in its world. */
+/** The state that a run leaves in its world. */
 export interface RunRecord {
   /** Oldest first, as all lists here. */
   readonly calls: readonly RecordedRequest[];

@@ -26,7 +26,7 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
   const what = `${step.method} ${step.url}`;
   try {
     const { status, type, headers, body } = await sendAgain(step, bundle, target);
-    // The text as far as the bundle has it.
+    // The part of the text that the bundle has.
     const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
     const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
     const later = laterIn([bundle.answer_fields ?? firstRevision, answerFields.revision]);

@@ -100,7 +100,7 @@ function sameFields(pair: readonly BundledRequest[], later: LaterFields): readon
   });
 }
 
-/** A text of JSON without these fields, none of which comes first in its mapping. */
+/** A text of JSON without these fields. No field may be the first of its mapping. */
 const withoutFields = (text: string, names: readonly string[]): string =>
   // eslint-disable-next-line no-restricted-syntax -- the names are of the table in the source, not of a caller
   text.replaceAll(new RegExp(String.raw`,"(?:${names.join('|')})":(?:"(?:[^"\\]|\\.)*"|[\w.+-]+|\[\]|\{\})`, 'g'), '');

@@ -156,7 +156,7 @@ export async function moveTo(world: WorldHandle, time: string): Promise<void> {
   await world.clock.move(time > now ? { set: time } : { advance: '0s' });
 }
 
-/** Whatever comes of it: a call that was refused is refused again. The steps say themselves when the clock moves. */
+/** Ignores the answer, since a refused call is refused again. The steps say themselves when the clock moves. */
 async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledControl): Promise<void> {
   if (call === 'POST /clock') return;
   const [method = '', path = ''] = call.split(' ');
@@ -180,7 +180,7 @@ export interface ReplayMoment {
   readonly step: RepeatedStep | undefined;
 }
 
-/** All that a replay does, in order: before each step and at the end, the clock moves. */
+/** The acts of a replay, in order. The clock moves before each step and at the end. */
 export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): ReplayMoment[] {
   const repeated = steps.filter((step) => step.kind !== 'webhook' && step.kind !== 'fetch');
   const moments = repeated.flatMap((step, index): ReplayMoment[] => {

@@ -86,7 +86,7 @@ export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): bo
   return maker?.params?.['callback_url'] === undefined;
 }
 
-/** The faxes that a call made, as far as the world still has them. */
+/** The faxes that a call made, and that the world still has. */
 export const madeFaxes = ({ request, world }: Call): readonly KnownFax[] =>
   request.new_fax_ids.flatMap((id) => world.faxes.get(id) ?? []);
 

@@ -12,7 +12,7 @@ export interface KnownFax extends Pick<FaxRecord, 'callback_url' | 'caller_id' |
   readonly isGivenUpAtOnce: boolean;
 }
 
-/** All that a program did in a world, as far as the world remembers it. */
+/** The acts of a program in a world that the world remembers. */
 export interface WorldEvidence {
   /** Name of the world: `a busy line`; null where it is the only one. */
   readonly name: string | null;

@@ -192,6 +192,6 @@ function queryOf(call: Call, status: string | undefined): string {
   return written.length === 0 ? '' : `?${written.join('&')}`;
 }
 
-/** Readable as far as a query allows. */
+/** Encodes a text for a query, except for colons and brackets, which are easier to read as they are. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%5B', '[').replaceAll('%5D', ']');

@@ -97,7 +97,7 @@ export interface MigrationReport {
   readonly left_out: readonly string[];
 }
 
-/** The report on all that a program did. `leftOut` names what is missing in the evidence. */
+/** The report on the acts of a program. `leftOut` names what is missing in the evidence. */
 export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly string[] = []): MigrationReport {
   const requests = worlds.flatMap((world) => world.requests);
   const unanswered = requests.filter(({ operation }) => operation === null);

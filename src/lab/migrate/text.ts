@@ -101,7 +101,7 @@ interface PlaceText {
   readonly isPlain: boolean;
 }
 
-/** A line for each change, and one for all that have no more than another name. */
+/** A line for each change, and one line for all fields that only have another name. */
 function withPlainLast(parts: readonly PlaceText[]): string[] {
   const plain = parts.filter(({ isPlain }) => isPlain).map(({ place }) => place);
   return [

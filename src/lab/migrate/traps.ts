@@ -10,7 +10,7 @@ import { pages } from './pages.ts';
 import type { Page } from './pages.ts';
 import type { UsedField } from './used-fields.ts';
 
-/** All that traps are looked for in. */
+/** The traffic of a program, in which traps are looked for. */
 export interface Facts {
   readonly calls: readonly Call[];
   readonly notices: readonly Notice[];

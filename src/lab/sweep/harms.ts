@@ -88,7 +88,7 @@ const acceptsForged: Judge = ({ run, trial }) =>
 const forgeryIn = ({ fault }: Trial): string =>
   fault.do['credentials'] === undefined ? 'with a wrong signature' : 'without the credentials of its URL';
 
-/** A fax of which the response was lost, sent again though it did not fail. */
+/** A fax whose response was lost, and that was sent again though it did not fail. */
 const duplicates: Judge = (faulted) => {
   const { run } = faulted;
   if (sentTwice(faulted).length > 0) return [];
@@ -136,7 +136,7 @@ function repetitionText(calls: readonly [RecordedRequest, ...RecordedRequest[]])
   return `the program sends ${calls[0].operation ?? ''} ${calls.length} times, ${pace}, though each response is the same error`;
 }
 
-/** All that the program achieved without the fault, and not in a run that passes as if it had. */
+/** The achievements of the run without the fault that are missing in a run which passes. */
 const missingAchievements: Judge = (faulted) => {
   if (faulted.ending.how !== 'passed') return [];
   const isLost = lostDocuments(faulted).length > 0; // says as much

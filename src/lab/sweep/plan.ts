@@ -15,7 +15,7 @@ export interface SweepPlan {
   readonly classes: readonly PointClass[];
 }
 
-/** Points of one shape, of which a few are tried for all. */
+/** Points of one shape. A few are tried for all. */
 interface PointClass {
   readonly points: readonly Point[];
   /** Points in the order of their choice, each with the contexts that it stands for. */

@@ -34,7 +34,7 @@ export interface Point {
   readonly isReceived: boolean;
   /** A fax with several recipients. */
   readonly hasSeveralRecipients: boolean;
-  /** A send of which the program makes several with the same recipients, so that a second one is no mistake. */
+  /** The program makes several such sends to the same recipients, so that a second one is no mistake. */
   readonly isRepeated: boolean;
   /** A send whose fax has a webhook that an application accepts. */
   readonly hasWebhook: boolean;
@@ -147,7 +147,7 @@ const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nt
 const numberHappenings = (happenings: readonly Unnumbered[]): Happening[] =>
   numberByKey(happenings, kindOf).map(([happening, nth]) => ({ ...happening, nth }));
 
-/** All that happened in a run and that a rule can match, with the ordinals of equal ones. */
+/** The events of a run that a rule can match, with the ordinals of equal ones. */
 export const happeningsIn = (run: RunRecord, unstable: ReadonlySet<string>): Happening[] =>
   numberHappenings(happeningsOf(run, unstable));
 
@@ -155,7 +155,7 @@ export const happeningsIn = (run: RunRecord, unstable: ReadonlySet<string>): Hap
 export type Happening = Omit<Point, 'needed' | 'ordinal'>;
 type Unnumbered = Omit<Happening, 'nth'>;
 
-/** All that happened in a run and that a rule can match, without the parameters that differ from run to run. */
+/** The events of a run that a rule can match, without the parameters that differ from run to run. */
 function happeningsOf(run: RunRecord, unstable: ReadonlySet<string>): Unnumbered[] {
   const posted = run.deliveries.filter(({ attempts, url }) => attempts.length > 0 && url?.startsWith('http') === true);
   return [

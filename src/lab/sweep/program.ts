@@ -73,7 +73,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** The latest of all that a program prints. */
+/** The end of a program's output. */
 function outputOf(child: ChildProcess, patience: Patience): () => string {
   let text = '';
   const add = (part: string): void => {

@@ -33,7 +33,7 @@ export interface MeasuredPlan extends SweepPlan {
 
 export interface SweepResult {
   readonly plan: MeasuredPlan;
-  /** The second faults at points of recoveries, as far as the sweep has come to them. */
+  /** The second faults at points of recoveries that the sweep has planned so far. */
   readonly recoveries: readonly Recovery[];
   /** Results in the order of the plan, then those of second faults. */
   readonly results: readonly TrialResult[];

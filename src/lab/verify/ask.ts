@@ -132,7 +132,7 @@ function matches(route: string, path: string): boolean {
 
 const partsOf = (path: string): readonly string[] => path.toLowerCase().split('/');
 
-/** A route as far as it can be called and judged. */
+/** The parts of a route that are needed to call and to judge it. */
 export type VersionRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'schema' | 'shape' | 'operation'>;
 
 const isGet = ({ methods }: VersionRoute): boolean => methods.every((method) => method === 'GET');

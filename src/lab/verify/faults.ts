@@ -32,7 +32,7 @@ interface NamedSchema extends JsonSchema {
   readonly additionalProperties?: boolean | NamedSchema;
 }
 
-/** All that is wrong with an answer's body, each fault once however many records have it. */
+/** The faults of an answer's body, each once however many records have it. */
 export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
   const faults = walk(body, schema, { field: '', record: 'Answer', name: '' });
   const known = new Set<string>();

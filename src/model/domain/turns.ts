@@ -18,7 +18,7 @@ export class Turn {
     if (before !== undefined) before.#next = this;
   }
 
-  /** Resolves when all that came earlier have left; undefined if they have. */
+  /** Resolves when all earlier ones have left; undefined if they have left already. */
   get comes(): Promise<void> | undefined {
     if (this.#isFirst) return undefined;
     return (this.#coming ??= new Promise((resolve) => (this.#come = resolve)));
@@ -29,7 +29,7 @@ export class Turn {
     return this.#hasLeft;
   }
 
-  /** Lets the next one come, once all that came earlier have left too. */
+  /** Lets the next one come, once all earlier ones have left too. */
   leave(): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;

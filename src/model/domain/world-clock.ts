@@ -204,13 +204,13 @@ export class WorldClock implements Clock {
     }
   }
 
-  /** Waits for all that is under way, but for the errands that are left open. */
+  /** Waits for everything under way, except the errands that are left open. */
   async #rest(): Promise<void> {
     do await Promise.all(this.#running);
     while (this.#running.size > 0);
   }
 
-  /** Begins all that is due now, and breathes in between. */
+  /** Begins everything that is due now, and lets other work in between. */
   async #beginInstant(breaths: Breaths): Promise<void> {
     for (let isMore = true; isMore && !this.#isStopped;) {
       isMore = this.#begin(this.now());

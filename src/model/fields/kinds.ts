@@ -107,7 +107,7 @@ export function choice<const T extends string>(...words: readonly T[]): FieldKin
   };
 }
 
-/** A word of a fixed set, of which a message lists all and names none as the nearest. */
+/** A word of a fixed set. A message lists the whole set, without a nearest word. */
 export const oneOf = <const T extends string>(words: readonly T[]): FieldKind<T> => ({
   expected: `one of ${words.join(', ')}`,
   schema: { ...string, enum: words },

@@ -7,7 +7,7 @@ import type { FieldKind } from '../fields/kinds.ts';
  */
 export type SettingPlace = 'command' | 'start' | 'world' | 'account';
 
-/** All that parsing, checks, help, types and documentation know of a setting; its names come from its key in the table. */
+/** A setting, for parsing, checks, help, types and documentation. Its names come from its key in the table. */
 export interface SettingRow<T, Given, Default> {
   readonly kind: FieldKind<T, Given>;
   readonly default: Default;

@@ -105,7 +105,7 @@ export function maskUserinfo(text: string, mask: string): string {
   return shown + text.slice(from);
 }
 
-/** Each user with password in a text, of which no one says where its URLs begin and end. */
+/** Each user with password in a text, wherever its URLs begin and end. */
 function* userinfosIn(text: string): Generator<Span> {
   let from = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', from)) {

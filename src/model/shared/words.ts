@@ -120,7 +120,7 @@ function farnessOf(word: string, other: string): Farness {
 /** Ending of another form of a word, as `failed` is of `failure`. */
 const ending = /^[a-z]{0,4}$/;
 
-/** How many letters of their endings differ; Infinity for words that are no forms of the same one, half of which is common. */
+/** The letters by which the endings differ; Infinity for words that share less than half: no forms of one word. */
 function endingsApart(word: string, other: string): number {
   const stem = commonBeginning(word, other);
   if (stem < beginningCharactersMin || stem * 2 < Math.max(word.length, other.length)) return Infinity;

@@ -31,7 +31,7 @@ interface Bounds {
   readonly since?: string;
 }
 
-/** The requests that are meant, and their number: all that `requests.verify` takes, and `times`. */
+/** The expected requests and their number: the conditions of `requests.verify`, and `times`. */
 export interface Expected extends Bounds {
   readonly version?: NonNullable<RequestQuery['version']>;
   readonly method?: string;
@@ -45,7 +45,7 @@ export interface Expected extends Bounds {
   readonly lint?: NonNullable<RequestQuery['lint']>;
 }
 
-/** The fields of a fax: all that `faxes.verify` takes. */
+/** The expected fields of a fax: the conditions of `faxes.verify`. */
 export interface ExpectedFax {
   readonly status?: NonNullable<FaxQuery['status']>;
   /** Id, type or message of an error of the fax or of one of its calls. */
@@ -57,7 +57,7 @@ export interface ExpectedFax {
   readonly tags?: Conditions;
 }
 
-/** The webhooks that are meant, and their number: all that `webhooks.verify` takes, and `times`. */
+/** The expected webhooks and their number: the conditions of `webhooks.verify`, and `times`. */
 export interface ExpectedWebhook extends Bounds {
   readonly event?: NonNullable<WebhookQuery['event']>;
   readonly fax?: number;

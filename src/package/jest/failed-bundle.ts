@@ -5,7 +5,7 @@ import { shellWord } from '../../model/shared/words.ts';
 
 interface FailedExpectation {
   readonly folder: string;
-  /** The name of the test, as far as the runner tells it. */
+  /** The name of the test, if the runner tells it. */
   readonly test: unknown;
 }
 
@@ -23,7 +23,7 @@ export async function bundleText(world: unknown, { folder, test }: FailedExpecta
 
 let count = 0;
 
-/** The test's name, as far as it can be one of a file. */
+/** A file name made of the test's name: small letters, digits and hyphens. */
 function nameOf(test: unknown): string {
   const words = typeof test === 'string' ? test.toLowerCase().replace(/[^a-z\d]+/g, '-') : '';
   return `${words.slice(0, 80).replace(/^-|-$/g, '') || 'test'}-${++count}.json.gz`;

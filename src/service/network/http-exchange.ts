@@ -55,7 +55,7 @@ export class Connections {
     return this.#agents[scheme];
   }
 
-  /** Closes all that are idle, and breaks off the others. */
+  /** Closes the idle connections, and breaks off the others. */
   close(): void {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }

@@ -2,7 +2,7 @@ import type { Documents } from '../../documents/documents.ts';
 import { pagesMax } from '../../model/domain/fax.ts';
 import type { Blobs } from '../../store/memory/swept-blobs.ts';
 
-/** The URLs that a document has a page for, each of which stands for the content of its URL. */
+/** The URLs that a document has a page for; the page stands for the content of the URL. */
 type StandIns = readonly { readonly kind: 'url'; readonly url: string }[];
 
 /** Begins no PDF. */

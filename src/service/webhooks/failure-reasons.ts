@@ -13,7 +13,7 @@ import type { RefusedWebhook } from './refusal-advice.ts';
 /** How far a post had come. */
 export type Phase = 'resolving' | 'connecting' | 'answering' | 'reading';
 
-/** The response to a webhook, as far as the reason of a failure depends on it. */
+/** The parts of the response to a webhook that decide the reason of a failure. */
 interface ReceivedResponse extends RefusedWebhook {
   /** The target of a redirect. */
   readonly location: string | undefined;

@@ -18,7 +18,7 @@ import type { Phase } from './failure-reasons.ts';
 import type { SentForm } from './refusal-advice.ts';
 
 export interface PostResult {
-  /** Response as far as it came; null if none did. */
+  /** The part of the response that came; null if none did. */
   readonly answer: WebhookAttempt['answer'];
   /** Reason of the failure: `HTTP status 500`; null if the status was 2xx. */
   readonly failure: string | null;
@@ -109,7 +109,7 @@ interface PostRequest {
 /** How far a post has come. */
 interface PostProgress {
   phase: Phase;
-  /** The response as far as it came, with the beginning of its body. */
+  /** The part of the response that came, with the beginning of its body. */
   answer: WebhookAttempt['answer'];
 }
 

@@ -219,7 +219,7 @@ export function guardWrites(lock: Lock, open: OpenFile): OpenFile {
   };
 }
 
-/** Whether there is such a process on this host, as far as this one can see. */
+/** Whether the process runs on this host, and this process can see it. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -39,7 +39,7 @@ export class Timeline<T> {
   #own: Set<T[]> | undefined;
   /** Whether a fork has the same list of pieces. */
   #isListShared = false;
-  /** The positions of the first records of the first pieces, as far as they are known. */
+  /** The known positions of the first records of pieces, from the first piece on. */
   #starts: number[] = none;
 
   constructor(order: Order<T>, capacity = pieceCapacity) {

@@ -38,7 +38,7 @@ interface Place {
   readonly number: number;
 }
 
-/** All that happened in a world, as far as its history has it: requests, control calls, changes of records, rules and moves. */
+/** The events that the history of a world remembers, in order: requests, control calls, changes of records, rules and moves. */
 export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPage {
   const { after, before, limit, matches } = query;
   const { history } = world;

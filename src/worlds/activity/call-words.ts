@@ -64,7 +64,7 @@ function numbersIn({ params }: ObservedRequest): readonly string[] {
 
 type Words = Pick<Happening, 'kind' | 'action' | 'subject' | 'summary'>;
 
-/** A control call that changed something, or was to. */
+/** A control call that changed something, or tried to. */
 export function controlHappening(step: ControlStep): Happening {
   const { at, error, input, line } = step;
   const words = wordsOf(step);

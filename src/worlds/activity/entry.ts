@@ -15,7 +15,7 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** An event in words, with all that it is found by. */
+/** An event in words, with the texts that a search finds it by. */
 export interface Happening<Kind extends ActivityKind = ActivityKind> {
   readonly kind: Kind;
   /** The kind of the change, as in the events of a world: `created`, `changed`, `attempted`, `answered`, `moved`, … */

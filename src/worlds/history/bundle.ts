@@ -132,7 +132,7 @@ const start = v.strictObject({
 
 const step = v.variant('kind', [request, control, webhook, progress, fetch]);
 
-/** All that is needed to see a session with a world again. */
+/** A session with a world, complete enough to repeat it. */
 export const bundle = v.strictObject({
   format: v.literal(bundleFormat),
   /** Version of the form of its records, which `start` and `records` have. */

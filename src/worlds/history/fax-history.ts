@@ -23,7 +23,7 @@ export interface FaxHistory {
   readonly events: readonly FaxHistoryEvent[];
 }
 
-/** All that the history of a world knows of a fax. Throws the Refusal `not_found` for a fax that the world never had. */
+/** The history of a fax in its world. Throws the Refusal `not_found` for a fax that the world never had. */
 export function historyOfFax({ store, history }: Pick<World, 'store' | 'history'>, id: number): FaxHistory {
   const trail = new Trail(id, callsAbout(history.steps, id));
   for (const [mark, change] of history.changesSince(0)) trail.take(mark, change);

@@ -99,7 +99,7 @@ export class History {
     return this.#changes.items.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
   }
 
-  /** All that was noted, for the stream of activity. Numbers rise through both lists, and through resets. */
+  /** Everything that was noted, for the stream of activity. Numbers rise through both lists, and through resets. */
   get notes(): Notes {
     const { beginning } = this;
     return { beginning, steps: this.#steps, changes: this.#changes, firstMark: this.#droppedChanges };

@@ -44,7 +44,7 @@ interface BundleOptions {
 /** The files of a bundle may have so many bytes together. */
 const fileBytesMax = 32 * 2 ** 20;
 
-/** Writes down how a world began and all that its history has, so that it can be seen again elsewhere. */
+/** Writes how a world began, and its whole history, so that another simulator can repeat it. */
 export async function writeBundle(
   { id, credentials, world }: Pick<World, 'id' | 'credentials'> & { readonly world: World },
   { version, settings: shownSettings }: BundleOptions,
@@ -162,7 +162,7 @@ function leftOut({ history }: World, steps: readonly BundleStep[], files: Bundle
 const isStray = (step: HistoryStep): boolean =>
   step.kind === 'request' && step.observed.refusal?.kind === 'misdirected';
 
-/** All that went into a world and all that it did by itself, in order. Collects its secrets. */
+/** The input of a world and the steps that it took by itself, in order. Collects its secrets. */
 function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: BundleTools): BundleStep[] {
   const tokens = tokensIn(store.account, history.commitsSince(0));
   for (const token of tokens) wrapping.secrets.add(token);

@@ -1,7 +1,7 @@
 import { operationIds } from '../../model/domain/operation.ts';
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 
-/** The words and habits of a version's requests, as far as lint knows them. */
+/** The words and habits of a version's requests that lint knows. */
 export interface LintDialect {
   /** Parameters in place of Basic authentication may be refused by the real service. */
   readonly doubtsParameterCredentials: boolean;

@@ -58,7 +58,7 @@ export interface ObservedRequest {
   readonly url: string;
   /** Parameters of the request; null if they could not be read. */
   readonly params: Readonly<Record<string, unknown>> | null;
-  /** The names of parameters that came several times, of which only the last value counts: `file`. */
+  /** The names of parameters that came several times, such as `file`; only the last value counts. */
   readonly replacedParams: readonly string[];
   /** The names of parameters that came as `to[]` or `to[0]`. */
   readonly bracketedParams: readonly string[];
