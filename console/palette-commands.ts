@@ -12,12 +12,13 @@ import { openActions } from './open-actions.ts';
 import { readOperations } from './operations.ts';
 import { useResource } from './resource.ts';
 import type { Resource } from './resource.ts';
-import { go, world } from './router.ts';
+import { go, route, setQuery, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
 import { screens } from './screens.tsx';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
 import { useSettings } from './screens/setting-data.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
+import { exportHar, exportWorld } from './screens/exports.ts';
 import { nextTheme } from './theme.ts';
 import { toast } from './ui/toast.tsx';
 import type { worlds } from './worlds.ts';
@@ -27,6 +28,8 @@ export interface Command {
   readonly kind: string;
   readonly name: string;
   readonly detail?: string;
+  /** More words that it is found by, in lower case. */
+  readonly words?: string;
   readonly run: () => unknown;
 }
 
@@ -109,7 +112,15 @@ export function searches(text: string): readonly Command[] {
 }
 
 /** The actions of the item that is open. */
-export const openCommands = (): readonly Command[] => openActions.value.map((one) => ({ kind: 'Open', ...one }));
+export const openCommands = (): readonly Command[] => openActions.value.map((one) => ({ kind: 'Action', ...one }));
+
+/** The page of the open fax that the text names: `page 3`. */
+export function pageCommands(text: string): readonly Command[] {
+  const [, page] = /^p(?:age)? *(\d{1,3})$/i.exec(text) ?? [];
+  const { screen, id } = route.value;
+  if (page === undefined || screen !== 'faxes' || id === undefined) return [];
+  return [{ kind: 'Page', name: `View page ${page} of fax ${id}`, run: () => setQuery({ view: 'page', page }) }];
+}
 
 function goTo(screen: (typeof screenNames)[number], id?: string, query: Readonly<Record<string, string>> = {}): void {
   go({ screen, id, query });
@@ -224,6 +235,9 @@ const onFaxes = (openForm: () => void) => (): void => {
   openForm();
 };
 
+/** Prints once the palette is gone. */
+const printPage = (): unknown => setTimeout(() => print());
+
 export function actions(): readonly Command[] {
   const isFrozen = speed.value === 0;
   const moves = { '1 min': '1m', '1 h': '1h', '1 day': '1d' } as const;
@@ -246,6 +260,9 @@ export function actions(): readonly Command[] {
     ...(moving.value === undefined ? [] : [{ name: 'Stop the move of the clock', run: stopMove }]),
     { name: 'Write a scenario', run: () => go({ screen: 'scenarios', id: undefined, query: { view: 'edit' } }) },
     { name: 'Copy the base URL', run: copy },
-    { name: 'Change the theme', run: nextTheme },
+    { name: 'Change the theme', words: 'dark light system colours colors', run: nextTheme },
+    { name: 'Print this page', words: 'paper pdf', run: printPage },
+    { name: 'Export this world as a file', words: 'save download', run: () => exportWorld(world.value) },
+    { name: 'Export requests and webhooks as a HAR file', words: 'save download', run: exportHar },
   ].map((command): Command => ({ kind: 'Action', ...command }));
 }

@@ -7,6 +7,7 @@ import {
   actions,
   namedPlace,
   openCommands,
+  pageCommands,
   screenCommands,
   searches,
   useById,
@@ -158,8 +159,8 @@ function useCommands(text: string): Commands {
     [known, openActions.value, speed.value, moving.value !== undefined, ...lists.map((list) => list.commands)],
   );
   const words = text.toLowerCase().split(/\s+/);
-  const matching = others.filter(({ kind, name, detail = '' }) => {
-    const all = `${kind} ${name} ${detail}`.toLowerCase();
+  const matching = others.filter(({ kind, name, detail = '', words: further = '' }) => {
+    const all = `${kind} ${name} ${detail} ${further}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
   const rankOf = ({ kind, name }: Command): number => {
@@ -171,6 +172,7 @@ function useCommands(text: string): Commands {
   const begun = text === '' ? 0 : sorted.filter((command) => rankOf(command) === 0).length;
   const commands = [
     ...namedPlace(text),
+    ...pageCommands(text),
     ...byId.commands,
     ...sorted.slice(0, begun),
     ...found.commands,

@@ -77,10 +77,16 @@ export function ErrorSearch() {
       </Field>
       <Field label={`Error: ${found.length} of ${errors.length}`}>
         <select key={text} name="error" size={7} required class="errors">
-          {found.map(({ id, type, message }) => (
-            <option key={id} value={String(id)} selected={id === usual?.id}>
-              {id}: {message} · {type}
-            </option>
+          {[...new Set(found.map(({ type }) => type))].map((type) => (
+            <optgroup key={type} label={type}>
+              {found
+                .filter((error) => error.type === type)
+                .map(({ id, message }) => (
+                  <option key={id} value={String(id)} selected={id === usual?.id}>
+                    {id}: {message}
+                  </option>
+                ))}
+            </optgroup>
           ))}
         </select>
       </Field>

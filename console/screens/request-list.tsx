@@ -7,7 +7,6 @@ import { versionChoices } from '../api-versions.ts';
 import { pluralize } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
 import { go, route } from '../router.ts';
-import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
@@ -18,6 +17,7 @@ import { Empty, NoMatch } from '../ui/states.tsx';
 import { Cells, columnStyle, isTable, TableHead } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
+import { exportHar } from './exports.ts';
 import { LogCount, LogList } from './log-list.tsx';
 import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
 import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
@@ -138,12 +138,6 @@ export function RequestList() {
       />
     </>
   );
-}
-
-/** Saves the journal as a HAR file, which browsers and viewers of traffic open. */
-async function exportHar(): Promise<void> {
-  const har = await ask<AnswerOf<'requests', 'export'>>('/requests/export');
-  saveFile(new Blob([JSON.stringify(har, undefined, 1)], { type: 'application/json' }), `${route.value.world}.har`);
 }
 
 /** Deletes all requests of the world, after a question that has their number. */

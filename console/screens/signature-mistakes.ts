@@ -2,6 +2,8 @@ import { bytesOf, concat, hexOf, md5, sha1, sha256 } from './digests.ts';
 import type { Bytes } from './digests.ts';
 import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
 import type { SignedFile, SignedParts } from './signed-string.ts';
+import { otherUrlMistakes, urlMistakes } from './signature-urls.ts';
+import type { Values } from './signature-urls.ts';
 
 /** A wrong part of the signed string, or a wrong key. */
 export interface Mistake {
@@ -9,6 +11,8 @@ export interface Mistake {
   readonly value: Bytes;
   /** The end of a sentence that begins with `your code`. */
   readonly text: string;
+  /** Whether it is one of too many for trying each with a second mistake. */
+  readonly isAlone?: boolean;
 }
 
 /** A secret that code may sign with by mistake. */
@@ -18,11 +22,16 @@ export interface OtherKey {
   readonly value: string;
 }
 
-type Values = readonly (readonly [value: Bytes, text: string])[];
 type Pairs = readonly (readonly [name: string, value: string])[];
 
+/** Keys and URLs that code may take for the right ones. */
+export interface Confusable {
+  readonly keys: readonly OtherKey[];
+  readonly urls: readonly string[];
+}
+
 /** The mistakes that change one part of the string, or the key. */
-export function partMistakes(token: string, parts: SignedParts, others: readonly OtherKey[]): readonly Mistake[] {
+export function partMistakes(token: string, parts: SignedParts, { keys, urls }: Confusable): readonly Mistake[] {
   const right = { url: parts.url, fields: signedFields(parts), files: signedFiles(parts), key: token };
   const of = (part: Mistake['part'], values: Values): readonly Mistake[] =>
     values.filter(([value]) => value !== right[part]).map(([value, text]) => ({ part, value, text }));
@@ -30,46 +39,9 @@ export function partMistakes(token: string, parts: SignedParts, others: readonly
     ...of('url', urlMistakes(parts.url)),
     ...of('fields', fieldMistakes(Object.entries(parts.fields))),
     ...of('files', fileMistakes(parts.files)),
-    ...of('key', keyMistakes(token, others)),
+    ...of('key', keyMistakes(token, keys)),
+    ...of('url', otherUrlMistakes(parts.url, urls)).map((mistake) => ({ ...mistake, isAlone: true })),
   ];
-}
-
-function urlMistakes(url: string): Values {
-  const asConfigured = 'use the URL as configured';
-  const withHost = (change: (host: string) => string): string =>
-    url.replace(/^(\w+:\/\/)([^/?]+)/, (_all, scheme: string, host: string) => scheme + change(host));
-  const loopback: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
-  const otherHost = withHost((host) => host.replace(/^[^:]+/, (name) => loopback[name] ?? name));
-  const defaultPort = url.startsWith('https:') ? ':443' : ':80';
-  return [
-    ['', 'leaves out the URL: the string begins with the full URL of the webhook'],
-    [url.endsWith('/') ? url.slice(0, -1) : `${url}/`, `signs the URL with another final slash: ${asConfigured}`],
-    [slashBeforeQuery(url), `signs the URL with another slash before its query: ${asConfigured}`],
-    [url.split('?', 1)[0] ?? '', 'leaves out the query of the URL'],
-    [url.replace(/^\w+:\/\/[^/]+/, ''), 'signs the path alone: sign the full URL, with scheme and host'],
-    [swappedScheme(url), `signs the URL with the other scheme, as behind a proxy: ${asConfigured}`],
-    [otherHost, `signs the host of the request, ${hostOf(otherHost)}, in place of ${hostOf(url)}: ${asConfigured}`],
-    [withHost((host) => host.replace(/:\d+$/, '')), `leaves out the port of the URL: ${asConfigured}`],
-    [withHost((host) => (host.includes(':') ? host : host + defaultPort)), `adds the port to the URL: ${asConfigured}`],
-    [url.replace(/\/\/[^/@]*@/, '//'), `leaves out the credentials of the URL: ${asConfigured}`],
-    [decoded(url), `decodes the URL: ${asConfigured}`],
-  ];
-}
-
-const hostOf = (url: string): string => /^\w+:\/\/([^/?]+)/.exec(url)?.[1] ?? '';
-
-const slashBeforeQuery = (url: string): string =>
-  url.includes('/?') ? url.replace('/?', '?') : url.replace('?', '/?');
-
-const swappedScheme = (url: string): string =>
-  url.replace(/^http(s?):/, (_all, s: string) => (s === '' ? 'https:' : 'http:'));
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
 }
 
 function fieldMistakes(pairs: Pairs): Values {

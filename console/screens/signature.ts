@@ -1,7 +1,7 @@
 import { concat, hexOf, hmacSha1 } from './digests.ts';
 import type { Bytes } from './digests.ts';
 import { partMistakes, wholeMistakes } from './signature-mistakes.ts';
-import type { Mistake, OtherKey } from './signature-mistakes.ts';
+import type { Confusable, Mistake } from './signature-mistakes.ts';
 import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
 import type { SignedParts } from './signed-string.ts';
 
@@ -14,7 +14,7 @@ export interface SignatureDiagnosis {
 export function diagnoseSignature(
   pasted: string,
   token: string,
-  { others = [], ...parts }: SignedParts & { readonly others?: readonly OtherKey[] },
+  { keys = [], urls = [], ...parts }: SignedParts & Partial<Confusable>,
 ): SignatureDiagnosis {
   const signature = pasted.trim().replace(/^(?:X-Phaxio-Signature:|sha1=)\s*/i, '');
   const bare = signature.replace(/^["'](.*)["']$/, '$1');
@@ -24,10 +24,12 @@ export function diagnoseSignature(
   if (bare === hexOf(right)) return wrong('The digest is right, but in quotes: the header has none.');
   const base64 = hexInBase64(signature);
   if (base64 === undefined) {
-    return wrong(formMistake(signature, right) ?? contentMistake(signature.toLowerCase(), token, { parts, others }));
+    return wrong(
+      formMistake(signature, right) ?? contentMistake(signature.toLowerCase(), token, { parts, keys, urls }),
+    );
   }
   if (base64 === hexOf(right)) return wrong('The digest is right, but in Base64: the header has it in hex.');
-  return wrong(`This is Base64, and the header has hex. ${contentMistake(base64, token, { parts, others })}`);
+  return wrong(`This is Base64, and the header has hex. ${contentMistake(base64, token, { parts, keys, urls })}`);
 }
 
 /** Digests by the number of their hex digits. */
@@ -67,12 +69,11 @@ function formMistake(signature: string, right: Uint8Array): string | undefined {
   return undefined;
 }
 
-interface Signing {
+interface Signing extends Confusable {
   readonly parts: SignedParts;
-  readonly others: readonly OtherKey[];
 }
 
-function contentMistake(signature: string, token: string, { parts, others }: Signing): string {
+function contentMistake(signature: string, token: string, { parts, ...others }: Signing): string {
   const whole = wholeMistakes(token, parts).find(({ value }) => value === signature);
   if (whole !== undefined) return whole.text;
   const found = [...singlesAndPairs(partMistakes(token, parts, others))].find(
@@ -94,7 +95,7 @@ const longestInPairs = 20_000;
 /** Each mistake, then each two of different parts. */
 function* singlesAndPairs(mistakes: readonly Mistake[]): Generator<readonly Mistake[]> {
   for (const mistake of mistakes) yield [mistake];
-  const short = mistakes.filter(({ value }) => value.length < longestInPairs);
+  const short = mistakes.filter(({ value, isAlone }) => isAlone !== true && value.length < longestInPairs);
   for (const [index, one] of short.entries()) {
     for (const other of short.slice(index + 1)) if (one.part !== other.part) yield [one, other];
   }

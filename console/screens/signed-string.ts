@@ -55,8 +55,8 @@ export const signatureOf = (key: Bytes, content: Bytes): string => hexOf(hmacSha
 export interface StringDifference {
   /** How many bytes are equal before it. */
   readonly at: number;
-  /** The piece of the right string that it lies in: `the field fax`. */
-  readonly piece: string;
+  /** Where in the right string it lies: `in the field fax`, `after the URL, which goes on in yours`. */
+  readonly place: string;
   /** The text before it, the right character and the given one; empty at an end of a string. */
   readonly before: string;
   readonly expected: string;
@@ -75,18 +75,30 @@ export function differenceOf(pasted: string, parts: SignedParts): StringDifferen
   while (at < right.length && right[at] === given[at]) at++;
   return {
     at: new TextEncoder().encode(right.slice(0, at)).length,
-    piece: pieceAt(at, parts),
+    place: placeOf(given, at, parts),
     before: right.slice(Math.max(0, at - contextLength), at),
     expected: right.slice(at, at + shownLength),
     given: given.slice(at, at + shownLength),
   };
 }
 
-function pieceAt(at: number, parts: SignedParts): string {
+function placeOf(given: string, at: number, parts: SignedParts): string {
+  const pieces = [{ name: 'the URL', text: parts.url }, ...fieldPieces(parts), ...filePieces(parts)];
   let end = 0;
-  for (const { name, text } of [{ name: 'the URL', text: parts.url }, ...fieldPieces(parts), ...filePieces(parts)]) {
+  for (const [index, { name, text }] of pieces.entries()) {
+    const start = end;
     end += text.length;
-    if (at < end) return name;
+    if (at < end) return at > start ? `in ${name}` : boundary(given.slice(at), pieces, index);
   }
-  return 'the end';
+  return `after ${pieces.at(-1)?.name}, which is the end`;
+}
+
+/** Between two pieces, either the former goes on in the given string, or the latter is not there. */
+function boundary(given: string, pieces: readonly SignedPiece[], index: number): string {
+  const [former, right] = [pieces[index - 1], pieces[index]];
+  if (former === undefined || right === undefined) return `in ${right?.name}`;
+  const goesOn = given.includes(right.text) || (index === 1 && /^[/?&#]/.test(given));
+  const other = pieces.find(({ text }, at) => at !== index && given.startsWith(text));
+  if (other !== undefined) return `where ${right.name} stands; yours has ${other.name} there`;
+  return goesOn ? `after ${former.name}, which goes on in yours` : `in ${right.name}`;
 }

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { ask, askBlob } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
-import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +15,9 @@ import { Failed } from '../ui/states.tsx';
 import { hexOf, sha1 } from './digests.ts';
 import { diagnoseSignature, digestsIn } from './signature.ts';
 import type { OtherKey } from './signature-mistakes.ts';
-import { differenceOf, signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
+import { urlsIn } from './signature-urls.ts';
+import { CompareString } from './signature-compare.tsx';
+import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
 import type { SignedParts } from './signed-string.ts';
 import { VerifyCode } from './verify-code.tsx';
 import type { Attempt } from './webhook-words.ts';
@@ -35,6 +36,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const token = settings.data?.webhook_token ?? null;
   const files = useContents(webhook.fax_id, attempt.files);
   if (token !== null) tokensSeen.add(token);
+  rememberUrls(settings.data, sent);
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
@@ -97,6 +99,18 @@ function Unsigned({ token, onSet }: UnsignedProps) {
 
 /** The tokens of this visit: code may still have a former one. */
 const tokensSeen = new Set<string>();
+
+/** The URLs of webhooks in this visit: code may be set up with one of another day, as behind a tunnel. */
+const urlsSeen = new Set<string>();
+
+function rememberUrls(
+  settings: AnswerOf<'settings', 'show'> | undefined,
+  sent: Pick<SignedParts, 'url'> | undefined,
+): void {
+  for (const url of [settings?.send_callback_url, settings?.receive_callback_url, sent?.url]) {
+    if (typeof url === 'string') urlsSeen.add(url);
+  }
+}
 
 function otherKeys(keys: AnswerOf<'worlds', 'show'>['credentials'] | undefined, token: string): readonly OtherKey[] {
   const former = [...tokensSeen].filter((known) => known !== token);
@@ -200,9 +214,10 @@ const formerText =
 
 function Verify({ parts, token, sentSignature, answer }: Omit<StepsProps, 'shownUrl'>) {
   const account = useResource('account', (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
-  const others = otherKeys(account.data?.credentials, token);
+  const keys = otherKeys(account.data?.credentials, token);
+  const webhook = { ...parts, keys, urls: [...urlsIn(answer), ...urlsSeen] };
   const [pasted, setPasted] = useState('');
-  const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, { ...parts, others });
+  const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, webhook);
   const isFormer = found?.isRight === false && pasted.trim() === sentSignature;
   return (
     <div class="verify">
@@ -210,7 +225,7 @@ function Verify({ parts, token, sentSignature, answer }: Omit<StepsProps, 'shown
         .filter((digest) => digest !== sentSignature)
         .map((digest) => (
           <p key={digest} class="answered-digest">
-            Your answer has <code>{digest}</code>. {diagnoseSignature(digest, token, { ...parts, others }).text}
+            Your answer has <code>{digest}</code>. {diagnoseSignature(digest, token, webhook).text}
           </p>
         ))}
       <Field label="Verify a signature" hint="Paste what your code computes.">
@@ -235,55 +250,3 @@ function Verify({ parts, token, sentSignature, answer }: Omit<StepsProps, 'shown
     </div>
   );
 }
-
-/** The string that the code of the reader signs, beside the right one: the first byte that differs is marked. */
-function CompareString({ parts }: Pick<StepsProps, 'parts'>) {
-  const [pasted, setPasted] = useState('');
-  const difference = pasted === '' ? undefined : differenceOf(pasted, parts);
-  return (
-    <>
-      <Field label="Compare the string that you sign" hint="Print it in your code before the HMAC, and paste it.">
-        <textarea
-          rows={2}
-          class="machine"
-          value={pasted}
-          onInput={(event) => setPasted(event.currentTarget.value)}
-          spellcheck={false}
-        />
-      </Field>
-      <div role="status">
-        {pasted !== '' && difference === undefined && (
-          <p>
-            <Badge tone="good">equal</Badge> The string is right. If the signature is not, the key or the digest is
-            wrong.
-          </p>
-        )}
-        {difference !== undefined && (
-          <>
-            <p>
-              <Badge tone="bad">differs</Badge> After {pluralize(difference.at, 'byte')}, in {difference.piece}:
-            </p>
-            <dl class="facts difference">
-              {(['expected', 'given'] as const).map((side) => (
-                <div key={side}>
-                  <dt>{side === 'expected' ? 'Right' : 'Yours'}</dt>
-                  <dd>
-                    <code>
-                      {visible(difference.before)}
-                      <mark>{visible(difference[side].slice(0, 1)) || 'nothing'}</mark>
-                      {visible(difference[side].slice(1))}
-                    </code>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </>
-        )}
-      </div>
-    </>
-  );
-}
-
-/** Text with visible signs in place of white space. */
-const visible = (text: string): string =>
-  text.replaceAll('\n', '⏎').replaceAll('\r', '␍').replaceAll('\t', '⇥').replace(/^ | $/g, '␣');

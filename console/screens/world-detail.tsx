@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
+import { exportWorld } from './exports.ts';
 import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
@@ -103,11 +104,6 @@ function Actions({ world, isHere }: { readonly world: WorldSummary; readonly isH
       )}
     </div>
   );
-}
-
-/** Has the browser store an export as a file. */
-async function exportWorld(id: string): Promise<void> {
-  saveFile(await askBlob('/export', { of: id }), `${id}.faxsim.json`);
 }
 
 /** Saves a bundle, with all that went into the world. */

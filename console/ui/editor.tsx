@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { RefObject } from 'preact';
 import type { Completion, Completions, LineRemark } from './editor-content.ts';
 import { Yaml } from './yaml.tsx';
+import { Prose } from './prose.tsx';
 
 interface EditorProps {
   readonly label: string;
@@ -149,7 +150,10 @@ function CompletionList({ open, field, onChoose }: CompletionListProps) {
             onChoose(completion);
           }}
         >
-          <code>{completion.word}</code> <span class="muted">{completion.meaning}</span>
+          <code>{completion.word}</code>{' '}
+          <span class="muted">
+            <Prose text={completion.meaning} />
+          </span>
         </li>
       ))}
     </ul>

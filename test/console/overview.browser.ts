@@ -44,7 +44,6 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
   });
 
   test('makes a day of traffic, and returns from it', async () => {
-    allowProblems(/40\d/);
     const world = await newWorld();
     const before = await world.clock.show();
     const page = await open(world, 'faxes');

@@ -118,4 +118,27 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await page.waitForURL((url) => !url.pathname.endsWith(`/faxes/${id}`));
     expect((await world.faxes.list({ resent_from: id })).total).toBe(1);
   });
+
+  test('finds themes, printing, exports and pages by the words that people use', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: ['+12025550123'], status: 'success', pages: 4 });
+    const page = await open(world, `faxes/${id}`);
+    await page.getByRole('button', { name: 'Resend' }).waitFor();
+    await page.evaluate(
+      `print = () => document.body.setAttribute('data-printed', document.querySelector('dialog') === null)`,
+    );
+    await find(page, 'print', 'Print this page');
+    await page.locator('body[data-printed=true]').waitFor();
+    await find(page, 'dark', 'Change the theme');
+    await page.locator('html[data-theme]').waitFor();
+    const [saved] = await Promise.all([page.waitForEvent('download'), find(page, 'export', 'Export this world')]);
+    expect(saved.suggestedFilename()).toBe(`${world.id}.faxsim.json`);
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('resend');
+    expect(await option(page, `Resend fax ${id}`).locator('small').textContent()).toBe('Action');
+    await page.keyboard.press('Escape');
+    await find(page, 'page 3', `View page 3 of fax ${id}`);
+    await page.waitForURL('**?view=page&page=3');
+    await page.getByRole('dialog').getByRole('spinbutton', { name: 'Page' }).waitFor();
+  });
 });

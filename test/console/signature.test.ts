@@ -5,6 +5,7 @@ import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../console/screens/digest
 import { diagnoseSignature, digestsIn } from '../../console/screens/signature.ts';
 import { differenceOf, signatureOf, signedString } from '../../console/screens/signed-string.ts';
 import { rawBody } from '../../console/screens/signature-mistakes.ts';
+import { urlsIn } from '../../console/screens/signature-urls.ts';
 import { writeMultipart } from '../../src/wire/webhook-message.ts';
 import { sign } from '../../src/service/webhooks/signing.ts';
 
@@ -99,10 +100,51 @@ describe('a pasted signature', () => {
     [hmac(`${parts.url}successtrueis_testfalsefax{"id":7}`), /Two mistakes: .*sort the fields.*leaves out the files/],
     [hmac(signed.replace('http:', 'https:'), 'the secret'), /Two mistakes: .*other scheme.*signs with the API secret/],
   ])('%s is wrong, since: %s', (pasted: string, text: string | RegExp) => {
-    const others = [{ name: 'the API secret', value: 'the secret' }];
-    const found = diagnoseSignature(pasted, token, { ...parts, others });
+    const keys = [{ name: 'the API secret', value: 'the secret' }];
+    const found = diagnoseSignature(pasted, token, { ...parts, keys });
     expect(found.isRight).toBe(false);
     expect(found.text).toMatch(text);
+  });
+});
+
+describe('a signature behind a tunnel', () => {
+  const outer = 'https://abc.tunnel.example/hook?from=fax';
+  const inner = 'http://localhost:3000/hook?from=fax';
+  const hmac = (url: string) =>
+    createHmac('sha1', token)
+      .update(sign(token, { ...parts, url }).signed)
+      .digest('hex');
+  const textOf = (signed: string, configured: string, urls: readonly string[] = []) =>
+    diagnoseSignature(hmac(signed), token, { ...parts, url: configured, urls }).text;
+
+  test.each([
+    ['http://localhost:8080', 'localhost:8080'],
+    ['https://127.0.0.1', '127.0.0.1'],
+    ['http://host.docker.internal:5000', 'host.docker.internal:5000'],
+    ['http://[::1]:3000', '[::1]:3000'],
+  ])('is explained by the inner host %s', (origin, host) => {
+    const text = textOf(`${origin}/hook?from=fax`, outer);
+    expect(text).toContain(`signs the host ${host} in place of abc.tunnel.example, as behind a tunnel`);
+  });
+
+  test('is explained by an outer host that the answer or a setting names', () => {
+    expect(textOf(outer, inner)).toMatch(/^No known mistake/);
+    const urls = urlsIn(String.raw`{"error":"bad signature for https:\/\/abc.tunnel.example\/other."}`);
+    expect(urls).toEqual(['https://abc.tunnel.example/other']);
+    expect(textOf(outer, inner, urls)).toContain('signs the host abc.tunnel.example in place of localhost:3000');
+  });
+
+  test.each([
+    [`${inner}&skip=1`, [`${inner}&skip=1`], 'adds &skip=1 to the URL'],
+    [`${inner}?from=fax`, [], 'adds the query a second time'],
+    [outer, [outer.replace('hook', 'other'), outer], 'signs the host abc.tunnel.example'],
+    ['http://elsewhere.example/x', ['http://elsewhere.example/x'], 'signs another URL, http://elsewhere.example/x'],
+  ])('is explained by the URL %s', (signed, urls, text) => {
+    expect(textOf(signed, inner, urls)).toContain(text);
+  });
+
+  test('is explained by a question mark without a query', () => {
+    expect(textOf('http://localhost:3000/hook?', 'http://localhost:3000/hook')).toContain('adds a question mark');
   });
 });
 
@@ -161,14 +203,31 @@ describe('a pasted signature of a webhook with a file', () => {
     const wrong = signedString(whole).replace('Caf\u00e9', 'Caf\\u00e9');
     expect(differenceOf(wrong, whole)).toEqual({
       at: Buffer.byteLength(`${url}eventfax_completedfax{"id":7,"caller_name":"Caf`),
-      ...{ piece: 'the field fax', before: 'dfax{"id":7,"caller_name":"Caf'.slice(-24) },
+      ...{ place: 'in the field fax', before: 'dfax{"id":7,"caller_name":"Caf'.slice(-24) },
       ...{ expected: '\u00e9"}successtr', given: '\\u00e9"}succ' },
     });
-    expect(differenceOf('http://localhost', whole)).toMatchObject({ at: 7, piece: 'the URL', given: 'localhost' });
+    expect(differenceOf('http://localhost', whole)).toMatchObject({ at: 7, place: 'in the URL', given: 'localhost' });
     expect(differenceOf(`${signedString(whole)}x`, whole)).toMatchObject({
-      piece: 'the end',
+      place: 'after the file file, which is the end',
       expected: '',
       given: 'x',
     });
+  });
+
+  test.each([
+    ['an added query', (text: string) => text.replace('?a=b', '?a=b&c=d'), 'after the URL, which goes on in yours'],
+    ['line breaks', (text: string) => text.replace(url, `${url}\n`), 'after the URL, which goes on in yours'],
+    ['another query and other fields', () => `${url}&c=d`, 'after the URL, which goes on in yours'],
+    [
+      'a field too few',
+      () => `${url}eventfax_completedsuccesstrue${sum}`,
+      'where the field fax stands; yours has the field success there',
+    ],
+    ['other fields', () => `${url}nothing`, 'in the field event'],
+    ['a longer value', () => `${url}${texts}!${sum}`, 'after the field success, which goes on in yours'],
+    ['no files', () => url + texts, 'in the file file'],
+    ['nothing', () => 'x', 'in the URL'],
+  ])('a pasted string with %s has the place of its difference', (_what, change, place) => {
+    expect(differenceOf(change(signedString(whole)), whole)).toMatchObject({ place });
   });
 });

@@ -25,6 +25,7 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
     await page.getByText(/^Error: \d\d of/).waitFor();
     expect(await page.locator('select[name=error]').inputValue()).toBe('8');
     expect(await page.locator('select[name=error] option').first().textContent()).toMatch(/^8: /);
+    expect(await page.locator('select[name=error] optgroup').first().getAttribute('label')).toBe('faxError');
     await page.keyboard.press('Enter');
     await page.getByText('faxError, error 8').waitFor();
   });

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { pluralize } from '../format.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Field } from '../ui/dialog.tsx';
+import { differenceOf } from './signed-string.ts';
+import type { SignedParts } from './signed-string.ts';
+
+/** The string that the code of the reader signs, beside the right one: the first byte that differs is marked. */
+export function CompareString({ parts }: { readonly parts: SignedParts }) {
+  const [pasted, setPasted] = useState('');
+  const difference = pasted === '' ? undefined : differenceOf(pasted, parts);
+  return (
+    <>
+      <Field label="Compare the string that you sign" hint="Print it in your code before the HMAC, and paste it.">
+        <textarea
+          rows={2}
+          class="machine"
+          value={pasted}
+          onInput={(event) => setPasted(event.currentTarget.value)}
+          spellcheck={false}
+        />
+      </Field>
+      <div role="status">
+        {pasted !== '' && difference === undefined && (
+          <p>
+            <Badge tone="good">equal</Badge> The string is right. If the signature is not, the key or the digest is
+            wrong.
+          </p>
+        )}
+        {difference !== undefined && (
+          <>
+            <p>
+              <Badge tone="bad">differs</Badge> After {pluralize(difference.at, 'byte')}, {difference.place}:
+            </p>
+            <dl class="facts difference">
+              {(['expected', 'given'] as const).map((side) => (
+                <div key={side}>
+                  <dt>{side === 'expected' ? 'Right' : 'Yours'}</dt>
+                  <dd>
+                    <code>
+                      {visible(difference.before)}
+                      <mark>{visible(difference[side].slice(0, 1)) || 'nothing'}</mark>
+                      {visible(difference[side].slice(1))}
+                    </code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Text with visible signs in place of white space. */
+const visible = (text: string): string =>
+  text.replaceAll('\n', '⏎').replaceAll('\r', '␍').replaceAll('\t', '⇥').replace(/^ | $/g, '␣');

@@ -1,0 +1,88 @@
+import type { Bytes } from './digests.ts';
+
+/** Wrong values of one part of the signed string, each with the end of a sentence that begins with `your code`. */
+export type Values = readonly (readonly [value: Bytes, text: string])[];
+
+const asConfigured = 'use the URL as configured';
+
+/** The URL of a webhook as code changes it by mistake. */
+export function urlMistakes(url: string): Values {
+  const loopback: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+  const otherHost = withHost(url, (host) => host.replace(/^[^:]+/, (name) => loopback[name] ?? name));
+  const defaultPort = url.startsWith('https:') ? ':443' : ':80';
+  const [beforeQuery = '', query = ''] = url.split('?', 2);
+  return [
+    ['', 'leaves out the URL: the string begins with the full URL of the webhook'],
+    [url.endsWith('/') ? url.slice(0, -1) : `${url}/`, `signs the URL with another final slash: ${asConfigured}`],
+    [slashBeforeQuery(url), `signs the URL with another slash before its query: ${asConfigured}`],
+    [beforeQuery, 'leaves out the query of the URL'],
+    [`${url}?${query}`, `adds ${query === '' ? 'a question mark' : 'the query a second time'}: ${asConfigured}`],
+    [url.replace(/^\w+:\/\/[^/]+/, ''), 'signs the path alone: sign the full URL, with scheme and host'],
+    [swappedScheme(url), `signs the URL with the other scheme, as behind a proxy: ${asConfigured}`],
+    [otherHost, `signs the host of the request, ${hostOf(otherHost)}, in place of ${hostOf(url)}: ${asConfigured}`],
+    [withHost(url, (host) => host.replace(/:\d+$/, '')), `leaves out the port of the URL: ${asConfigured}`],
+    [
+      withHost(url, (host) => (host.includes(':') ? host : host + defaultPort)),
+      `adds the port to the URL: ${asConfigured}`,
+    ],
+    [url.replace(/\/\/[^/@]*@/, '//'), `leaves out the credentials of the URL: ${asConfigured}`],
+    [decoded(url), `decodes the URL: ${asConfigured}`],
+  ];
+}
+
+/** The addresses by which a program behind a tunnel, a proxy or a container knows itself. */
+const innerNames = ['localhost', '127.0.0.1', '0.0.0.0', '[::1]', 'host.docker.internal'];
+const innerPorts = [3000, 3001, 4000, 4200, 4567, 5000, 5173, 7071, 8000, 8080, 8081, 8443, 8888, 9000, 9292];
+const innerHosts = innerNames.flatMap((name) => [name, ...innerPorts.map((port) => `${name}:${port}`)]);
+
+/** The same webhook under other hosts, outside and inside of a tunnel, and the other URLs that are known here. */
+export function otherUrlMistakes(url: string, known: readonly string[]): Values {
+  const outer = known.map((other) => /^\w+:\/\/[^/?]+/.exec(other)?.[0] ?? '').filter((origin) => origin !== '');
+  const inner = ['http', 'https'].flatMap((scheme) => innerHosts.map((host) => `${scheme}://${host}`));
+  return [
+    ...[...new Set([...outer, ...inner])].map((origin) => {
+      const other = url.replace(/^\w+:\/\/[^/?]+/, () => origin);
+      return [
+        other,
+        `signs the host ${hostOf(other)} in place of ${hostOf(url)}, as behind a tunnel or a proxy: ${asConfigured}`,
+      ] as const;
+    }),
+    ...known.map((other) => [other, otherUrlText(other, url)] as const),
+  ];
+}
+
+const otherUrlText = (other: string, url: string): string =>
+  other.startsWith(url.includes('?') ? `${url}&` : `${url}?`)
+    ? `adds ${other.slice(url.length)} to the URL: ${asConfigured}`
+    : `signs another URL, ${other}: use the one of this webhook, as configured`;
+
+/** The URLs in a text, such as the answer of a program that refuses a webhook; PHP writes slashes of JSON as `\\/`. */
+export const urlsIn = (text: string): readonly string[] => [
+  ...new Set([...text.replaceAll('\\/', '/').matchAll(/\bhttps?:\/\/[^\s"'<>\\]+/g)].map(([url]) => withoutStops(url))),
+];
+
+/** A URL without the signs of the sentence that it ends. */
+function withoutStops(url: string): string {
+  let end = url.length;
+  while ('.,;:)]'.includes(url.charAt(end - 1))) end--;
+  return url.slice(0, end);
+}
+
+const withHost = (url: string, change: (host: string) => string): string =>
+  url.replace(/^(\w+:\/\/)([^/?]+)/, (_all, scheme: string, host: string) => scheme + change(host));
+
+const hostOf = (url: string): string => /^\w+:\/\/([^/?]+)/.exec(url)?.[1] ?? '';
+
+const slashBeforeQuery = (url: string): string =>
+  url.includes('/?') ? url.replace('/?', '?') : url.replace('?', '/?');
+
+const swappedScheme = (url: string): string =>
+  url.replace(/^http(s?):/, (_all, s: string) => (s === '' ? 'https:' : 'http:'));
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
