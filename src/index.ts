@@ -15,7 +15,6 @@ import type { SweepSource } from './control/simulator-parts.ts';
 import { worldHandle } from './control/client/world-handle.ts';
 import type { OwnWorld, SettleOptions, WorldHandle } from './control/client/world-handle.ts';
 import { directTransport } from './http/direct-transport.ts';
-import type { Overrides } from './model/domain/overrides.ts';
 import { accountChange, defaultOf, publicSettings, startDefaults, withDefaults } from './model/settings/settings.ts';
 import type { GivenOptions, Options } from './model/settings/settings.ts';
 import { readOptions } from './model/settings/read-options.ts';
@@ -46,17 +45,7 @@ import { createSimulator } from './simulator.ts';
 
 export { ControlError };
 export type { Duration } from './model/shared/duration.ts';
-export type {
-  AnsweredRequest,
-  Credentials,
-  FixtureName,
-  KeyPair,
-  Overrides,
-  OwnWorld,
-  PaceName,
-  SettleOptions,
-  WorldHandle,
-};
+export type { AnsweredRequest, Credentials, FixtureName, KeyPair, OwnWorld, PaceName, SettleOptions, WorldHandle };
 export type * from './control/client/named-types.ts';
 export type { AnswerOf, InputOf, Surface } from './control/client/surface.ts';
 
@@ -130,7 +119,6 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   const options = withDefaults(startOptions);
   const { host, data, maxWorlds: worldsMax, worldIdle: idleMs } = options;
   const library = openLibrary(options);
-  const overrides = await openOverrides(options.overrides);
   const certificates = await certificatesFor(options);
   const documents = withSampleCache(openDocuments());
   const recipes = new WorldRecipes(documents, fixtureSources, systemClock);
@@ -147,7 +135,6 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     library,
     checkUrl,
     ...doorSettingsOf(options),
-    overrides,
     onFault,
     work,
   });
@@ -252,12 +239,6 @@ const credentialsOf = ({ apiKey, apiSecret, testApiKey, testApiSecret }: Options
   live: { key: apiKey, secret: apiSecret },
   test: { key: testApiKey, secret: testApiSecret },
 });
-
-async function openOverrides(overrides: Options['overrides']): Promise<Overrides> {
-  if (overrides === undefined) return {};
-  const { checkOverrides, loadOverrides } = await import('./http/overrides.ts');
-  return typeof overrides === 'string' ? loadOverrides(overrides) : checkOverrides(overrides);
-}
 
 /** Certificates for the host names of `--https` and for the host of the base URL. */
 async function certificatesFor({ https, httpsCa, host }: Options): Promise<Certificates | undefined> {

@@ -28,7 +28,6 @@ describe.each([
   test.each<[string, (path: string) => StartOptions]>([
     ['fixture', (path) => ({ fixture: path })],
     ['scenarios', (path) => ({ scenarios: [path] })],
-    ['overrides', (path) => ({ overrides: path })],
   ])('ends the start with its reason: %s', async (_setting, optionsFor) => {
     const path = make(await newDirectory());
     await expect(startSimulator({ port: 0, ...optionsFor(path) })).rejects.toThrow(reason);

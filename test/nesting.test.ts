@@ -6,7 +6,6 @@ import { jsonAt } from '../src/cli/control-args.ts';
 import { faultOfShape } from '../src/http/body.ts';
 import { startSimulator } from '../src/index.ts';
 import { isTooDeep, levelsMax } from '../src/model/shared/objects.ts';
-import { checkOverrides, loadOverrides } from '../src/http/overrides.ts';
 import { loadScenario } from '../src/scenarios/load.ts';
 import { tooDeepAt } from '../src/model/shared/yaml-document.ts';
 import { openSimulator } from './support/simulator.ts';
@@ -113,12 +112,6 @@ describe('files that nest too deep are refused', () => {
     writeFileSync(file, text);
     return file;
   };
-
-  test('as overrides, which programs can give too', async () => {
-    const file = await written(groupsIn(10_000));
-    await expect(loadOverrides(file)).rejects.toThrow(`${file}:1: the file ${limit}`);
-    expect(() => checkOverrides(valueIn(10_000))).toThrow(`overrides ${limit}`);
-  });
 
   test('as what a command is given', async () => {
     const file = await written(listsIn(10_000));

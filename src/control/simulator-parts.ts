@@ -1,6 +1,5 @@
 import type { LongWork } from '../model/domain/long-work.ts';
 import type { SinchErrorForm } from '../model/domain/sinch-options.ts';
-import type { Overrides } from '../model/domain/overrides.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
 import type { Exchange, ObservedExchange } from '../worlds/journal/exchange.ts';
@@ -32,8 +31,6 @@ export interface GivenParts {
   readonly allowOrigins: readonly string[];
   /** The certificate of the authority that clients are to trust, in PEM; undefined if there is no HTTPS. */
   readonly ca: string | undefined;
-  /** Statuses and texts that replace assumed ones. */
-  readonly overrides: Overrides;
   /** Gets faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }

@@ -4,7 +4,6 @@ import { bodyReader } from './body.ts';
 import { faceFinder } from './face.ts';
 import { facesOf } from './faces/faces.ts';
 import { nearestRouteFinder } from './nearest-route.ts';
-import { withOverrides } from './overrides.ts';
 
 /** The parts of a simulator with those of its HTTP face. */
 export function dependenciesOf(parts: SimulatorParts): Dependencies {
@@ -12,7 +11,7 @@ export function dependenciesOf(parts: SimulatorParts): Dependencies {
   return {
     ...parts,
     faces,
-    findFace: faceFinder(faces, (face) => withOverrides(face, parts.overrides)),
+    findFace: faceFinder(faces),
     readBody: bodyReader({ bytesMax: parts.bodyBytesMax, setting: '--max-body' }),
     findNearestRoute: nearestRouteFinder(faces.toReversed()),
   };

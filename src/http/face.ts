@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiVersion, OperationId } from '../model/domain/operation.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
-import type { Mark, Proofs } from '../wire/evidence.ts';
+import type { Proof, Proofs } from '../wire/evidence.ts';
 import type { Params } from '../wire/fields.ts';
 import type { KeyOwner, Worlds } from '../worlds/worlds.ts';
 import type { RefusalForm } from './errors.ts';
@@ -77,24 +77,19 @@ export interface ResponseHeaders {
   readonly isTagged: boolean;
 }
 
-/** The mark of a proof, or of a text that the user has replaced. */
-interface ShownProof {
-  readonly mark: Mark | 'overridden';
-}
-
 /** The evidence that the header X-Faxsim-Evidence shows. */
 export interface FaceEvidence {
   /** The evidence of an operation; undefined if nothing is known of it. */
   readonly ofOperation: (id: OperationId) => OperationProofs | undefined;
-  readonly ofRefusal: (kind: RefusalKind, id: OperationId | undefined) => Record<'status' | 'text', ShownProof>;
+  readonly ofRefusal: (kind: RefusalKind, id: OperationId | undefined) => Record<'status' | 'text', Proof>;
   /** The fields of records by their titles; `Answer` is the envelope around them. */
   readonly ofRecords: () => Readonly<Record<string, Proofs>>;
 }
 
 interface OperationProofs {
-  readonly call: ShownProof;
+  readonly call: Proof;
   /** The evidence of the message; null for a file. */
-  readonly message: ShownProof | null;
+  readonly message: Proof | null;
   readonly parameters: Proofs;
 }
 
@@ -118,14 +113,13 @@ interface ServedFace {
 export type FindFace = (name: string) => ServedFace | undefined;
 
 /** The faces by their names. The table of each is made when a request first asks for it, so that a start does not wait for it. */
-export function faceFinder(faces: readonly Face[], prepare: (face: Face) => Face): FindFace {
+export function faceFinder(faces: readonly Face[]): FindFace {
   const served = new Map<string, ServedFace>();
   return (name) => {
     const known = served.get(name);
     if (known !== undefined) return known;
-    const own = faces.find((face) => face.name === name);
-    if (own === undefined) return undefined;
-    const face = prepare(own);
+    const face = faces.find((one) => one.name === name);
+    if (face === undefined) return undefined;
     const entry = { face, table: new RouteTable(face.routes) };
     served.set(name, entry);
     return entry;

@@ -20,7 +20,6 @@ export type {
   FixtureName,
   InputOf,
   KeyPair,
-  Overrides,
   OwnWorld,
   PaceName,
   RunningSimulator,

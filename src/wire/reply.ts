@@ -271,13 +271,5 @@ export const fileAnswer =
   (type: NamelessType): AnswerForm<Uint8Array> =>
   () => ({ shape: { kind: 'file', types: [type] }, reply: (bytes) => namelessDownload(type, bytes) });
 
-/** Replaces the message of a response, with which its JSON begins. */
-export function withMessage({ json, message: own = '', headers }: Reply, message: string): Reply {
-  const [first = '', ...rest] = json;
-  const beginning = beginningWith(own);
-  if (!first.startsWith(beginning)) throw new Error(`A response does not begin with its message: ${first}`);
-  return { headers, message, json: [beginningWith(message) + first.slice(beginning.length), ...rest] };
-}
-
 /** The body of a Phaxio refusal; no further field was ever recorded. */
 export const failure = (message: string): string => JSON.stringify({ success: false, message });

@@ -9,7 +9,6 @@ const newDirectory = temporaryDirectories();
 /** The ways to give a file, and the kinds that each takes. */
 const options: Readonly<Record<string, { args: (file: string) => string[]; takes: readonly string[] }>> = {
   '--fixture': { args: (file) => ['--port', '0', '--fixture', file], takes: ['fixture'] },
-  '--overrides': { args: (file) => ['--port', '0', '--overrides', file], takes: [] },
   '--scenarios': { args: (file) => ['--port', '0', '--scenarios', file], takes: ['scenario'] },
   replay: { args: (file) => ['replay', file], takes: ['bundle'] },
   migrate: { args: (file) => ['migrate', file], takes: ['bundle'] },

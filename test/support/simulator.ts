@@ -42,9 +42,7 @@ interface Settings extends Partial<Contents> {
     readonly systemClock?: SystemClock;
     readonly findScenario?: FindScenario;
   };
-  readonly access?: Partial<
-    Pick<SimulatorOptions, 'strictAuth' | 'trustedProxies' | 'overrides' | 'controlToken' | 'allowOrigins'>
-  >;
+  readonly access?: Partial<Pick<SimulatorOptions, 'strictAuth' | 'trustedProxies' | 'controlToken' | 'allowOrigins'>>;
   /** `idleMs`: real ms without a request after which a world is deleted. */
   readonly limits?: Partial<Record<'bodyBytesMax' | 'journalBytes' | 'idleMs', number>>;
   readonly onFault?: (fault: unknown) => void;
@@ -113,7 +111,6 @@ export function openSimulator(settings: Settings = {}) {
       controlToken: undefined,
       allowOrigins: [],
       ca: undefined,
-      overrides: {},
     },
     ...access,
     ...{ bodyBytesMax, journalBytes, onFault },

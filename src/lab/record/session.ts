@@ -66,7 +66,7 @@ export async function openSession({
     mayCost,
     onRefused,
     reader: {
-      findFace: faceFinder(faces, (face) => face),
+      findFace: faceFinder(faces),
       readBody: bodyReader({ bytesMax: gigabyte }),
       onFault: () => undefined,
     },

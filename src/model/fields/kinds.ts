@@ -7,7 +7,6 @@ import { isCallbackUrl } from '../domain/webhook.ts';
 import { isSingle } from '../shared/objects.ts';
 import { urlCharactersMax, readUrl, urlHint } from '../shared/urls.ts';
 import { nearestText } from '../shared/words.ts';
-import type { Overrides } from '../domain/overrides.ts';
 import { asText } from '../shared/conversion.ts';
 
 /**
@@ -152,13 +151,6 @@ export const nameOrFile = (names: readonly string[], isText: (text: string) => b
   read: (text) => (names.includes(text) || isText(text) || /[./\\]/.test(text) ? path.read(text) : undefined),
 });
 
-/** A file of overrides, or its content, which `http/overrides` checks. */
-export const pathOrOverrides: FieldKind<string | Overrides> = {
-  expected: path.expected,
-  schema: { type: ['string', 'object'] },
-  read: (text) => path.read(text),
-  from: (value) => (Array.isArray(value) ? undefined : value),
-};
 /** Basic authentication ends the key at its first colon. */
 export const key = textKind('visible ASCII characters without a colon', /^[!-9;-~]+$/);
 /** A part of the paths of v3. */

@@ -18,7 +18,6 @@ import {
   nameOrFile,
   onOrOff,
   path,
-  pathOrOverrides,
   projectId,
   port,
   secret,
@@ -124,13 +123,6 @@ const startRows = withNames('start', {
     default: [],
     defaultText: 'none',
     meaning: 'The proxies whose X-Forwarded-Proto and X-Forwarded-Host headers set the base URLs of worlds.',
-  }),
-  overrides: row({
-    placeholder: 'FILE',
-    kind: pathOrOverrides,
-    default: undefined,
-    defaultText: 'none',
-    meaning: 'A YAML or JSON file of statuses and texts that replace assumed ones.',
   }),
   scenariosDir: row({
     placeholder: 'DIR',

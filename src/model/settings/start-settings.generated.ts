@@ -29,8 +29,6 @@ export interface StartSettings {
   readonly allowOrigins?: GivenSetting<'allowOrigins'> | undefined;
   /** The proxies whose X-Forwarded-Proto and X-Forwarded-Host headers set the base URLs of worlds. Default: none. */
   readonly trustedProxies?: GivenSetting<'trustedProxies'> | undefined;
-  /** A YAML or JSON file of statuses and texts that replace assumed ones. Default: none. */
-  readonly overrides?: GivenSetting<'overrides'> | undefined;
   /** A directory of scenario files; each scenario has the name of its file, as in the library. Default: none. */
   readonly scenariosDir?: GivenSetting<'scenariosDir'> | undefined;
   /** The largest number of worlds besides the default one. Default: 10000. */
