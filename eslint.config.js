@@ -83,7 +83,7 @@ const walls = {
   'src/lab/migrate': {
     imports: ['src/control/client', 'src/model', 'src/lab/achievements', 'src/lab/html-page.ts'],
   },
-  // What other people's programs and their test runners import. A file of tests loads it, so it loads the simulator at a start only.
+  // The entries that other people's tests import. Each file of tests loads one, so only a start loads the simulator.
   'src/package': {
     imports: [
       'src/control/client',

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers'; // the real ones, also where a test has fake timers
+import { printable } from '../model/shared/words.ts';
 
 /** The object that Jest gives to each module of a test file. */
 declare const jest: { readonly isEnvironmentTornDown?: () => boolean } | undefined;
@@ -32,7 +33,7 @@ export function closeAfterTests(close: () => Promise<void>): () => Promise<void>
 function closeRest(file: string): void {
   const count = open.size === 1 ? 'a simulator' : `${open.size} simulators`;
   process.stderr.write(
-    `faxsim: ${file} ended with ${count} open, which faxsim has closed. Close each yourself: afterAll(() => simulator.close())\n`,
+    `faxsim: ${printable(file)} ended with ${count} open, which faxsim has closed. Close each yourself: afterAll(() => simulator.close())\n`,
   );
   for (const close of open) {
     forget(close);
