@@ -1,4 +1,5 @@
 import { keysOf } from '../../model/shared/objects.ts';
+import { compareBags } from './bags.ts';
 import { comparePrices, compareRecords } from './account.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import { numberNames, numbersIn, varyingNumber } from '../achievements/noise.ts';
@@ -29,7 +30,7 @@ export interface Comparison {
 export function compareAchievements(olds: OldSides, side: Side): Comparison {
   const expected = expectedLetters(olds);
   const nameOf = namesIn(olds, expected);
-  const letters = compareLetters(expected, side);
+  const letters = compareLetters(expected, side, compareBags(expected, olds, side));
   const concerned = new Set([...letters.concerned].map((number) => `fax to ${nameOf(number)}`));
   const deeds = compareDeeds(olds, side, nameOf, concerned);
   const mistakes = compareMistakes(olds, side);

@@ -72,8 +72,12 @@ function compareRuns(olds: OldSides, news: readonly Side[]): Comparison {
   const findings = last.findings.filter((finding) =>
     others.every((other) => withFollows(other).some((one) => isSameFinding(one, finding))),
   );
-  return { ...last, findings };
+  return { ...last, findings: findings.filter((finding) => !isEcho(finding, findings)) };
 }
+
+/** Whether another finding says the same of the letters themselves. */
+const isEcho = ({ echoes = [] }: Finding, findings: readonly Finding[]): boolean =>
+  findings.some((other) => other.echoes === undefined && (other.subjects ?? []).some((one) => echoes.includes(one)));
 
 const withFollows = ({ findings }: Comparison): Finding[] => findings.flatMap((one) => [one, ...(one.follows ?? [])]);
 

@@ -17,6 +17,8 @@ export interface ExpectedLetter extends Sibling {
   /** The letter of the last run that sends it. */
   readonly letter: Letter;
   readonly results: ReadonlySet<Letter['result']>;
+  /** Whether all runs send as many letters to its number, so that those of the new program to this number stand for them. */
+  readonly isSteady: boolean;
   /** True if not all runs send it, so that the new program need not. */
   readonly isOptional: boolean;
   /** A number that it shares with letters of the same kind, which are alike in their text. */
@@ -28,7 +30,8 @@ export interface ExpectedLetter extends Sibling {
 /** The letters that the runs of the old program have in common, whatever the order of runs and letters. */
 export function expectedLetters(olds: OldSides): ExpectedLetter[] {
   const runs = olds.map(lettersOf).toSorted((one, other) => compareTexts(textOf(one), textOf(other)));
-  const slots = slotsOf(runs);
+  const steady = steadyNumbers(runs);
+  const slots = slotsOf(runs, steady);
   const letters = slots.map((slot) =>
     [...slot.entries()].toSorted(([one], [other]) => one - other).map(([, one]) => one),
   );
@@ -43,6 +46,7 @@ export function expectedLetters(olds: OldSides): ExpectedLetter[] {
         form: formOf(group.map(({ comparable }) => comparable)),
         numbers: numbers.size > 1 ? undefined : numbers,
         results: new Set(group.map(({ result }) => result)),
+        isSteady: steady.has(letter.to),
         isOptional: group.length < runs.length,
       },
     ];
@@ -60,8 +64,7 @@ type Slot = Map<number, Letter>;
 const passes = 2;
 
 /** Puts letters of all runs together by likeness. The second pass knows all runs where the first one knew the earlier ones. */
-function slotsOf(runs: readonly (readonly Letter[])[]): Slot[] {
-  const steady = steadyNumbers(runs);
+function slotsOf(runs: readonly (readonly Letter[])[], steady: ReadonlySet<string>): Slot[] {
   const apart = [...steady].map((number) => pooled(runs.map((letters) => letters.filter(({ to }) => to === number))));
   return [...apart.flat(), ...pooled(runs.map((letters) => letters.filter(({ to }) => !steady.has(to))))];
 }
@@ -166,6 +169,9 @@ export const isOfKind = ({ form, letter }: Pick<ExpectedLetter, 'form' | 'letter
 /** The number of a letter, or words for one that differs. */
 export const numberOf = ({ letters, letter }: Pick<ExpectedLetter, 'letters' | 'letter'>): string =>
   letters.every(({ to }) => to === letter.to) ? letter.to : varyingNumber;
+
+/** The name of an expected letter that holds for those of the same kind and number. */
+export const subjectOf = (one: ExpectedLetter): string => `${numberOf(one)} ${one.kind}`;
 
 /** The numbers that go with other texts in other runs, so that it is by chance who gets a letter. */
 export const varyingNumbers = (expected: readonly ExpectedLetter[]): ReadonlySet<string> =>

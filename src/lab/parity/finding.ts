@@ -35,6 +35,8 @@ export interface Finding {
    * all.
    */
   readonly subjects?: readonly string[];
+  /** Subjects of findings that say the same of the letters themselves, beside which it is left out. */
+  readonly echoes?: readonly string[];
   /** Differences that follow from this one, since a program that died does no more. */
   readonly follows?: readonly Finding[];
 }

@@ -1,23 +1,31 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
+import { varyingNumber } from '../achievements/noise.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
+import { bagFindings, countText } from './bags.ts';
+import type { BagDifference } from './bags.ts';
 import { lackedPages, pageText, titleOf } from './documents.ts';
-import { isOfKind, numberOf } from './expected.ts';
+import { isOfKind, numberOf, subjectOf } from './expected.ts';
 import type { ExpectedLetter } from './expected.ts';
 import type { Finding } from './finding.ts';
 import { differenceOf, fits, isExact } from './forms.ts';
 import { hasForm, isExpected, matchLetters } from './match-letters.ts';
 import type { Match } from './match-letters.ts';
+import { namedExtra, namedMissing } from './named-letters.ts';
 import { copyKey, lettersOf } from './side.ts';
 import type { Letter, Side } from './side.ts';
 
 /** The letters of the new program that are not as expected, and the numbers of the faxes that they concern. */
-export function compareLetters(expected: readonly ExpectedLetter[], side: Side) {
-  const { missing, extra, matched } = matchLetters(expected, lettersOf(side));
+export function compareLetters(expected: readonly ExpectedLetter[], side: Side, bags: readonly BagDifference[] = []) {
+  const match = matchLetters(expected, lettersOf(side));
+  const { matched } = match;
+  const missing = namedMissing(match.missing, bags);
+  const extra = namedExtra(match.extra, bags);
   const findings = [
-    ...lostFindings(missing, matched, side),
-    ...matched.flatMap((match) => documentFinding(match, expected) ?? resultFinding(match) ?? []),
+    ...lostFindings(missing, matched, { side, bags }),
+    ...matched.flatMap((one) => documentFinding(one, expected) ?? resultFinding(one) ?? []),
     ...extraFindings(extra, matched, expected),
+    ...bagFindings(bags, expected),
   ];
   const differing = matched.filter((match) => resultFinding(match) !== undefined);
   const letters = [...extra, ...[...missing, ...differing].map(({ letter }) => letter)];
@@ -30,11 +38,12 @@ function kindsOf(letter: Letter, expected: readonly ExpectedLetter[]): string[] 
   return alike.length === 0 ? ['of no kind'] : alike.map(subjectOf);
 }
 
-/** The name of an expected letter that holds for those of the same kind and number. */
-const subjectOf = (one: ExpectedLetter): string => `${numberOf(one)} ${one.kind}`;
-
 /** Letters that one request of the old program sent are one finding. */
-function lostFindings(missing: readonly ExpectedLetter[], matched: readonly Match[], side: Side): Finding[] {
+function lostFindings(
+  missing: readonly ExpectedLetter[],
+  matched: readonly Match[],
+  { side, bags }: { readonly side: Side; readonly bags: readonly BagDifference[] },
+): Finding[] {
   const isRarer = (one: ExpectedLetter): boolean => twinsOf(one, matched).length > 0;
   const groups = groupBy(
     missing.filter((one) => !isRarer(one)),
@@ -57,7 +66,7 @@ function lostFindings(missing: readonly ExpectedLetter[], matched: readonly Matc
       new: tried.length > 0 ? tried : (others[0]?.letter.calls ?? []),
     };
   });
-  return [...lost, ...rarerFindings(missing.filter(isRarer), matched)];
+  return [...lost, ...rarerFindings(missing.filter(isRarer), matched, bags)];
 }
 
 /** The letters of the new program that have the number and the document of a missing one. */
@@ -65,7 +74,11 @@ const twinsOf = (one: ExpectedLetter, matched: readonly Match[]): readonly Match
   matched.filter(({ letter, expected }) => numberOf(expected) === numberOf(one) && fits(one.form, letter.comparable));
 
 /** Documents that go to their number, and less often; those that are missing at one number are one finding. */
-function rarerFindings(missing: readonly ExpectedLetter[], matched: readonly Match[]): Finding[] {
+function rarerFindings(
+  missing: readonly ExpectedLetter[],
+  matched: readonly Match[],
+  bags: readonly BagDifference[],
+): Finding[] {
   const groups = groupBy(missing, (one) => (isExact(one.form) ? copyKey(one.letter) : subjectOf(one)));
   return [...groups.values()].map((group): Finding => {
     const [first] = group;
@@ -73,10 +86,13 @@ function rarerFindings(missing: readonly ExpectedLetter[], matched: readonly Mat
     const twins = twinsOf(first, matched);
     const faxes = pluralize(twins.length, 'fax', 'faxes');
     const again = group.some(({ letter }) => letter.fax.resent_from !== null) ? ': the old program sends it again' : '';
+    const like = numberOf(first) === varyingNumber ? 'like ' : '';
+    const lacked = bags.find(({ kind }) => kind === first.kind)?.fewer.at(0);
+    const word = lacked === undefined ? '' : `: ${countText(lacked)}`;
     return {
       kind: 'lost',
       subjects: group.map(subjectOf),
-      sentence: `${faxes} ${titleOf(words)} to ${numberOf(first)} in place of ${twins.length + group.length}${again}`,
+      sentence: `${faxes} ${like}${titleOf(words)} to ${numberOf(first)} in place of ${twins.length + group.length}${word}${again}`,
       old: [...twins.map(({ expected }) => expected), ...group].flatMap(({ letter }) => letter.calls),
       new: twins.flatMap(({ letter }) => letter.calls),
     };
@@ -142,10 +158,11 @@ function extraFindings(
     );
     const all = [...twins.map((one) => one.letter), ...group];
     const faxes = pluralize(all.length, 'fax', 'faxes');
+    const like = all.every((one) => one.text === letter.text) ? '' : 'like ';
     return {
       kind: 'doubled',
       subjects: [letter.to, ...kindsOf(letter, expected)],
-      sentence: `${faxes} ${titleOf(letter.words)} to ${letter.to} in place of ${own.length > 0 ? own.length : twins.length}`,
+      sentence: `${faxes} ${like}${titleOf(letter.words)} to ${letter.to} in place of ${own.length > 0 ? own.length : twins.length}`,
       old: known.flatMap((one) => one.letter.calls),
       new: [...new Set(all.flatMap(({ calls }) => calls))],
     };

@@ -71,15 +71,21 @@ const copiesIn = (letters: readonly Letter[]): ReadonlyMap<Letter, number> => ne
 
 /** Slightly lowers the score of a copy: if one letter of a kind is too many, it is the copy. */
 const copyFactor = 1 - 1e-7;
+const steadyScore = 1e7;
 const fitScore = 1e6;
 const neededScore = 1e3;
+const pooledScore = 10;
 
-/** How well a letter stands for an expected one: 0 if it cannot. The most special form is the best. */
+/**
+ * How well a letter stands for an expected one: 0 if it cannot. Letters to a steady number stand for those to this number, with
+ * whatever text; the most special form is the best.
+ */
 function scoreOf(match: Match): number {
   const { letter, expected } = match;
-  const { form, numbers, results, isOptional } = expected;
+  const { form, numbers, results, isOptional, isSteady } = expected;
   if (!mayGoTo(expected, letter.to)) return 0;
-  const own = (numbers?.size === 1 ? 0.5 : 0) + (results.has(letter.result) ? 0.5 : 0);
+  const place = !isSteady ? pooledScore : letter.to === expected.letter.to ? steadyScore : 0;
+  const own = place + (numbers?.size === 1 ? 0.5 : 0) + (results.has(letter.result) ? 0.5 : 0);
   if (!hasForm(match)) return isOptional ? 0 : 1 + own + likenessOf(letter.comparable, expected.letter.comparable);
   const fixed = form.filter((place) => typeof place === 'string').length;
   return fitScore + (isOptional ? 0 : neededScore) + own + fixed / Math.max(1, form.length);

@@ -30,8 +30,16 @@ export interface Letter extends Transmission {
   readonly calls: readonly RecordedRequest[];
 }
 
-/** The letters of a run, in an order that the time and the ids of their faxes have no part in. */
-export function lettersOf({ run, documents }: Side): Letter[] {
+/** The letters of a run, in an order that the time and the ids of their faxes have no part in. Each run is read once. */
+export function lettersOf(side: Side): readonly Letter[] {
+  const letters = known.get(side) ?? readLetters(side);
+  known.set(side, letters);
+  return letters;
+}
+
+const known = new WeakMap<Side, readonly Letter[]>();
+
+function readLetters({ run, documents }: Side): Letter[] {
   const ids = new Set([...run.faxes, ...run.received].map(({ id }) => String(id)));
   const letters = transmissionsOf(run).map((one): Letter => {
     const words = documents.get(one.fax.id) ?? [];

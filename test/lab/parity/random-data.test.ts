@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { compareUntilSure, runsMax, untilSettled } from '../../../src/lab/parity/confirm.ts';
-import type { OldSides, Side } from '../../../src/lab/parity/side.ts';
+import { runsMax } from '../../../src/lab/parity/confirm.ts';
+import { findingsOf } from './compared-runs.ts';
+import type { RecordedRuns } from './compared-runs.ts';
 import { below, programFrom, runOf, shuffled, sourceOf } from './random-program.ts';
 import type { RandomProgram, Source } from './random-program.ts';
-import { sideThatSends } from './sides.ts';
 import type { Sent } from './sides.ts';
 
 const hasSameCount = ({ isCountByChance }: RandomProgram): boolean => !isCountByChance;
@@ -13,10 +13,8 @@ type Mistake = (letters: readonly Sent[], program: RandomProgram) => readonly Se
 
 const seeds = Array.from({ length: Number(process.env['RANDOM_PROGRAMS'] ?? 25) }, (_none, seed) => seed + 1);
 
-interface Recorded {
+interface Recorded extends RecordedRuns {
   readonly program: RandomProgram;
-  readonly olds: readonly Sent[][];
-  readonly news: readonly (readonly Sent[])[];
 }
 
 /** As many runs of both programs as a comparison can need. */
@@ -26,19 +24,6 @@ function recordedOf(seed: number, mistake: Mistake = (letters) => letters): Reco
   const olds = Array.from({ length: runsMax.old }, () => runOf(program, draw));
   const news = Array.from({ length: runsMax.new }, () => mistake(runOf(program, draw), program));
   return { program, olds, news };
-}
-
-/** The findings of a comparison that gets these runs, one after the other. */
-async function findingsOf({ olds, news }: Pick<Recorded, 'olds' | 'news'>): Promise<string[]> {
-  const sides = olds.map(sideThatSends) as unknown as OldSides;
-  const take = async (count: number) => {
-    const [first, second, ...more] = sides;
-    return Promise.resolve([first, second, ...more.slice(0, count - 2)] as const);
-  };
-  const open = news.map(sideThatSends);
-  const runNew = async (): Promise<Side> => Promise.resolve(open.shift()!);
-  const { found } = await compareUntilSure({ sides: await untilSettled(take), take }, runNew);
-  return found.findings.map(({ kind, sentence }) => `${kind}: ${sentence}`);
 }
 
 /** The faxes of the letter that the program has at a place, and the others. */

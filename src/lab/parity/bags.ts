@@ -1,0 +1,133 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { countBy } from '../achievements/beside.ts';
+import { anchorsOf, placesAround, wordAt } from './anchors.ts';
+import type { WordPlace } from './anchors.ts';
+import { isOfKind, subjectOf } from './expected.ts';
+import type { ExpectedLetter } from './expected.ts';
+import type { Finding } from './finding.ts';
+import { compareTexts, lettersOf } from './side.ts';
+import type { Letter, OldSides, Side } from './side.ts';
+
+/**
+ * The words of all letters of one kind as one bag. Programs draw who gets a letter, and number the letters themselves: INV-1001 to
+ * INV-1006. So each letter differs from run to run, and the bag is equal.
+ */
+export interface BagDifference {
+  /** The kind of its expected letters. */
+  readonly kind: number;
+  /** Whether both programs send as many letters of the kind. */
+  readonly isSameCount: boolean;
+  /** Words that fewer letters of the new program have than of the old one, the fewest first. */
+  readonly fewer: readonly WordCount[];
+  /** Words that more of them have, the most first. */
+  readonly more: readonly WordCount[];
+  /** The names of the places, which hold in each run. */
+  readonly subjects: readonly string[];
+  /** The letters of the kind in the last run of the old program, and in the run of the new one. */
+  readonly olds: readonly Letter[];
+  readonly news: readonly Letter[];
+}
+
+/** A word with the numbers of letters that have it. */
+export interface WordCount {
+  readonly word: string;
+  readonly was: number;
+  readonly is: number;
+}
+
+/** The kinds of letters whose bag is equal in all runs of the old program, and another one in the run of the new one. */
+export function compareBags(expected: readonly ExpectedLetter[], olds: OldSides, side: Side): BagDifference[] {
+  const heads = [...groupBy(expected, ({ kind }) => kind).values()].map(([head]) => head);
+  const kindOf = (letter: Letter): number | undefined => heads.find((head) => isOfKind(head, letter))?.kind;
+  const runs = olds.map((old) => groupBy(lettersOf(old), kindOf));
+  const now = groupBy(lettersOf(side), kindOf);
+  return heads.flatMap(({ kind }) => {
+    const usual = runs.map((letters) => letters.get(kind) ?? []);
+    return differenceOf(kind, usual, now.get(kind) ?? []);
+  });
+}
+
+function differenceOf(kind: number, usual: readonly (readonly Letter[])[], news: readonly Letter[]): BagDifference[] {
+  const [first = [], ...others] = usual;
+  if (first.length < 2 || others.some(({ length }) => length !== first.length)) return [];
+  const isSameCount = news.length === first.length;
+  const places = steadyPlaces(usual).filter(({ place, counts }) => !isEqual(counts, wordsAt(place, news)));
+  const counted = [
+    ...new Set(places.flatMap(({ place, counts }) => [...counts.keys(), ...wordsAt(place, news).keys()])),
+  ]
+    .toSorted(compareTexts)
+    .flatMap((word) => countOf(word, usual, news));
+  const fewer = counted
+    .filter(({ was, is }) => is < was)
+    .toSorted((one, other) => one.is - one.was - other.is + other.was);
+  const more = counted
+    .filter(({ was, is }) => is > was)
+    .toSorted((one, other) => other.is - other.was - one.is + one.was);
+  if (fewer.length === 0 && (isSameCount || more.length === 0)) return [];
+  const subjects = places.map(({ place, counts }) => `${kind} ${subjectAt(place, counts, wordsAt(place, news))}`);
+  return [{ kind, isSameCount, fewer, more, subjects, olds: usual.at(-1) ?? [], news }];
+}
+
+/** Words that stand for others in a comparison say nothing. */
+const isSpecial = (word: string): boolean => /\((?:id|time|number)\)/.test(word);
+
+/** The numbers of letters that have a word; none if they differ between runs of the old program, or if all letters have it. */
+function countOf(word: string, usual: readonly (readonly Letter[])[], news: readonly Letter[]): WordCount[] {
+  const [was = 0, ...others] = usual.map((letters) => lettersWith(word, letters).length);
+  const is = lettersWith(word, news).length;
+  return isSpecial(word) || others.some((other) => other !== was) || was === is ? [] : [{ word, was, is }];
+}
+
+export const lettersWith = (word: string, letters: readonly Letter[]): Letter[] =>
+  letters.filter(({ comparable }) => comparable.includes(word));
+
+/** The places at which the letters of each run have the same different words, whatever their order. */
+function steadyPlaces(usual: readonly (readonly Letter[])[]) {
+  const places = placesAround(anchorsOf(usual.flat().map(({ comparable }) => comparable)));
+  return places.flatMap((place) => {
+    const [counts = new Map<string, number>(), ...others] = usual.map((letters) => wordsAt(place, letters));
+    const isSteady = counts.size > 1 && others.every((other) => isEqual(other, counts));
+    return isSteady ? [{ place, counts }] : [];
+  });
+}
+
+const wordsAt = (place: WordPlace, letters: readonly Letter[]): ReadonlyMap<string, number> =>
+  countBy(
+    letters.map(({ comparable }) => wordAt(place, comparable) ?? ''),
+    (word) => word,
+  );
+
+const isEqual = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean =>
+  one.size === other.size && [...one].every(([word, count]) => other.get(word) === count);
+
+/**
+ * Two letters that draw one of two words, such as Mr and Ms, have both words in every second run. So of two words, the runs of the new
+ * program must have the same ones too: that comes by chance in one comparison of thirty thousand.
+ */
+function subjectAt(place: WordPlace, counts: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): string {
+  const name = `words at ${place.anchor ?? ''} ${place.offset}`;
+  return counts.size > 2
+    ? name
+    : `${name}: ${JSON.stringify([...now].toSorted(([one], [other]) => compareTexts(one, other)))}`;
+}
+
+/** The bags that differ though as many letters are sent: a letter has the words of another one. */
+export const bagFindings = (differences: readonly BagDifference[], expected: readonly ExpectedLetter[]): Finding[] =>
+  differences
+    .filter(({ isSameCount }) => isSameCount)
+    .map((difference): Finding => {
+      const { kind, fewer, more, subjects, olds, news } = difference;
+      const [lost, doubled] = [fewer[0], more[0]];
+      return {
+        kind: 'other document',
+        subjects,
+        sentence: [lost, doubled].flatMap((count) => (count === undefined ? [] : countText(count))).join(', '),
+        echoes: expected.filter((one) => one.kind === kind).map(subjectOf),
+        old: lost === undefined ? [] : lettersWith(lost.word, olds).flatMap(({ calls }) => calls),
+        new: doubled === undefined ? [] : lettersWith(doubled.word, news).flatMap(({ calls }) => calls),
+      };
+    });
+
+/** `no fax has “INV-1004” in place of 1`. */
+export const countText = ({ word, was, is }: WordCount): string =>
+  `${is === 0 ? 'no fax has' : is === 1 ? '1 fax has' : `${is} faxes have`} “${word}” in place of ${was}`;
