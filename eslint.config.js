@@ -75,6 +75,7 @@ const walls = {
       'src/model/shared',
       'src/lab/achievements',
       'src/lab/html-page.ts',
+      'src/lab/migrate/mistakes.ts',
       'src/lab/sweep',
     ],
     packages: ['node:'],

@@ -37,6 +37,18 @@ test.each(pairs)('a fax resent by %s is read by %s', async (writer, reader) => {
   expect(await read[reader](world, id)).toMatchObject({ id, status: 'queued', tags: { case: '4711' } });
 });
 
+test.each(pairs)('%s resends the drawn document of a fixture’s fax, and %s that resend', async (first, second) => {
+  const world = openSimulator({ faxes: [sentFax({ id: 1, documentPages: 2, tags: { case: '4711' } })] });
+  const again = await resend[first](world, 1);
+  await world.clock.runUntilIdle();
+  const last = await resend[second](world, again);
+  await world.clock.runUntilIdle();
+  const documents = [1, again, last].map(async (id) =>
+    (await world.live.get(`/v2.1/faxes/${id}/file`)).body.toString(),
+  );
+  expect(await Promise.all(documents)).toEqual(Array(3).fill('Fax 1\fFax 1'));
+});
+
 test.each(pairs)('a file deleted by %s is missed when %s resends', async (deleter, resender) => {
   const world = openSimulator({ faxes: [sentFax({ id: 1 })] });
   await deleteFile[deleter](world, 1);

@@ -17,12 +17,12 @@ export interface Mistake {
 
 const phaxio: ReadonlySet<string> = new Set(phaxioVersions);
 
-type Remark = WorldEvidence['requests'][number]['lint'][number];
+type Remark = Pick<WorldEvidence['requests'][number]['lint'][number], 'level' | 'rule' | 'parameter' | 'message'>;
 
 const oldNames = new Set(Object.values(parameters).flatMap((rows) => Object.keys(rows)));
 
 /** A name that the service ignores is a mistake if an older version has it, or if it is near a right one; the id of a request is none. */
-function isMistake({ level, rule, parameter, message }: Remark): boolean {
+export function isMistake({ level, rule, parameter, message }: Remark): boolean {
   if (rule === 'brackets') return true;
   if (rule !== 'unknown-parameter') return level === 'warning';
   return oldNames.has((parameter ?? '').replace(/\[.*/, '')) || !message.endsWith('the real service ignores it');

@@ -81,6 +81,8 @@ export interface MigrationReport {
   readonly requests: number;
   /** Requests of v3: work that is done. */
   readonly already: number;
+  /** How many of these the service refused. */
+  readonly already_refused: number;
   /** Requests that no version answers: of an unknown path, or of a method that the path has not. */
   readonly unanswered: number;
   readonly calls: readonly CallReport[];
@@ -102,6 +104,8 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
   const requests = worlds.flatMap((world) => world.requests);
   const unanswered = requests.filter(({ operation }) => operation === null);
   const calls = worlds.flatMap(callsIn);
+  const moving = new Set(calls.map(({ request }) => request));
+  const later = requests.filter((request) => request.operation !== null && !moving.has(request));
   const notices = worlds.flatMap(noticesIn);
   const used = usedFields(calls, notices);
   const facts: Facts = { calls, notices, used };
@@ -114,7 +118,8 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
     format: 'faxsim migrate',
     version: 1,
     requests: calls.length,
-    already: requests.length - unanswered.length - calls.length,
+    already: later.length,
+    already_refused: later.filter(({ answer: { status } }) => (status ?? 0) >= 400).length,
     unanswered: unanswered.length,
     calls: callReports,
     fields: fieldTable(calls, notices, used),

@@ -116,13 +116,17 @@ export function summaryOf(report: MigrationReport): string {
   const seen = [
     ...(requests === 0 ? [] : [`${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`]),
     ...(webhooks === null ? [] : [pluralize(webhooks.count, 'webhook')]),
-    ...(already === 0 ? [] : [`${pluralize(already, 'request')} of v3 already${mistakeCount(report)}`]),
+    ...(already === 0
+      ? []
+      : [`${pluralize(already, 'request')} of v3 already${refusalCount(report)}${mistakeCount(report)}`]),
     ...(unanswered === 0 ? [] : [unansweredCount(unanswered)]),
   ];
   if (seen.length === 0) return 'The program made no request of v1, v2 or v2.1.';
   const isOld = requests > 0 || webhooks !== null;
   return isOld ? `${seen.join(', ')}; ${gapCount(report)}` : `${seen.join(', ')}, none of v1, v2 or v2.1`;
 }
+
+const refusalCount = ({ already_refused: count }: MigrationReport): string => (count === 0 ? '' : `, ${count} refused`);
 
 const mistakeCount = ({ mistakes }: MigrationReport): string =>
   mistakes.length === 0 ? '' : ` with ${pluralize(mistakes.length, 'mistake')}`;

@@ -3,6 +3,7 @@ import { compareBags } from './bags.ts';
 import { comparePrices, compareRecords } from './account.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import { numberNames, numbersIn, varyingNumber } from '../achievements/noise.ts';
+import { compareCopies } from './copies.ts';
 import { compareDeeds } from './deeds.ts';
 import { compareWaits } from './waits.ts';
 import { findingKinds } from './finding.ts';
@@ -40,6 +41,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
     ...endings(olds, side),
     ...letters.findings,
     ...deeds.findings,
+    ...compareCopies(olds, side, { nameOf, concerned }),
     ...comparePages(olds, side),
     ...lists.findings,
     ...waits.findings,

@@ -8,7 +8,7 @@ export const findingKinds = {
   doubled: 'a number gets a document too often',
   'other result': 'a fax ends otherwise',
   'file lost': 'a file is deleted that the old program keeps',
-  'not fetched': 'a received fax is not fetched',
+  'not fetched': 'the document of a fax is not fetched',
   'page unread': 'a page of a list is not read',
   'not listed': 'a list does not show a fax',
   'not notified': 'the application does not accept a notification',

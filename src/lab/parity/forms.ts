@@ -114,11 +114,13 @@ export const fits = (form: Form, words: Words): boolean =>
 /** The first words in which a document differs from a form, and those that it should have: `0.14 EUR`. */
 export function differenceOf(form: Form, words: Words): { readonly is: string; readonly was: string } {
   const { place, word } = placed(form, words).mismatch ?? { place: 0, word: 0 };
-  const was = form
-    .slice(place, place + wordsMax)
-    .map((one) => (typeof one === 'string' ? one : one instanceof Set ? [...one].join('|') : '…'));
+  const was = form.slice(place, place + wordsMax).map(placeText);
   return { is: textOf(words.slice(word, word + wordsMax)), was: textOf(was) };
 }
+
+/** The word of a place; of several possible ones, that of the letter itself. */
+const placeText = (place: Place): string =>
+  typeof place === 'string' ? place : place instanceof Set ? (Array.from(place, String)[0] ?? '…') : '…';
 
 const wordsMax = 4;
 const textOf = (words: Words): string => (words.length === 0 ? 'nothing' : `“${words.join(' ')}”`);

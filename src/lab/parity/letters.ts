@@ -23,7 +23,8 @@ export function compareLetters(expected: readonly ExpectedLetter[], side: Side, 
   const extra = namedExtra(match.extra, bags);
   const findings = [
     ...lostFindings(missing, matched, { side, bags }),
-    ...matched.flatMap((one) => documentFinding(one, expected) ?? resultFinding(one) ?? []),
+    ...documentFindings(matched, expected),
+    ...matched.flatMap((one) => (hasForm(one) ? (resultFinding(one) ?? []) : [])),
     ...extraFindings(extra, matched, expected),
     ...bagFindings(bags, expected),
   ];
@@ -112,22 +113,41 @@ function isRefusedSend(
 const refusalText = ({ answer: { status, message }, refused }: RecordedRequest): string =>
   `: the answer is ${status ?? 'none'}, ${message ?? refused?.reason ?? 'without a reason'}`;
 
-function documentFinding(match: Match, all: readonly ExpectedLetter[]): Finding | undefined {
+/** Wrong documents; a letter that is sent again is in the finding of the first one. */
+function documentFindings(matched: readonly Match[], all: readonly ExpectedLetter[]): Finding[] {
+  const wrong = matched.filter((match) => !hasForm(match));
+  const groups = groupBy(wrong, (match) => `${copyKey(match.letter)} ${differenceText(match)}`);
+  return [...groups.values()].map((group): Finding => {
+    const [{ letter, expected }] = group;
+    const isAgain = group.every((one) => one.expected.letter.fax.resent_from !== null);
+    const again = isAgain ? ', where the old program sends a fax again' : '';
+    return {
+      kind: 'other document',
+      subjects: [...new Set([...group.map((one) => subjectOf(one.expected)), ...kindsOf(letter, all)])],
+      sentence: `${documentText({ letter, expected })}${again}${group.length > 1 ? `, ${group.length} times` : ''}`,
+      old: [...new Set(group.flatMap((one) => one.expected.letter.calls))],
+      new: [...new Set(group.flatMap((one) => one.letter.calls))],
+    };
+  });
+}
+
+function documentText(match: Match): string {
   const { letter, expected } = match;
-  if (hasForm(match)) return undefined;
-  const { is, was } = differenceOf(expected.form, letter.comparable);
-  const again = expected.letter.fax.resent_from === null ? '' : ', where the old program sends a fax again';
   const lacked = isExact(expected.form) ? lackedPages(letter.comparable, expected.letter.comparable) : [];
   const titles = [letter, expected.letter].map(({ words }) => titleOf(words));
+  if (lacked.length > 0) {
+    const pages = listed(lacked.map((page) => pageText(expected.letter.words, page)));
+    return `the document ${titles[1]} to ${letter.to} lacks ${pages}`;
+  }
   // Titles with words that differ from run to run would hide the difference that counts.
-  const sentence =
-    lacked.length > 0
-      ? `the document ${titles[1]} to ${letter.to} lacks ${listed(lacked.map((page) => pageText(expected.letter.words, page)))}${again}`
-      : titles[0] === titles[1] || !isExact(expected.form)
-        ? `the document ${titles[0]} to ${letter.to} has ${is} in place of ${was}${again}`
-        : `${letter.to} gets ${titles[0]} in place of ${titles[1]}${again}`;
-  const subjects = [subjectOf(expected), ...kindsOf(letter, all)];
-  return { kind: 'other document', subjects, sentence, old: expected.letter.calls, new: letter.calls };
+  return titles[0] === titles[1] || !isExact(expected.form)
+    ? `the document ${titles[0]} to ${letter.to} has ${differenceText(match)}`
+    : `${letter.to} gets ${titles[0]} in place of ${titles[1]}`;
+}
+
+function differenceText({ letter, expected }: Match): string {
+  const { is, was } = differenceOf(expected.form, letter.comparable);
+  return `${is} in place of ${was}`;
 }
 
 function resultFinding({ letter, expected }: Match): Finding | undefined {

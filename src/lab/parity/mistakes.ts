@@ -1,3 +1,4 @@
+import { isMistake } from '../migrate/mistakes.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
@@ -12,8 +13,8 @@ interface Mistake {
 }
 
 /**
- * The warnings in the journal of the new program that the old one's has not. A parameter that the service ignores is a finding if v2.1
- * has one of that name; another one, such as the id of a request, is a remark.
+ * The warnings in the journal of the new program that the old one's has not. A parameter that the service ignores is a finding by the
+ * rule of `faxsim migrate --strict`, or if the old program sends it; another one, such as the id of a request, is a remark.
  */
 export function compareMistakes(olds: OldSides, { run }: Side) {
   const usual = new Set(olds.flatMap(({ run: { calls } }) => mistakesIn(calls)).map(({ remark }) => keyOf(remark)));
@@ -44,8 +45,8 @@ const keyOf = ({ rule, parameter }: Mistake['remark']): string =>
 const knownNames = ({ params, lint }: RecordedRequest): string[] =>
   Object.keys(params ?? {}).filter((name) => !lint.some(({ parameter }) => parameter === name));
 
-const isLeftOver = ({ rule, parameter, message }: Mistake['remark'], oldNames: ReadonlySet<string>): boolean =>
-  rule !== 'unknown-parameter' || oldNames.has(parameter ?? '') || /; what v[\d.]+ calls so is/.test(message);
+const isLeftOver = (remark: Mistake['remark'], oldNames: ReadonlySet<string>): boolean =>
+  isMistake(remark) || oldNames.has(remark.parameter ?? '');
 
 function findingOf(group: readonly [Mistake, ...Mistake[]], oldCalls: readonly RecordedRequest[]): Finding {
   const [{ call, remark }] = group;

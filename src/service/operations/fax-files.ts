@@ -1,7 +1,7 @@
 import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import type { Header } from '../../documents/documents.ts';
+import type { Header, SampleFacts } from '../../documents/documents.ts';
 import { callerOf } from './calls.ts';
 import { getFax } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -94,26 +94,32 @@ export async function getFaxTexts(context: OperationContext, id: number): Promis
 
 /** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
 export async function documentOf(
-  { blobs, documents, scripting }: Pick<OperationContext, 'blobs' | 'documents' | 'scripting'>,
+  { blobs, documents, scripting, store }: Pick<OperationContext, 'blobs' | 'documents' | 'scripting' | 'store'>,
   fax: Fax,
 ): Promise<Uint8Array | undefined> {
   if (scripting.fileStateOf(fax) !== 'stored') return undefined;
   const unmade = 'The document of this fax cannot be made now';
   if (fax.document !== null) return orRefuse(readDocument({ blobs, documents }, fax.document), 'unavailable', unmade);
-  const { id, direction, createdAt, callerName, tags, barcodes, documentPages: pages } = fax;
-  const sample = documents.sample({
-    id,
-    direction,
-    createdAt,
-    callerName,
-    tags,
-    barcodes,
-    pages,
-    from: direction === 'sent' ? fax.callerId : fax.fromNumber,
-    to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
-  });
-  return orRefuse(sample, 'unavailable', unmade);
+  return orRefuse(documents.sample(sampleOf(firstSent(fax, store))), 'unavailable', unmade);
 }
+
+/** The fax whose document a resend sends, if it is still there: a document that is drawn shows facts of its fax. */
+function firstSent(fax: Fax, store: OperationContext['store']): Fax {
+  const original = fax.resentFrom === null ? undefined : store.faxes.get(fax.resentFrom);
+  return original === undefined ? fax : firstSent(original, store);
+}
+
+const sampleOf = (fax: Fax): SampleFacts => ({
+  id: fax.id,
+  direction: fax.direction,
+  createdAt: fax.createdAt,
+  callerName: fax.callerName,
+  tags: fax.tags,
+  barcodes: fax.barcodes,
+  pages: fax.documentPages,
+  from: fax.direction === 'sent' ? fax.callerId : fax.fromNumber,
+  to: fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber],
+});
 
 /** Deletes the stored file of a fax and keeps the fax; deleting it again changes nothing. Throws `not_found`. */
 export async function deleteFaxFile(context: OperationContext, { id }: { id: number }): Promise<void> {

@@ -33,6 +33,14 @@ test('a program of v3 has done its work already', async () => {
   expect(summaryOf(report)).toBe('1 request of v3 already, none of v1, v2 or v2.1');
 });
 
+test('a program of v3 whose requests are refused has not done its work yet', async () => {
+  const own = await program(running);
+  for (let count = 0; count < 5; count++)
+    await own.call(`POST /v3/projects/${own.world.projectId}/faxes`, { to: 'the office', file: letter });
+  await own.call(`GET /v3/projects/${own.world.projectId}/faxes`);
+  expect(summaryOf(await own.report())).toBe('6 requests of v3 already, 5 refused, none of v1, v2 or v2.1');
+});
+
 test('requests that no version answers are counted as such, whatever their path begins with', async () => {
   const own = await program(running);
   for (const line of ['GET /v2.1/nothing', 'GET /favicon.ico', 'POST /v2.1/faxes//resend', 'GET /v3/nothing'])

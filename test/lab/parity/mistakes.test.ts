@@ -37,6 +37,15 @@ test('a name that the old program sends, or that v2.1 has, is a finding in v3', 
   );
 });
 
+test.each(['cancel_timeout', 'batch_delay', 'batch_collision_avoidance', 'test_fail', 'string_data', 'tag[campaign]'])(
+  '%s, which v2.1 has and v3 ignores, is a finding also where the old program does not send it',
+  (name) => {
+    expect(compared(sideOf({}), sideOf({}, unknown(name))).findings).toEqual([
+      `sendFax: ${name} is not known here: the real service ignores it`,
+    ]);
+  },
+);
+
 test('another name that the service ignores is a remark, and none if the old program has it too', () => {
   const now = sideOf({ trace: '1' }, unknown('trace'));
   expect(compared(sideOf({}), now)).toEqual({

@@ -5,6 +5,7 @@ import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { dollars } from '../account.ts';
 import type { Finding } from '../finding.ts';
 import type { FaultComparison } from '../faults.ts';
+import { copiedFaxes } from '../copies.ts';
 import type { Parity } from '../parity.ts';
 import type { Side } from '../side.ts';
 import { asText } from '../../../model/shared/conversion.ts';
@@ -13,6 +14,9 @@ import { asText } from '../../../model/shared/conversion.ts';
 export interface ParityReport extends Parity {
   readonly faults: FaultComparison | undefined;
 }
+
+/** Few programs download what they have sent, so a row of zeros is left out. */
+const rareRow = 'sent faxes fetched';
 
 /** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
@@ -24,6 +28,7 @@ export function achievedIn({ run }: Side): readonly (readonly [string, string])[
     ['faxes', String(letters.length)],
     ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
     ['received faxes fetched', countOf('fetched')],
+    [rareRow, String(copiedFaxes(run).length)],
     ['notifications accepted', countOf('accepted')],
     ['files deleted', countOf('deleted')],
     ['paid', dollars(run.paidCents)],
@@ -33,7 +38,9 @@ export function achievedIn({ run }: Side): readonly (readonly [string, string])[
 /** The same of both programs: words, with the value of the old program and of the new one. */
 export function achievedRows({ old, new: now }: Pick<Parity, 'old' | 'new'>) {
   const after = achievedIn(now);
-  return achievedIn(old).map(([name, value], at) => [name, value, after[at]?.[1] ?? ''] as const);
+  return achievedIn(old)
+    .map(([name, value], at) => [name, value, after[at]?.[1] ?? ''] as const)
+    .filter(([name, ...values]) => name !== rareRow || values.some((value) => value !== '0'));
 }
 
 /** `POST /v2.1/faxes to=+12025550123, file=letter.txt → 200 (request 3)`: the number is that of the journal. */

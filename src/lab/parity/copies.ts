@@ -1,0 +1,59 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { isWhole, readsOf, wordsFor } from '../achievements/deeds.ts';
+import type { NumberNames } from '../achievements/deeds.ts';
+import type { RunRecord, SentFax } from '../achievements/run-record.ts';
+import type { Finding } from './finding.ts';
+import { lastOf } from './side.ts';
+import type { OldSides, Side } from './side.ts';
+
+/** The sent faxes whose document the program downloads to its end, such as for an archive. */
+export const copiedFaxes = ({ faxes, calls }: RunRecord): SentFax[] =>
+  faxes.filter(({ id }) => readsOf(id, calls).some(isWhole));
+
+/**
+ * The sent faxes whose document all runs of the old program download, and the new one does not. It may download more, such as to send
+ * again what v2.1 resends.
+ */
+export function compareCopies(
+  olds: OldSides,
+  { run }: Side,
+  { nameOf, concerned }: { readonly nameOf: NumberNames; readonly concerned: ReadonlySet<string> },
+): Finding[] {
+  const last = lastOf(olds).run;
+  // A fax of v2.1 to several numbers has one document, and v3 has a fax for each of them.
+  const keyOf = (fax: SentFax): string => [...new Set(wordsFor(fax, nameOf))].join(' and the ');
+  return [...groupBy(copiedFaxes(last), keyOf)].flatMap(([key, [first]]): Finding[] => {
+    const abouts = wordsFor(first, nameOf);
+    if (abouts.some((about) => concerned.has(about)) || !isLacking(abouts, { olds, run, nameOf })) return [];
+    const isOfKey = (fax: SentFax): boolean => wordsFor(fax, nameOf).some((about) => abouts.includes(about));
+    const sent = run.faxes.filter(isOfKey).map(({ id }) => id);
+    return [
+      {
+        kind: 'not fetched',
+        subjects: [`copy of the ${key}`],
+        sentence: `the document of the ${key} is not downloaded`,
+        old: copiedFaxes(last)
+          .filter((fax) => keyOf(fax) === key)
+          .flatMap(({ id }) => readsOf(id, last.calls)),
+        new: run.calls.filter(({ new_fax_ids: made }) => made.some((id) => sent.includes(id))),
+      },
+    ];
+  });
+}
+
+/** Whether the new program downloads fewer documents than each run of the old one, or leaves more of them where their number differs. */
+function isLacking(
+  abouts: readonly string[],
+  { olds, run, nameOf }: { readonly olds: OldSides; readonly run: RunRecord; readonly nameOf: NumberNames },
+): boolean {
+  const isAbout = (fax: SentFax): boolean => wordsFor(fax, nameOf).some((about) => abouts.includes(about));
+  const counted = [run, ...olds.map((old) => old.run)].map((one) => {
+    const copies = copiedFaxes(one).filter(isAbout).length;
+    return { copies, left: one.faxes.filter(isAbout).length - copies };
+  });
+  const [now = { copies: 0, left: 0 }, ...usual] = counted;
+  const fewest = Math.min(...usual.map(({ copies }) => copies));
+  if (abouts.length > 1) return fewest > 0 && now.copies === 0;
+  if (usual.every(({ copies }) => copies === fewest)) return now.copies < fewest;
+  return now.left > Math.max(...usual.map(({ left }) => left));
+}
