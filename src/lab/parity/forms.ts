@@ -119,8 +119,11 @@ export function differenceOf(form: Form, words: Words): { readonly is: string; r
 }
 
 /** The word of a place; of several possible ones, that of the letter itself. */
-const placeText = (place: Place): string =>
-  typeof place === 'string' ? place : place instanceof Set ? (Array.from(place, String)[0] ?? '…') : '…';
+function placeText(place: Place): string {
+  if (typeof place === 'string') return place;
+  const [own = '…'] = place ?? [];
+  return own;
+}
 
 const wordsMax = 4;
 const textOf = (words: Words): string => (words.length === 0 ? 'nothing' : `“${words.join(' ')}”`);
