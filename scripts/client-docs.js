@@ -16,7 +16,13 @@ export function withPart(page, part, source = 'console/client-snippets.ts') {
 }
 
 /** The pages with whole tests that call the official client, by language. */
-const cookbooks = { Ruby: 'cookbook-ruby.md', PHP: 'cookbook-php.md', Python: 'cookbook-python.md' };
+const cookbooks = {
+  Ruby: 'cookbook-ruby.md',
+  PHP: 'cookbook-php.md',
+  Python: 'cookbook-python.md',
+  Java: 'cookbook-java.md',
+  '.NET': 'cookbook-csharp.md',
+};
 
 const cookbookOf = (language) =>
   cookbooks[language] === undefined ? [] : [`The [cookbook](${cookbooks[language]}) has whole tests with this client.`];

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { project } from './support/installed-package.ts';
+import { junit, mono, succeeds } from './support/language-tools.ts';
 import { launch } from './support/program.ts';
 
 // The official clients are not installed here: a stand-in for each has the methods that its page calls.
@@ -13,8 +15,7 @@ const standIns = join(root, 'test/clients/stand-ins');
 interface Language {
   /** The set of files that `faxsim init` writes for it. */
   readonly kit: string;
-  /** Fails where a program or a library is missing. */
-  readonly probe: readonly string[];
+  readonly isThere: boolean;
   readonly compile?: readonly string[];
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -33,7 +34,7 @@ interface Language {
 const languages: Readonly<Record<string, Language>> = {
   ruby: {
     kit: 'minitest',
-    probe: ['ruby', '-e', "require 'minitest'; require 'webrick'"],
+    isThere: succeeds('ruby', '-e', "require 'minitest'; require 'webrick'"),
     command: [
       'ruby',
       `-I${standIns}`,
@@ -53,7 +54,7 @@ const languages: Readonly<Record<string, Language>> = {
   },
   python: {
     kit: 'pytest',
-    probe: ['python3', '-c', 'import pytest, requests, urllib3'],
+    isThere: succeeds('python3', '-c', 'import pytest, requests, urllib3'),
     command: ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'error'],
     env: { PYTHONPATH: standIns, PYTHONDONTWRITEBYTECODE: '1' },
     mistake: { from: 'test_busy_line.py', to: 'test_mistake.py', changes: [['BUSY = 17', 'BUSY = 18']] },
@@ -61,7 +62,7 @@ const languages: Readonly<Record<string, Language>> = {
   },
   php: {
     kit: 'phpunit',
-    probe: ['sh', '-c', `phpunit --version && php -r 'exit(function_exists("curl_init") ? 0 : 1);'`],
+    isThere: succeeds('phpunit', '--version') && succeeds('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
     command: ['phpunit', '--do-not-cache-result', '--fail-on-risky', '--fail-on-warning', 'tests'],
     files: { 'vendor/autoload.php': `<?php require_once '${standIns}/Phaxio.php';` },
     mistake: {
@@ -74,7 +75,45 @@ const languages: Readonly<Record<string, Language>> = {
     },
     result: /^Tests: 18, Assertions: \d+, Failures: 1\.$/m,
   },
+  java: {
+    kit: 'junit',
+    isThere: junit.isThere,
+    compile: junit.compile('src/test/java/faxsim/*.java $(find stand-in -name "*.java")'),
+    command: junit.command,
+    files: partsOf('phaxio.java', 'stand-in'),
+    mistake: {
+      from: 'src/test/java/faxsim/BusyLineTest.java',
+      to: 'src/test/java/faxsim/MistakeTest.java',
+      changes: [
+        ['BusyLineTest', 'MistakeTest'],
+        ['BUSY = 17', 'BUSY = 18'],
+      ],
+    },
+    result: /^\[ +17 tests successful +\]\n\[ +1 tests failed +\]$/m,
+  },
+  csharp: {
+    kit: 'nunit',
+    isThere: mono.isThere,
+    compile: mono.compile(`*.cs ${standIns}/Phaxio.cs`),
+    command: mono.command,
+    mistake: {
+      from: 'BusyLineTest.cs',
+      to: 'MistakeTest.cs',
+      changes: [
+        ['BusyLineTest', 'MistakeTest'],
+        ['Busy = "17"', 'Busy = "18"'],
+      ],
+    },
+    result: /^Tests run: 18, Errors: 0, Failures: 1,/m,
+  },
 };
+
+/** The files of a stand-in in Java, which has one class in each; a comment before each part names its file. */
+function partsOf(standIn: string, folder: string): Record<string, string> {
+  const text = readFileSync(join(standIns, standIn), 'utf8');
+  const parts = text.matchAll(/^\/\/ (\S+\.java)\n(.*?)(?=^\/\/ \S+\.java$|$(?![\s\S]))/gms);
+  return Object.fromEntries([...parts].map(([, name = '', code = '']) => [join(folder, name), code]));
+}
 
 /** The code of a page by the file that the first line of each block names. */
 async function blocksOf(page: string): Promise<Map<string, string>> {
@@ -112,10 +151,7 @@ describe.each(Object.entries(languages))('the cookbook in %s', (name, language) 
     expect(headings).toEqual([...(await headingsOf('cookbook.md')), 'The same in v3']);
   });
 
-  const [probe = '', ...probeWords] = language.probe;
-  const isThere = spawnSync(probe, probeWords).status === 0;
-
-  (isThere ? test : test.skip)('passes, and finds a program that gives up on a busy line', async () => {
+  (language.isThere ? test : test.skip)('passes, and finds a program that gives up on a busy line', async () => {
     const folder = join(project, `cookbook-${name}`);
     await cp(join(root, 'docs/examples/init', language.kit), folder, { recursive: true });
     const blocks = await blocksOf(page);

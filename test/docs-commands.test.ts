@@ -194,6 +194,8 @@ const examples: Readonly<Record<string, string>> = {
   'clients.md php': 'clients/other-languages.test.ts',
   'clients.md python': 'clients/other-languages.test.ts',
   'clients.md ruby': 'clients/other-languages.test.ts',
+  'cookbook-csharp.md csharp': 'cookbook-languages.test.ts',
+  'cookbook-java.md java': 'cookbook-languages.test.ts',
   'cookbook-php.md php': 'cookbook-languages.test.ts',
   'cookbook-python.md python': 'cookbook-languages.test.ts',
   'cookbook-ruby.md ruby': 'cookbook-languages.test.ts',

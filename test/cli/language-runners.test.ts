@@ -5,29 +5,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadBundle } from '../../src/lab/bundles/bundle-file.ts';
 import { project } from '../support/installed-package.ts';
+import { junit, mono, succeeds } from '../support/language-tools.ts';
 import { launch } from '../support/program.ts';
 import type { Ended } from '../support/program.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const tool = (path: string): string => join(root, 'tools/node_modules', path);
-const isThere = (program: string, ...words: string[]): boolean => spawnSync(program, words).status === 0;
-
-const jars = ['jupiter-api', 'jupiter-engine', 'platform-commons', 'platform-engine', 'platform-launcher']
-  .concat('platform-console', 'platform-reporting')
-  .map((name) => `/usr/share/java/junit-${name}.jar`)
-  .concat(['opentest4j', 'apiguardian-api', 'picocli'].map((name) => `/usr/share/java/${name}.jar`));
-const classPath = `${jars.join(':')}:out`;
-
-const nunit = '/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll';
-const assemblies = [
-  'System.Net.Http',
-  'System.Runtime.Serialization',
-  'System.Xml.Linq',
-  'System.Xml',
-  'Microsoft.CSharp',
-];
-const hasMono = isThere('mcs', '--version') && existsSync(nunit);
-
 interface LanguageRunner {
   /** The files of a new project of this language, before init. */
   readonly files: Readonly<Record<string, string>>;
@@ -36,7 +19,7 @@ interface LanguageRunner {
   /** Runs the tests of the project. */
   readonly command: readonly string[];
   /** Compiles them. */
-  readonly compile?: readonly (readonly string[])[];
+  readonly compile?: readonly string[];
   readonly isThere: boolean;
   /** A test that fails where BAD is set, and one that sends a fax again after a lost answer, without a look. */
   readonly more: Readonly<Record<string, string>>;
@@ -103,7 +86,7 @@ test('is sent patiently', async ({ faxsim: { world, call } }) => {
     files: { 'pyproject.toml': '[project]\nname = "letters"\n' },
     says: ['wrote faxsim_case.py', 'wrote test_fax.py', 'next: npx faxsim exec -- python3 -m unittest test_fax'],
     command: ['python3', '-m', 'unittest'],
-    isThere: isThere('python3', '-c', 'import unittest'),
+    isThere: succeeds('python3', '-c', 'import unittest'),
     more: {
       'test_more.py': `import os
 import unittest
@@ -144,7 +127,7 @@ class MoreTest(FaxsimCase):
       'next: npx faxsim exec -- ruby -Itest test/fax_test.rb',
     ],
     command: ['ruby', '-Itest', '-e', "Dir['test/*_test.rb'].sort.each { |file| require './' + file }"],
-    isThere: isThere('ruby', '-e', "require 'minitest'"),
+    isThere: succeeds('ruby', '-e', "require 'minitest'"),
     more: {
       'test/more_test.rb': `require_relative 'faxsim_case'
 class MoreTest < Minitest::Test
@@ -177,7 +160,7 @@ end
       'next: npx faxsim exec -- vendor/bin/phpunit tests/FaxTest.php',
     ],
     command: ['phpunit', '--do-not-cache-result', 'tests'],
-    isThere: isThere('phpunit', '--version'),
+    isThere: succeeds('phpunit', '--version'),
     more: {
       'tests/MoreTest.php': `<?php
 use PHPUnit\\Framework\\TestCase;
@@ -211,9 +194,9 @@ final class MoreTest extends TestCase
       'wrote src/test/java/faxsim/FaxsimWorld.java',
       'next: npx faxsim exec -- mvn test -Dtest=FaxTest',
     ],
-    command: ['java', '-cp', classPath, 'org.junit.platform.console.ConsoleLauncher', '--scan-classpath', 'out'],
-    compile: [['sh', '-c', `javac -cp ${classPath} -d out src/test/java/faxsim/*.java`]],
-    isThere: isThere('javac', '--version') && jars.every((jar) => existsSync(jar)),
+    command: junit.command,
+    compile: junit.compile('src/test/java/faxsim/*.java'),
+    isThere: junit.isThere,
     more: {
       'src/test/java/faxsim/MoreTest.java': `package faxsim;
 import org.junit.jupiter.api.Test;
@@ -247,16 +230,9 @@ class MoreTest {
   nunit: {
     files: { 'letters.csproj': '<Project><PackageReference Include="NUnit" Version="4.3.2" /></Project>' },
     says: ['wrote FaxTest.cs', 'wrote FaxsimTest.cs', 'next: npx faxsim exec -- dotnet test --filter FaxTest'],
-    command: ['nunit-console', '-nologo', '-noxml', 'tests.dll'],
-    compile: [
-      [
-        'sh',
-        '-c',
-        `mcs -target:library -out:tests.dll -r:${nunit} ${assemblies.map((name) => `-r:${name}`).join(' ')} *.cs`,
-      ],
-      ['cp', nunit, '.'],
-    ],
-    isThere: hasMono && isThere('sh', '-c', 'command -v nunit-console'),
+    command: mono.command,
+    compile: mono.compile('*.cs'),
+    isThere: mono.isThere,
     more: {
       'MoreTest.cs': `using System;
 using NUnit.Framework;
@@ -328,8 +304,9 @@ describe.each(there)('a new project of %s', (name, runner) => {
     expect(stderr).toBe('');
     expect(stdout.trimEnd().split('\n')).toEqual(runner.says);
     await fill(folder, runner.more);
-    for (const [program = '', ...words] of runner.compile ?? []) {
-      const { status, stderr: faults } = spawnSync(program, words, { cwd: folder, encoding: 'utf8' });
+    const [compiler, ...sources] = runner.compile ?? [];
+    if (compiler !== undefined) {
+      const { status, stderr: faults } = spawnSync(compiler, sources, { cwd: folder, encoding: 'utf8' });
       expect({ status, faults }).toMatchObject({ status: 0 });
     }
     const ended = await faxsim(folder, ['exec', '--', ...runner.command]);

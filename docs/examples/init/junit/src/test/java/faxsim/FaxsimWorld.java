@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.*;
 import java.net.http.*;
 import java.util.*;
+import java.util.stream.*;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.extension.*;
 
@@ -42,36 +43,27 @@ public final class FaxsimWorld implements BeforeEachCallback, AfterEachCallback 
         if (failure.isEmpty() && !IS_SHARED) at(SIMULATOR, "DELETE", "worlds/" + baseUrl.replaceAll(".*/", ""));
     }
 
-    /** Makes a request to v1, v2 or v2.1: {@code call("POST", "/v2.1/faxes", "to", "+12025550123")}. */
+    /** Makes a request to the API, to v3 in JSON: {@code call("POST", "/v2.1/faxes", "to", "+12025550123")}. */
     public HttpResponse<String> call(String method, String path, String... fields) {
         var keys = Base64.getEncoder().encodeToString((key + ":" + secret).getBytes(UTF_8));
-        return send(method, baseUrl + path, "Basic " + keys, fields);
+        return send(method, baseUrl + path, "Basic " + keys, path.startsWith("/v3/") ? json(fields) : form(fields));
     }
 
-    /** Calls the control API of this world: {@code control("POST", "receive", "from", "+1...")}. Returns its JSON. */
-    public String control(String method, String path, String... fields) {
-        return at(baseUrl, method, path, fields);
-    }
+    /** Calls the control API of this world: {@code control("GET", "faxes")}. Returns its JSON. */
+    public String control(String method, String path, String... fields) { return at(baseUrl, method, path, fields); }
 
     /** Lets the clock and the program take turns until both rest. */
-    public void settle() {
-        control("POST", "clock", "settle", "4s", "quiet", "200ms");
-    }
+    public void settle() { control("POST", "clock", "settle", "4s", "quiet", "200ms"); }
+    public void advance(String duration) { control("POST", "clock", "advance", duration); }
+    /** Receives a fax, as if a caller had sent it: {@code receive("to", "+1...", "from", "+1...")}. Returns its JSON. */
+    public String receive(String... fax) { return control("POST", "receive", fax); }
 
     /** Checks a fax: {@code assertFax(7, "status", "failure", "error", "Busy")}. */
-    public void assertFax(Object fax, String... wanted) {
-        verify("faxes/verify?" + form("fax", String.valueOf(fax)), wanted);
-    }
-
+    public void assertFax(Object fax, String... wanted) { verify("faxes/verify?" + form("fax", "" + fax), wanted); }
     /** Checks that a webhook was delivered: {@code assertDelivered("event", "fax_completed", "fax", "7")}. */
-    public void assertDelivered(String... wanted) {
-        verify("webhooks/verify?state=delivered", wanted);
-    }
-
+    public void assertDelivered(String... wanted) { verify("webhooks/verify?state=delivered", wanted); }
     /** Checks that the service received a request: {@code assertReceived("sendFax", "exactly", "1")}. */
-    public void assertReceived(String operation, String... wanted) {
-        verify("requests/verify?" + form("operation", operation), wanted);
-    }
+    public void assertReceived(String operation, String... wanted) { verify("requests/verify?operation=" + operation, wanted); }
 
     /** The first value of a name in JSON. The JSON library of your project reads more. */
     public static String text(String json, String name) {
@@ -97,24 +89,32 @@ public final class FaxsimWorld implements BeforeEachCallback, AfterEachCallback 
 
     private static String at(String baseUrl, String method, String path, String... fields) {
         String token = "Bearer " + System.getenv().getOrDefault("FAXSIM_CONTROL_TOKEN", "");
-        var answer = send(method, baseUrl + "/_faxsim/" + path, token, fields);
+        var answer = send(method, baseUrl + "/_faxsim/" + path, token, form(fields));
         if (answer.statusCode() >= 300) throw new IllegalStateException(text(answer.body(), "message"));
         return answer.body();
     }
 
-    private static HttpResponse<String> send(String method, String url, String authorization, String... fields) {
+    private static HttpResponse<String> send(String method, String url, String authorization, String body) {
         var request = HttpRequest.newBuilder(URI.create(url)).header("Authorization", authorization)
-            .header("Content-Type", "application/x-www-form-urlencoded")
-            .method(method, HttpRequest.BodyPublishers.ofString(form(fields))).build();
+            .header("Content-Type", "application/" + (body.startsWith("{") ? "json" : "x-www-form-urlencoded"))
+            .method(method, HttpRequest.BodyPublishers.ofString(body)).build();
         return HTTP.sendAsync(request, HttpResponse.BodyHandlers.ofString()).exceptionally(error -> {
             throw new IllegalStateException("no faxsim at " + SIMULATOR + ": use faxsim exec -- mvn test", error);
         }).join();
     }
 
     private static String form(String... fields) {
-        var form = new StringBuilder();
-        for (int at = 0; at < fields.length; at++)
-            form.append(URLEncoder.encode(fields[at], UTF_8)).append(at % 2 == 0 ? "=" : "&");
-        return form.toString();
+        var parts = IntStream.range(0, fields.length).mapToObj(at -> URLEncoder.encode(fields[at], UTF_8) + "=&".charAt(at % 2));
+        return parts.collect(Collectors.joining());
+    }
+
+    /** A number, a truth value, a list or an object is JSON already: {@code "labels", "{\"job\":\"7\"}"}. */
+    private static String json(String... fields) {
+        var json = new StringJoiner(",", "{", "}").setEmptyValue("");
+        for (int at = 0; at < fields.length; at += 2) {
+            String value = fields[at + 1], text = value.replaceAll("[\\\\\"]", "\\\\$0").replace("\n", "\\n");
+            json.add('"' + fields[at] + "\":" + (value.matches("(?s)\\d+|true|false|[{\\[].*") ? value : '"' + text + '"'));
+        }
+        return json.toString();
     }
 }
