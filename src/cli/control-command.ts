@@ -14,7 +14,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { pluralize, printable } from '../model/shared/words.ts';
+import { pluralize, printable, printableLines } from '../model/shared/words.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './catalogue.ts';
 import { readCall } from './control-args.ts';
@@ -62,7 +62,7 @@ function unmatchedText(page: RequestList): string {
 }
 
 const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
-  `${passed ? 'passed' : 'failed'}: ${message}\n${requestTable(requests)}${nearestText(nearest)}`;
+  `${printableLines(`${passed ? 'passed' : 'failed'}: ${message}\n`)}${requestTable(requests)}${nearestText(nearest)}`;
 
 const explainedText = ({ passed, message, explanation }: FaxVerdict | WebhookVerdict): string =>
   passed ? `passed: ${message}\n` : `failed: ${explanation.trimEnd()}\n`;
@@ -70,15 +70,14 @@ const explainedText = ({ passed, message, explanation }: FaxVerdict | WebhookVer
 const waitedText = ({ request, nearest }: AwaitedRequest): string =>
   request === null ? `no such request came in time\n${nearestText(nearest)}` : requestTable([request]);
 
-const nearestText = (nearest: RequestVerdict['nearest']): string =>
-  nearest
-    .map(({ request: { id, method, path }, differences }) => {
-      const lines = differences.map(
-        ({ name, expected, got }) => `  ${name}: expected ${valueText(expected)}, got ${valueText(got)}\n`,
-      );
-      return `nearest: ${id} ${method} ${cut(path)}\n${lines.join('')}`;
-    })
-    .join('');
+const nearestText = (nearest: RequestVerdict['nearest']): string => printableLines(nearest.map(nearestLines).join(''));
+
+function nearestLines({ request: { id, method, path }, differences }: RequestVerdict['nearest'][number]): string {
+  const lines = differences.map(
+    ({ name, expected, got }) => `  ${name}: expected ${valueText(expected)}, got ${valueText(got)}\n`,
+  );
+  return `nearest: ${id} ${method} ${cut(path)}\n${lines.join('')}`;
+}
 
 const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(JSON.stringify(value)));
 
@@ -116,11 +115,12 @@ export async function printAnswer(group: string, call: CommandCall, options: Fla
     process.stdout.write(answer);
     return 0;
   }
-  const text = functionIn(texts, group, call.name)?.(answer) ?? formatAnswer(answer);
+  const painted = functionIn(paintedTexts, group, call.name)?.(answer);
+  const text = painted ?? printableLines(functionIn(texts, group, call.name)?.(answer) ?? formatAnswer(answer));
   const json = options.json || givesDocument(group, call.name);
   const link = consoleLine(baseUrl, { group, ...call, answer });
   const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
-  return print(answer, { json }, { text: `${text}${link}`, exitCode });
+  return print(answer, { json }, { text: `${text}${printableLines(link)}`, isPainted: true, exitCode });
 }
 
 /** Makes a call, and shows on a terminal how far its long work is. */
@@ -164,15 +164,21 @@ type ByCall<Result> = {
   };
 };
 
+/** The texts with colours, in which all that others wrote is printable already. */
+const paintedTexts: ByCall<string> = {
+  faxes: { list: faxPageText },
+  requests: { list: pageText, verify: verdictText, wait: waitedText },
+  activity: { list: activityTable },
+  webhooks: { list: webhookTable },
+};
+
 /** The text of answers that a table of fields does not show well. */
 const texts: ByCall<string> = {
   clock: { move: moveText },
-  faxes: { list: faxPageText, history: faxHistoryText, verify: explainedText },
-  requests: { import: importText, list: pageText, unmatched: unmatchedText, verify: verdictText, wait: waitedText },
+  faxes: { history: faxHistoryText, verify: explainedText },
+  requests: { import: importText, unmatched: unmatchedText },
   scenarios: { list: reportText, switch: reportText },
-  activity: { list: activityTable },
   webhooks: {
-    list: webhookTable,
     verify: explainedText,
     wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)),
   },

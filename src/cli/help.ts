@@ -8,6 +8,7 @@ import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { defaultText } from '../model/settings/setting.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands, helpGroups, takesDocument } from './catalogue.ts';
+import { wrap } from './columns.ts';
 import { shorthands } from './shorthands.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
@@ -197,17 +198,6 @@ function entry(term: string, paragraphs: readonly string[], column = indent): st
   const beside = head.length < column;
   const opening = beside ? [head.padEnd(column) + first] : [head, ' '.repeat(column) + first];
   return [...opening, ...rest.map((line) => ' '.repeat(column) + line)];
-}
-
-function wrap(text: string, columns: number): string[] {
-  const wrapped = [''];
-  for (const word of text.split(' ')) {
-    const line = wrapped.at(-1) ?? '';
-    if (line === '') wrapped[wrapped.length - 1] = word;
-    else if (line.length + 1 + word.length <= columns) wrapped[wrapped.length - 1] = `${line} ${word}`;
-    else wrapped.push(word);
-  }
-  return wrapped;
 }
 
 /** `--port PORT`. */

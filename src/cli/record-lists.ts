@@ -1,6 +1,7 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord } from '../control/client/named-types.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { pluralize, printable } from '../model/shared/words.ts';
+import { fittedWidths, keptColumns } from './columns.ts';
 import { fitting, hasColours, localDate, localTime, paint, readable, widthOf } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
@@ -10,19 +11,28 @@ type Cell = string | readonly [text: string, style: Style];
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);
 
-/** A table with aligned columns, within the width of the terminal, else within 80 letters: the last column is cut. */
-function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const width = Math.max(widthOf() ?? 80, 40);
-  const texts = [head, ...rows].map((row) => row.map((cell) => printable(textOf(cell))));
+/** The width of lines that no terminal shows, of which the last column is cut. */
+const pipedWidth = 80;
+
+/** A table with aligned columns, no line of which is wider than the terminal: the columns at `droppable` go first. */
+function table(head: readonly string[], rows: readonly (readonly Cell[])[], droppable: readonly string[]): string {
+  const width = widthOf();
+  const all = [head, ...rows];
+  const texts = all.map((row) => row.map((cell) => printable(textOf(cell))));
   const widths = head.map((_, at) => Math.max(...texts.map((row) => row[at]?.length ?? 0)));
-  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
+  const places = droppable.map((name) => head.indexOf(name));
+  const kept = width === undefined ? widths.map((_, at) => at) : keptColumns(widths, width, places);
+  const own = kept.map((at) => widths[at] ?? 0);
+  const before = own.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
+  const fitted = width === undefined ? [...own.slice(0, -1), pipedWidth - before] : fittedWidths(own, width);
   const isColoured = hasColours();
-  const lines = [head, ...rows].map((row) =>
-    row
-      .map((cell, at) => {
-        const isLast = at === row.length - 1;
-        const text = printable(textOf(cell));
-        const padded = isLast ? fitting(text, width - before) : text.padEnd(widths[at] ?? 0);
+  const lines = all.map((row, line) =>
+    kept
+      .map((at, index) => {
+        const cell = row[at] ?? '';
+        const padded = fitting(texts[line]?.[at] ?? '', fitted[index]).padEnd(
+          index === kept.length - 1 ? 0 : (fitted[index] ?? 0),
+        );
         return paint(typeof cell === 'string' ? undefined : cell[1], padded, isColoured);
       })
       .join('  ')
@@ -54,7 +64,7 @@ export function faxTable(faxes: FaxList['faxes']): string {
     const word = faxWords[status] ?? [status, undefined];
     return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];
   });
-  return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows);
+  return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows, ['pages', 'at', 'error']);
 }
 
 /** The colour of the class of a status. */
@@ -71,7 +81,7 @@ export function requestTable(requests: RequestList['requests']): string {
     made.length > 0 ? made.join(', ') : String(about ?? '-'),
     `${method} ${path}`,
   ]);
-  return table(['id', 'at', 'status', 'fax', 'request'], rows);
+  return table(['id', 'at', 'status', 'fax', 'request'], rows, ['at', 'fax']);
 }
 
 const webhookWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
@@ -91,7 +101,7 @@ export function webhookTable(webhooks: readonly WebhookRecord[]): string {
     const word = webhookWords[state] ?? [state, undefined];
     return [String(id), timeCell(at), event, String(fax), word, String(attempts.length), last?.failure ?? ''];
   });
-  return table(['id', 'at', 'event', 'fax', 'state', 'tries', 'reason'], rows);
+  return table(['id', 'at', 'event', 'fax', 'state', 'tries', 'reason'], rows, ['tries', 'at', 'reason']);
 }
 
 /** A line for each entry of the activity, in its order; JSON has all fields. */
@@ -102,5 +112,5 @@ export function activityTable({ entries, more, dropped }: ActivityPage): string 
     [readable(summary), tone === 'bad' ? ('red' as const) : undefined] as const,
   ]);
   const rest = `${more ? '; there are more' : ''}${dropped === 0 ? '' : `; ${dropped} older notes are no longer there`}`;
-  return `${rows.length === 0 ? '' : table(['at', 'kind', 'what happened'], rows)}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;
+  return `${rows.length === 0 ? '' : table(['at', 'kind', 'what happened'], rows, ['kind'])}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;
 }

@@ -18,6 +18,8 @@ import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { shorthands } from './shorthands.ts';
+import { twoColumns } from './columns.ts';
+import { widthOf } from './terminal.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
@@ -46,7 +48,13 @@ const works: Readonly<Record<string, Subcommand>> = {
     const running = (await askRunning({ name: 'library', input: {} })) as readonly LibraryScenario[] | undefined;
     const found = running ?? (await library.entries());
     const data = found.map(({ name, description }) => ({ name, description }));
-    return { data, text: twoColumns(data.map(({ name, description }) => [name, description])) };
+    return {
+      data,
+      text: twoColumns(
+        data.map(({ name, description }) => [name, description]),
+        widthOf(),
+      ),
+    };
   },
   show: async (words, { library, askRunning }) => {
     refuseMore(words, 1);
@@ -60,7 +68,13 @@ const works: Readonly<Record<string, Subcommand>> = {
     refuseMore(words, 0);
     const { operationRoutes } = await import('../http/openapi/documents.ts');
     const data = operationRoutes();
-    return { data, text: twoColumns(data.map(({ operation, routes }) => [operation, routes.join(', ')])) };
+    return {
+      data,
+      text: twoColumns(
+        data.map(({ operation, routes }) => [operation, routes.join(', ')]),
+        widthOf(),
+      ),
+    };
   },
   lint: async (words, { library }) => {
     requireWord('lint', words[0], 'FILE');
@@ -79,11 +93,6 @@ const works: Readonly<Record<string, Subcommand>> = {
     return { data, text: data.map((found) => outcomeLine(found.rule, found)).join('\n') };
   },
 };
-
-function twoColumns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([{ length }]) => length));
-  return rows.map(([first, second]) => `${first.padEnd(width)}  ${second}`).join('\n');
-}
 
 const outcomeLine = (rule: string, { fires, why }: Explanation): string =>
   `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`;

@@ -3,6 +3,7 @@ import { printable, printableJsonLines, printableLines, shellWord } from '../mod
 import { githubText, jsonReport } from '../lab/sweep/report/json.ts';
 import { junitReport } from '../lab/sweep/report/junit.ts';
 import { htmlReport } from '../lab/sweep/report/html.ts';
+import { paintVerdicts } from './sweep-colours.ts';
 import { resultText } from '../lab/sweep/report/text.ts';
 import type { Finding } from '../lab/sweep/report/findings.ts';
 import type { FindingFiles } from '../lab/sweep/report/text.ts';
@@ -41,7 +42,7 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
     writeReportFile(out, 'report.html', htmlReport(result, findingFiles, makingOf('sweep', invocation))),
     writeReportFile(out, 'junit.xml', junitReport(result, findings)),
   ]);
-  process.stdout.write(json ? asJson : printableLines(resultText(result, findingFiles)));
+  process.stdout.write(json ? asJson : paintVerdicts(printableLines(resultText(result, findingFiles))));
   if (!json)
     process.stdout.write(
       `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => printable(join(out, name))).join(', ')}\n`,

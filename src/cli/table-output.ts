@@ -1,15 +1,25 @@
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
+import { fitRows } from './columns.ts';
 import type { FlagValues } from './flags.ts';
+import { readable, widthOf } from './terminal.ts';
+
+interface PrintedText {
+  readonly text?: string;
+  /** Whether the text is printable already, also that of others within it: it has colours. */
+  readonly isPainted?: boolean;
+  readonly exitCode?: number;
+}
 
 /** Prints JSON for scripts; for people a text, by default that of an answer. Returns the exit code. */
 export function print(
   data: unknown,
   { json }: Pick<FlagValues, 'json'>,
-  { text = formatAnswer(data), exitCode = 0 }: { readonly text?: string; readonly exitCode?: number } = {},
+  { text = formatAnswer(data), isPainted = false, exitCode = 0 }: PrintedText = {},
 ): number {
-  process.stdout.write(json ? jsonText(data) : printableLines(text));
+  const shown = isPainted ? text : printableLines(text);
+  process.stdout.write(json ? jsonText(data) : shown);
   return exitCode;
 }
 
@@ -17,7 +27,7 @@ const jsonText = (data: unknown): string => printableJsonLines(`${JSON.stringify
 
 /** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
 export function formatAnswer(data: unknown): string {
-  if (isList(data)) return data.length === 0 ? 'none\n' : alignColumns(tableOf(data));
+  if (isList(data)) return data.length === 0 ? 'none\n' : alignColumns(fitToTerminal(tableOf(data)));
   if (isPlainObject(data)) return isDone(data) ? 'done\n' : alignColumns(fieldsOf(data));
   return `${cell(data)}\n`;
 }
@@ -29,6 +39,15 @@ function tableOf(rows: readonly unknown[]): string[][] {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const short = columns.filter((name) => rows.every((row) => cell(row[name]).length <= widest));
   return [short, ...rows.map((row) => short.map((name) => printable(cell(row[name]))))]; // one line each
+}
+
+/** On a terminal, times and numbers as people read them, and columns within its width: those at the right go first. */
+function fitToTerminal(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const width = widthOf();
+  if (width === undefined) return rows;
+  const columns = (rows[0] ?? []).map((_, at) => at).slice(1);
+  const shown = rows.map((row) => row.map(readable));
+  return fitRows(shown, width, columns.toReversed());
 }
 
 /** A line for each field; of a list of groups, a line for each. */

@@ -8,7 +8,7 @@ interface Output {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Style = 'red' | 'green' | 'yellow' | 'dim' | 'bold';
+type Style = 'red' | 'green' | 'yellow' | 'magenta' | 'dim' | 'bold';
 
 /** Whether colours are shown: on a terminal, unless `NO_COLOR` is set; elsewhere where `FORCE_COLOR` asks for them. */
 export function hasColours(output: Output = process.stdout, env: Environment = process.env): boolean {

@@ -163,6 +163,25 @@ describe('of a simulator that runs, the program', () => {
     await Promise.all([from.close(), into.close()]);
   });
 
+  test('shows the colours of a list as colours, and escape codes of others as text', async () => {
+    const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    await faxes.create({ to: ['+12025550123'], status: 'failure', error: 17 });
+    const env = { FAXSIM_URL: `${simulator.baseUrl}/w/${id}`, FORCE_COLOR: '1' };
+    await fetch(`${simulator.baseUrl}/w/${id}/v2.1/%1B[31mred`);
+    const [listed, requests, found] = [
+      await run(['faxes'], env),
+      await run(['requests', 'list'], env),
+      await run(['requests', 'verify', 'method=GET'], env),
+    ];
+    expect(listed.stdout).toContain('\u001b[31mfailure\u001b[39m');
+    for (const { stdout } of [requests, found]) {
+      expect(stdout).toContain('\u001b[33m404');
+      expect(stdout).not.toContain('\u001b[31mred');
+    }
+    expect((await run(['faxes'], { ...env, NO_COLOR: '1' })).stdout).not.toContain('\u001b');
+    await close();
+  });
+
   test('lists faxes as a table when only the group is given', async () => {
     const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
     const link = `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/faxes\n`;

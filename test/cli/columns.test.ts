@@ -1,0 +1,101 @@
+import { expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fitRows, twoColumns } from '../../src/cli/columns.ts';
+import { activityTable, faxTable, requestTable, webhookTable } from '../../src/cli/record-lists.ts';
+import { paintVerdicts } from '../../src/cli/sweep-colours.ts';
+import { formatAnswer } from '../../src/cli/table-output.ts';
+import { openSimulator } from '../support/simulator.ts';
+
+const lengths = (text: string): readonly number[] => text.split('\n').map(({ length }) => length);
+
+test('rows fit any line that has room for a letter of each column, or lose columns', () => {
+  const cells = fc.array(fc.string({ maxLength: 70 }), { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), fc.integer({ min: 10, max: 120 }), (rows, width) => {
+      const fitted = fitRows(rows, width, [3, 2, 1]);
+      const sums = fitted.map((row) => row.reduce((sum, { length }) => sum + length + 2, -2));
+      expect(Math.max(...sums)).toBeLessThanOrEqual(width);
+      expect(fitted.every(({ length }) => length > 0)).toBe(true);
+    }),
+  );
+});
+
+test('a second column goes on below itself, or below the first where there is little room', () => {
+  const rows = [['busy-line', 'Every line is busy']] as const;
+  expect(twoColumns(rows, undefined)).toBe('busy-line  Every line is busy');
+  expect(twoColumns(rows, 32)).toBe('busy-line  Every line is busy');
+  expect(twoColumns(rows, 20)).toBe('busy-line\n  Every line is busy');
+  expect(twoColumns([['a', 'Every line is busy for now']], 25)).toBe('a  Every line is busy for\n   now');
+});
+
+/** Runs with a stdout that is a terminal of so many columns. */
+async function onTerminal<T>(columns: number, work: () => T | Promise<T>): Promise<T> {
+  const { isTTY, columns: before } = process.stdout;
+  Object.assign(process.stdout, { isTTY: true, columns });
+  const env = jest.replaceProperty(process, 'env', { ...process.env, NO_COLOR: '1', TZ: 'UTC' });
+  try {
+    return await work();
+  } finally {
+    env.restore();
+    Object.assign(process.stdout, { isTTY, columns: before });
+  }
+}
+
+test.each([40, 80])('no line of a list is wider than a terminal of %d columns', async (columns) => {
+  const { anyone, send } = openSimulator();
+  const dataOf = async (path: string) => (await anyone.get(`/_faxsim/${path}`).expect(200)).body.data;
+  await send({ to: '+15555551017', callback_url: 'http://127.0.0.1:9/a-long-path' }).expect(200);
+  await anyone.get('/v2.1/a/path/that/is/longer/than/any/line/of/a/terminal/can/show/at/once/to/people');
+  await anyone.post('/_faxsim/clock').send({ advance: '1h' }).expect(200);
+  const texts = await onTerminal(columns, async () => [
+    faxTable((await dataOf('faxes')).faxes),
+    requestTable((await dataOf('requests')).requests),
+    webhookTable(await dataOf('webhooks')),
+    activityTable(await dataOf('activity/entries')),
+    formatAnswer(await dataOf('worlds')),
+    formatAnswer(await dataOf('settings/described')),
+    formatAnswer(await dataOf('fax_errors')),
+  ]);
+  expect(texts.map((text) => text.split('\n').length > 2)).toEqual(Array.from(texts, () => true));
+  expect(texts.filter((text) => Math.max(...lengths(text)) > columns)).toEqual([]);
+  const [heads] = texts.map((text) => text.split('\n', 1)[0]?.split(/ +/));
+  expect(heads).toEqual([
+    'id',
+    ...(columns === 40 ? [] : ['at']),
+    'number',
+    'status',
+    ...(columns === 40 ? [] : ['pages', 'error']),
+  ]);
+});
+
+test('a list for a program keeps whole times and all columns', () => {
+  const rows = [{ at: '2026-01-31T09:00:00.000Z', to: '+12025550123', long: 'x'.repeat(50), more: 'y'.repeat(50) }];
+  expect(formatAnswer(rows)).toContain('2026-01-31T09:00:00.000Z  +12025550123  xxx');
+  expect(formatAnswer(rows)).toContain('yyy');
+});
+
+const report = `
+             sendFax
+             │  listFaxes
+lost-answer  W  B
+unavailable  d  ·
+
+W  wrong        the world has a wrong state
+
+1. wrong: two faxes in place of one
+   output:   1. wrong: W
+2 runs in 3.0 s: 1 wrong, 0 broken, 1 degraded, 0 unaffected, 0 not reached.
+`;
+
+test('a sweep has its verdicts in colours, and nothing else of it', () => {
+  expect(paintVerdicts(report, false)).toBe(report);
+  const painted = paintVerdicts(report, true);
+  expect(painted.replaceAll(/\u001b\[\d+m/g, '')).toBe(report);
+  const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
+  expect(painted).toContain(`lost-answer  ${red('W')}  \u001b[35mB\u001b[39m`);
+  expect(painted).toContain('unavailable  \u001b[33md\u001b[39m');
+  expect(painted).toContain(`\n${red('W  wrong')}        the world`);
+  expect(painted).toContain(`\n1. ${red('wrong')}: two faxes`);
+  expect(painted).toContain('   output:   1. wrong: W\n');
+  expect(painted).toContain(`: ${red('1 wrong')}, 0 broken, \u001b[33m1 degraded\u001b[39m, 0 unaffected`);
+});
