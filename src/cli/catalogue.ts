@@ -3,7 +3,7 @@ import { settingNames } from '../model/settings/settings.ts';
 import type { FlagName } from './flags.ts';
 import { kebabCase } from '../model/shared/words.ts';
 import { keysOf } from '../model/shared/objects.ts';
-import { parityFlags, recordFlags, sweepFlags } from './flags.ts';
+import { parityFlags, recordFlags, sweepFlags } from './lab-flags.ts';
 
 export interface Command {
   /** Purpose of the command in a line. */
