@@ -25,24 +25,27 @@ const costs: Readonly<Partial<Record<OperationId, Exclude<Cost, 'free'>>>> = {
 interface Caller {
   /** The kind of the request's keys; undefined if it has none. */
   readonly kind: KeyKind | undefined;
-  /** Text of the body, a letter for each byte. */
-  readonly body: string;
-  /** Why it is open which keys the service would take; undefined if it is clear. */
-  readonly doubt: string | undefined;
+  /** Reads the text of the body, a letter for each byte. Most requests cost nothing whatever they have. */
+  readonly readBody: () => string;
+  /** Finds out why it is open which keys the service would take; undefined if it is clear. */
+  readonly findDoubt: () => string | undefined;
 }
 
 /** Why a request is not sent, since it may cost money; undefined if it costs nothing. */
-export function costOf(call: ApiCall, { kind, body, doubt }: Caller): string | undefined {
+export function costOf(call: ApiCall, { kind, readBody, findDoubt }: Caller): string | undefined {
   const { route, face } = call;
   if (route === undefined)
     return isKnownAsFree(call) ? undefined : 'the simulator does not know the request, so it may cost money';
   const cost = costs[route.operation];
   if (cost === undefined) return undefined;
   if (cost === 'buys') return `${route.operation} costs money`;
+  const doubt = findDoubt();
   if (doubt !== undefined) return `${route.operation} may cost money: ${doubt}`;
   // eslint-disable-next-line no-restricted-syntax -- v3 alone has a number that costs nothing
   if (face?.version === 'v3')
-    return goesToTestNumber(call, body) ? undefined : `a fax to another number than ${sinchTestNumber} costs money`;
+    return goesToTestNumber(call, readBody())
+      ? undefined
+      : `a fax to another number than ${sinchTestNumber} costs money`;
   return kind === 'test'
     ? undefined
     : `${route.operation} costs money with any other key than that of tests: a program has it in FAXSIM_TEST_API_KEY, a file of --keys as PHAXIO_TEST_API_KEY`;

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { ApiCall, Dependencies } from '../../http/api-call.ts';
 import { refusals } from '../../http/errors.ts';
 import { readExchange } from '../../http/read-exchange.ts';
@@ -124,10 +125,11 @@ export class Recorder {
       );
       throw error;
     });
-    const exchange = exchangeOf({ method, at, tookMs: performance.now() - began, outgoing, answer });
-    this.#learn(answer.bytes, kind, call);
     response.writeHead(answer.status, answer.headers.filter(isEndToEnd).flat());
     response.end(answer.bytes);
+    // At once: the next request of the program may have a token of this answer.
+    this.#learn(answer.bytes, kind, call);
+    const exchange = exchangeOf({ method, at, tookMs: performance.now() - began, outgoing, answer });
     this.#pending.push(own.then((known) => void this.pairs.push({ call, exchange, own: known })));
   }
 
@@ -135,7 +137,10 @@ export class Recorder {
     if (/^\/+(?:w\/[^/]+\/+)?_faxsim(?:\/|$)/.test(call.url))
       return 'a recording has no control API: the service is the real one';
     if (this.#parts.mayCost) return undefined;
-    const caller = { body: came.body?.toString('latin1') ?? '', doubt: this.#parts.standIns.doubtOf(came) };
+    const caller = {
+      readBody: () => came.body?.toString('latin1') ?? '',
+      findDoubt: () => this.#parts.standIns.doubtOf(came),
+    };
     const reason = costOf(call, { kind, ...caller });
     if (reason !== undefined) return `${reason}; --allow-cost sends it all the same`;
     const isFree = call.method === 'GET' && costOf(call, { kind: undefined, ...caller }) === undefined;
@@ -144,8 +149,9 @@ export class Recorder {
       : undefined;
   }
 
-  #refuse({ face, method, path }: ApiCall, reason: string, response: ServerResponse): void {
-    const text = this.#parts.secrets.clean(`${method} /${face?.name ?? ''}${path}: not sent, since ${reason}`);
+  #refuse({ face, method, url }: ApiCall, reason: string, response: ServerResponse): void {
+    const [path = ''] = url.split('?', 1);
+    const text = this.#parts.secrets.clean(`${method} ${path}: not sent, since ${reason}`);
     this.refused.push(text);
     this.#parts.onRefused(text);
     const form = face?.refusals ?? refusals;
@@ -179,6 +185,7 @@ export class Recorder {
   ): Promise<OwnAnswer | undefined> {
     const { standIns, world } = this.#parts;
     const work = this.#shadow.then(async (): Promise<OwnAnswer | undefined> => {
+      await setImmediate(); // the real request is on its way first
       const request = this.#ids.forWorld(standIns.forWorld(came, kind));
       const answer = await this.#send(method, request, world.baseUrl);
       const refused = answer.status >= 400 ? world.latestRefusal() : null;
