@@ -19,6 +19,7 @@ import {
   oneOf,
   phoneNumber,
 } from '../fields.ts';
+import { asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { instant as rfc3339 } from '../../model/fields/kinds.ts';
 import { describeParam, namedTexts } from '../../wire/fields.ts';
@@ -261,3 +262,9 @@ export const fixtureSchema = input({
 });
 
 export type Fixture = v.InferOutput<typeof fixtureSchema>;
+
+/** The first fault of an entry for a list of a fixture: `status must be …`; undefined for a sound one. */
+export function faultOfEntry(list: string, entry: unknown): string | undefined {
+  const { issues: [issue] = [] } = v.safeParse(fixtureSchema, { [list]: [entry] });
+  return issue && [...(issue.path ?? []).slice(2).map(({ key }) => asText(key)), issue.message].join(' ');
+}

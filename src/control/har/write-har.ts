@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { projectIdOf } from '../../model/domain/project.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
+import { pluralize } from '../../model/shared/words.ts';
 import { headersOf } from '../../worlds/journal/arrived.ts';
 import type { ArrivedBody } from '../../worlds/journal/arrived.ts';
 import { withoutCredentials } from '../../worlds/journal/redaction.ts';
@@ -40,7 +41,7 @@ export function writeHar(context: Context) {
     log: {
       version: '1.2',
       creator: { name: 'faxsim', version: packageVersion() },
-      comment: `${requests.length} requests and ${webhooks.length} attempts of webhooks; secrets are masked`,
+      comment: `${pluralize(requests.length, 'request')} and ${pluralize(webhooks.length, 'attempt')} of webhooks; secrets are masked`,
       pages: [],
       entries: inOrder(requests, webhooks).map(({ entry }) => entry),
       _faxsim: {

@@ -136,7 +136,7 @@ const droppedIn = ({ dropped, name }: WorldEvidence): string[] =>
   dropped === 0
     ? []
     : [
-        `${dropped} requests${name === null ? '' : ` of ${name}`} that the journal has dropped; --journal gives it more space`,
+        `${pluralize(dropped, 'request')}${name === null ? '' : ` of ${name}`} that the journal has dropped; --journal gives it more space`,
       ];
 
 const shownMax = 3;

@@ -1,21 +1,22 @@
 import { stringify } from 'yaml';
-import { faxErrorById } from '../../model/domain/fax-error.ts';
-import { readTime } from '../../model/domain/time.ts';
-import { toE164 } from '../../model/numbering/phone-text.ts';
-import { asNumber, asText } from '../../model/shared/conversion.ts';
+import { faultOfEntry } from '../../control/fixture-files/schema.ts';
+import { asText } from '../../model/shared/conversion.ts';
 import { parseMapping } from '../../model/shared/json-text.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
+import { faxEntry } from './fax-entry.ts';
 import { PersonalData, personalKinds, personalRules } from './personal-data.ts';
 import type { PersonalKind } from './personal-data.ts';
+import { ataEntry, blockingRuleEntry, codeEntry, numberEntry, portOrderEntry, serviceEntry } from './record-entries.ts';
+import type { Entry } from './record-entries.ts';
 import type { RecordedPair } from './recorder.ts';
 
-type Entry = Readonly<Record<string, unknown>>;
 type Write = (record: Mapping, hide: PersonalData) => Entry | undefined;
 
 /** The records of an account that answers have shown, as a fixture file. Personal data are replaced, but for the kept kinds. */
 export function accountFixture(pairs: readonly RecordedPair[], kept: readonly PersonalKind[]): string {
-  const lists = listsOf(pairs, new PersonalData(kept));
+  const seen = listsOf(pairs, new PersonalData(kept));
+  const { lists, faults } = loadable(seen);
   const rules = personalKinds.map(
     (kind) => `# ${kind}: ${kept.includes(kind) ? 'as they are (--keep)' : personalRules[kind]}.`,
   );
@@ -23,12 +24,15 @@ export function accountFixture(pairs: readonly RecordedPair[], kept: readonly Pe
     '# The records that a recording of the real account has seen.',
     ...rules,
     '# documents: none is recorded; each fax has a made-up one.',
+    ...faults.map((fault) => `# left out: ${fault}`),
   ];
   return `${head.join('\n')}\n\n${Object.keys(lists).length === 0 ? '{}\n' : stringify(lists)}`;
 }
 
+type Lists = Readonly<Record<string, readonly Entry[]>>;
+
 /** The entries of a fixture by list, each record once, as its latest answer showed it. */
-function listsOf(pairs: readonly RecordedPair[], hide: PersonalData): Readonly<Record<string, readonly Entry[]>> {
+function listsOf(pairs: readonly RecordedPair[], hide: PersonalData): Lists {
   const lists: Record<string, Map<string, Entry>> = {};
   for (const { call, exchange } of pairs) {
     const kind = kinds[call.route?.operation ?? ''];
@@ -41,13 +45,27 @@ function listsOf(pairs: readonly RecordedPair[], hide: PersonalData): Readonly<R
   return Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, [...entries.values()]]));
 }
 
+/** The entries that a fixture may have. A service that has drifted has values that no world takes, and their entries are named. */
+function loadable(seen: Lists): { readonly lists: Lists; readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const isSound = (list: string, entry: Entry): boolean => {
+    const fault = faultOfEntry(list, entry);
+    if (fault !== undefined) faults.push(`an entry of ${list}: ${fault}`);
+    return fault === undefined;
+  };
+  const lists = Object.entries(seen)
+    .map(([name, entries]) => [name, entries.filter((entry) => isSound(name, entry))] as const)
+    .filter(([, entries]) => entries.length > 0);
+  return { lists: Object.fromEntries(lists), faults };
+}
+
 /** The records of an answer: those that it lists, or the one that it shows; none of a refusal. */
 function recordsIn({ status, body }: RecordedPair['exchange']['answer']): readonly Mapping[] {
   const json = status !== null && status < 300 ? parseMapping(body?.toString() ?? '') : undefined;
   if (json === undefined) return [];
-  const { data, faxes, ...fields } = json;
-  const found = isList(data) ? data : isList(faxes) ? faxes : [data ?? faxes ?? fields];
-  return found.filter(isPlainObject);
+  const { data, faxes, services, ...fields } = json;
+  const found = data ?? faxes ?? services ?? fields;
+  return (isList(found) ? found : [found]).filter(isPlainObject);
 }
 
 /** The list of a fixture for the records of an operation, and the field that tells them apart. */
@@ -59,121 +77,16 @@ const kinds: Readonly<Record<string, { readonly list: string; readonly key: stri
     write: numberEntry,
   }),
   ...fromOperations(['listAtas', 'getAta'], { list: 'atas', key: 'id', write: ataEntry }),
+  ...fromOperations(['listBlockingRules', 'getBlockingRule'], {
+    list: 'blocking_rules',
+    key: 'id',
+    write: blockingRuleEntry,
+  }),
+  ...fromOperations(['listPortOrders', 'getPortOrder'], { list: 'port_orders', key: 'id', write: portOrderEntry }),
+  ...fromOperations(['listServices', 'getService'], { list: 'services', key: 'id', write: serviceEntry }),
   ...fromOperations(['getDefaultPhaxCode', 'getPhaxCode'], { list: 'phax_codes', key: 'identifier', write: codeEntry }),
 };
 
 function fromOperations<T>(names: readonly string[], value: T): Record<string, T> {
   return Object.fromEntries(names.map((name) => [name, value]));
-}
-
-/** The entry without the fields that have no value. */
-const filled = (entry: Entry): Entry =>
-  Object.fromEntries(
-    Object.entries(entry).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-  );
-
-/** A time as fixtures have it: RFC 3339 in UTC. */
-function timeOf(value: unknown): string | undefined {
-  if (value === null || value === undefined) return undefined;
-  const ms = typeof value === 'number' ? value * 1000 : readTime(asText(value).replace(' ', 'T'));
-  return ms === undefined || Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
-}
-
-const statuses: Readonly<Record<string, string>> = {
-  COMPLETED: 'success',
-  FAILURE: 'failure',
-  QUEUED: 'queued',
-  IN_PROGRESS: 'inprogress',
-};
-
-/** The value of a field that the versions of the API name differently. */
-const valueOf = (record: Mapping, ...names: readonly string[]): unknown =>
-  names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
-
-function faxEntry(fax: Mapping, hide: PersonalData): Entry | undefined {
-  if (fax['status'] === undefined || fax['direction'] === undefined) return undefined;
-  const isReceived = /^(?:received|INBOUND)$/.test(asText(fax['direction']));
-  const status = statuses[asText(fax['status'])] ?? asText(fax['status']);
-  const id = asNumber(fax['id']);
-  const recipients = recipientsOf(fax);
-  return filled({
-    id: Number.isSafeInteger(id) ? id : undefined,
-    direction: isReceived ? 'received' : 'sent',
-    status,
-    created_at: timeOf(valueOf(fax, 'created_at', 'requested_at', 'createTime')),
-    completed_at: timeOf(valueOf(fax, 'completed_at', 'completedTime')),
-    ...(isReceived ? endsOfReceived(fax, hide) : endsOfSent(fax, recipients, hide)),
-    pages: asNumber(valueOf(fax, 'num_pages', 'numberOfPages') ?? 0),
-    cost: typeof fax['cost'] === 'number' ? fax['cost'] : undefined,
-    is_test: fax['is_test'] === true ? true : undefined,
-    error: status === 'failure' ? errorOf(fax, recipients) : undefined,
-    caller_name: typeof fax['caller_name'] === 'string' ? hide.name(fax['caller_name']) : undefined,
-    tags: tagsOf(valueOf(fax, 'tags', 'labels'), hide),
-  });
-}
-
-const recipientsOf = ({ recipients }: Mapping): readonly Mapping[] =>
-  isList(recipients) ? recipients.filter(isPlainObject) : [];
-
-const endsOfReceived = (fax: Mapping, hide: PersonalData) => ({
-  to: numbersIn([valueOf(fax, 'to_number', 'to')], hide),
-  from: numbersIn([valueOf(fax, 'from_number', 'from')], hide)[0],
-});
-
-const endsOfSent = (fax: Mapping, recipients: readonly Mapping[], hide: PersonalData) => ({
-  to: numbersIn([...recipients.map((one) => valueOf(one, 'phone_number', 'number')), fax['to']], hide),
-  from: numbersIn([valueOf(fax, 'caller_id', 'from')], hide)[0],
-});
-
-/** The numbers that are given, each replaced by its rule. */
-const numbersIn = (values: readonly unknown[], hide: PersonalData): readonly string[] =>
-  values
-    .filter((value) => value !== undefined && value !== null && value !== '')
-    .map((value) => hide.number(toE164(asText(value))));
-
-/** The error of a fax, or of its first recipient that has one, where the simulator knows it. */
-function errorOf(fax: Mapping, recipients: readonly Mapping[]): number | undefined {
-  const ids = [fax, ...recipients].map((one) => one['error_id'] ?? one['errorCode']).map(asNumber);
-  return ids.find((id) => faxErrorById(id) !== undefined);
-}
-
-function tagsOf(value: unknown, hide: PersonalData): Entry | undefined {
-  if (!isPlainObject(value) || Object.keys(value).length === 0) return undefined;
-  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, hide.text(asText(text))]));
-}
-
-function numberEntry(record: Mapping, hide: PersonalData): Entry | undefined {
-  const number = record['phone_number'] ?? record['number'];
-  if (number === undefined) return undefined;
-  const url = record['callback_url'];
-  return filled({
-    number: hide.number(toE164(asText(number))),
-    city: record['city'],
-    state: record['state'],
-    country: record['country'],
-    cost_cents: typeof record['cost'] === 'number' ? record['cost'] : undefined,
-    last_billed_at: timeOf(record['last_billed_at']),
-    provisioned_at: timeOf(record['provisioned_at']),
-    callback_url: typeof url === 'string' ? hide.url(url) : undefined,
-  });
-}
-
-function ataEntry(record: Mapping, hide: PersonalData): Entry | undefined {
-  if (record['id'] === undefined || record['name'] === undefined) return undefined;
-  const text = (name: string): string | undefined =>
-    typeof record[name] === 'string' ? hide.text(record[name]) : undefined;
-  return filled({
-    id: asNumber(record['id']),
-    name: hide.name(asText(record['name'])),
-    description: text('description'),
-  });
-}
-
-function codeEntry(record: Mapping, hide: PersonalData): Entry | undefined {
-  if (typeof record['identifier'] !== 'string') return undefined;
-  return filled({
-    identifier: record['identifier'],
-    created_at: timeOf(record['created_at']),
-    metadata: typeof record['metadata'] === 'string' ? hide.text(record['metadata']) : undefined,
-  });
 }

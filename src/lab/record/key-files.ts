@@ -79,10 +79,11 @@ function keysOf(values: Readonly<Record<string, string>>): AccountKeys {
   };
 }
 
-/** All texts that no output may have. */
+/** All texts that no output may have. The id of a project is no secret, but tells which account it is. */
 export const secretsIn = ({ live, test, sinch, webhookToken }: AccountKeys): string[] => [
   ...[live, test, sinch].flatMap((pair) =>
     pair === undefined ? [] : [`${pair.key}:${pair.secret}`, pair.secret, pair.key],
   ),
   ...(webhookToken === undefined ? [] : [webhookToken]),
+  ...(sinch === undefined ? [] : [sinch.project]),
 ];

@@ -5,9 +5,10 @@ export type PersonalKind = (typeof personalKinds)[number];
 /** The rule for each kind, as a fixture tells it. */
 export const personalRules: Readonly<Record<PersonalKind, string>> = {
   numbers: 'each number is another one of the same country, +1 201 555 01xx in North America; equal ones stay equal',
-  names: 'each name is Person 1, Person 2 and so on',
-  addresses: 'cities stay, streets and post codes are examples',
-  texts: 'tags keep their names, and their values are value 1, value 2 and so on; headers and descriptions likewise',
+  names: 'each name is Person 1, Person 2 and so on, and each address for mail person-1@example.com',
+  addresses: 'cities and states stay, each street is 1 Example Street and so on, each post code 10001 and so on',
+  texts:
+    'tags keep their names, and their values are value 1, value 2 and so on; descriptions and names of services likewise',
   urls: 'each URL is https://example.com/1, https://example.com/2 and so on',
 };
 
@@ -15,6 +16,7 @@ export const personalRules: Readonly<Record<PersonalKind, string>> = {
 export class PersonalData {
   readonly #kept: ReadonlySet<PersonalKind>;
   readonly #known = new Map<string, string>();
+  readonly #counts = new Map<PersonalKind, number>();
 
   constructor(kept: readonly PersonalKind[]) {
     this.#kept = new Set(kept);
@@ -28,8 +30,16 @@ export class PersonalData {
     return this.#replaced('names', text, (nth) => `Person ${nth}`);
   }
 
+  email(text: string): string {
+    return this.#replaced('names', text, (nth) => `person-${nth}@example.com`);
+  }
+
   address(text: string): string {
     return this.#replaced('addresses', text, (nth) => `${nth} Example Street`);
+  }
+
+  postCode(text: string): string {
+    return this.#replaced('addresses', text, (nth) => String(10_000 + nth));
   }
 
   text(text: string): string {
@@ -45,7 +55,8 @@ export class PersonalData {
     const key = `${kind} ${text}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const nth = [...this.#known.keys()].filter((one) => one.startsWith(`${kind} `)).length + 1;
+    const nth = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, nth);
     const made = make(nth);
     this.#known.set(key, made);
     return made;

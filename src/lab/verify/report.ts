@@ -16,7 +16,7 @@ export function report(
     ...section('Assumed so far, and what this server says:', learnt, ({ field, seen }) => `${field} ${seen}`),
     ...section('Not looked at:', skipped, ({ reason }) => reason),
     '',
-    `${requests} requests, ${skipped.length} not looked at.`,
+    `${pluralize(requests, 'request')}, ${skipped.length} not looked at.`,
     '',
   ].join('\n');
 }

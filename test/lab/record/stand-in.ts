@@ -2,7 +2,6 @@ import { createServer, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSimulator } from '../../../src/index.ts';
-import type { RunningSimulator } from '../../../src/index.ts';
 import { openSession } from '../../../src/lab/record/session.ts';
 import { upstreamOf } from '../../../src/lab/record/upstream.ts';
 import type { AccountKeys } from '../../../src/lab/record/key-files.ts';
@@ -28,14 +27,25 @@ const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
+/** A server in the place of the real one. */
+export interface StandIn {
+  readonly url: string;
+  /** The requests that came. */
+  readonly lines: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** The id of the project of the account. */
+export const projectOfAccount = 'project-of-the-account';
+
 /** A server in the place of the real one: another simulator with other keys, records and times, and with planted differences. */
-async function openStandIn(plan: Plan = () => undefined) {
+async function openStandIn(plan: Plan = () => undefined): Promise<StandIn> {
   const account = await startSimulator({
     port: 0,
     fixture: 'demo',
     seed: 99,
     pace: 'fast',
-    settings: { projectId: 'project-of-the-account' },
+    settings: { projectId: projectOfAccount },
     credentials: accountKeys,
   });
   const lines: string[] = [];
@@ -63,8 +73,6 @@ async function openStandIn(plan: Plan = () => undefined) {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    account,
-    /** The requests that came. */
     lines,
     close: async (): Promise<void> => {
       server.close();
@@ -74,24 +82,23 @@ async function openStandIn(plan: Plan = () => undefined) {
   };
 }
 
-const keysWith = (account: RunningSimulator): AccountKeys => ({
-  ...accountKeys,
-  sinch: { ...accountKeys.live, project: account.projectId },
-});
+const allKeys: AccountKeys = { ...accountKeys, sinch: { ...accountKeys.live, project: projectOfAccount } };
 
 interface RecordingOptions {
   readonly plan?: Plan;
   readonly mayCost?: boolean;
   readonly keys?: AccountKeys;
+  /** Default: a second simulator, with the plan. */
+  readonly standIn?: StandIn;
 }
 
 /** A recording of a stand-in, and a caller that has the stand-in keys of the recording alone. */
-export async function openRecording({ plan, mayCost = false, keys }: RecordingOptions = {}) {
-  const standIn = await openStandIn(plan);
+export async function openRecording({ plan, mayCost = false, keys = allKeys, ...given }: RecordingOptions = {}) {
+  const standIn = given.standIn ?? (await openStandIn(plan));
   const refused: string[] = [];
   const session = await openSession({
     upstream: upstreamOf(standIn.url, []),
-    keys: keys ?? keysWith(standIn.account),
+    keys,
     mayCost,
     onRefused: (line) => refused.push(line),
   });
