@@ -163,7 +163,7 @@ export function expectNoDuplicate(memory: Memory): Expectation {
       if (offence.value !== undefined || byId.size === 0) return;
       const first = byContent.get(fax.content) ?? byId.get(fax.resends ?? -1);
       if (first === undefined) return;
-      offence.value = `fax ${fax.id}, made at ${time(fax.at)}, is fax ${first.id} again, whose answer was lost at ${time(first.at)}`;
+      offence.value = `fax ${fax.id}, made at ${time(fax.at)}, repeats fax ${first.id}, whose response was lost at ${time(first.at)}`;
     },
     lost: (fax) => {
       if (byId.size >= followedMax) return;
@@ -172,8 +172,8 @@ export function expectNoDuplicate(memory: Memory): Expectation {
     },
     result: () => {
       if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
-      if (byId.size === 0) return { verdict: 'pending', because: 'no answer of a fax was lost yet' };
-      return { verdict: 'passed', because: `no fax was sent twice (${byId.size} whose answer was lost)` };
+      if (byId.size === 0) return { verdict: 'pending', because: 'no response to a send was lost yet' };
+      return { verdict: 'passed', because: `no fax was sent twice (${byId.size} whose response was lost)` };
     },
   };
 }

@@ -213,7 +213,7 @@ test('a process that left the process group of the program ends with it', async 
   await writeFile(path, `${imports} ${noted} ${program}\nprocess.exit();`);
   await run(['sweep', '--out', join(own, 'out'), '--only', 'lost-answer', '--', process.execPath, path]);
   const pids = (await readFile(join(own, 'pids'), 'utf8')).trim().split('\n');
-  expect(pids).toHaveLength(3);
+  expect(pids.length).toBeGreaterThanOrEqual(3); // a finding of a busy machine is tried again
   for (const pid of pids) expect([undefined, 'defunct']).toContain(await startOf(Number(pid)));
 });
 

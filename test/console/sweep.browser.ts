@@ -11,14 +11,14 @@ const file = (report: unknown) => ({
 });
 
 const report = reportOf([
-  trialResult({ fault: 'lost-answer', verdict: 'wrong', because: ['2 faxes to +12025550101 in place of 1: 1, 2'] }),
+  trialResult({ fault: 'lost-answer', verdict: 'wrong', because: ['2 faxes to +12025550101 in place of 1 (1, 2)'] }),
   trialResult({ fault: 'busy', verdict: 'unaffected', because: [] }),
 ]);
 
 /** A second fault, while the program recovers from a lost answer. */
 const ofRecovery = (() => {
   const first = trialResult({ fault: 'lost-answer', verdict: 'unaffected', because: [] });
-  const because = ['2 faxes to +12025550101 in place of 1: 1, 2'];
+  const because = ['2 faxes to +12025550101 in place of 1 (1, 2)'];
   const second = trialResult({ fault: 'unavailable', to: '+12025550102', verdict: 'wrong', because });
   const name = `${first.trial.name}-then-002-send-fax-unavailable`;
   return reportOf([first, { ...second, trial: { ...second.trial, name, first: first.trial } }]);
@@ -26,7 +26,7 @@ const ofRecovery = (() => {
 
 const overflowOfMatrix = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.matrix'))`;
 
-const harm = { verdict: 'wrong', because: ['2 faxes to +12025550101 in place of 1: 1, 2'] } as const;
+const harm = { verdict: 'wrong', because: ['2 faxes to +12025550101 in place of 1 (1, 2)'] } as const;
 const oneCause = [
   trialResult({ fault: 'lost-answer', ...harm, output: 'ok 1\nError: no answer came\n' }),
   trialResult({ fault: 'cut-off', ...harm }),
@@ -155,7 +155,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     const page = await open(world, 'sweep');
     await page.getByLabel('Report').setInputFiles(file(report));
     const finding = page.locator('.sweep-run');
-    await finding.getByText('2 faxes to +12025550101 in place of 1: 1, 2.').waitFor();
+    await finding.getByText('2 faxes to +12025550101 in place of 1 (1, 2).').waitFor();
     await finding.getByText('npx faxsim exec -- npm test').waitFor();
     expect(await finding.count()).toBe(1);
     await page.locator('.counts', { hasText: '1 wrong' }).waitFor();

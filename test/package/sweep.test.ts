@@ -85,7 +85,7 @@ test('a sweep finds nothing in a program that reports every failure', async () =
 
 test('a finding that is not accepted rejects the sweep, with the fault in a sentence', async () => {
   await expect(sweep(sendTwiceIfNeeded, { simulator, only: 'lost-answer' })).rejects.toThrow(
-    `sendFax(v2.1, to=${to}, content_url=https://example.com)#1: the connection breaks after the work was done. 2 faxes to ${to} in place of 1`,
+    `sendFax(v2.1, to=${to}, content_url=https://example.com)#1: the service carries out the request, but its response is lost. 2 faxes to ${to} in place of 1`,
   );
 });
 

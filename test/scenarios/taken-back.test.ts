@@ -55,7 +55,7 @@ describe('a fax that the disk refuses', () => {
     await refusedFax();
     manual.open();
     await send().expect(200);
-    expect(verdicts()).toEqual(['pending: no answer of a fax was lost yet']);
+    expect(verdicts()).toEqual(['pending: no response to a send was lost yet']);
   });
 
   test('leads its scenario to no other state', async () => {

@@ -169,12 +169,12 @@ describe('no fax is sent twice', () => {
 
   test('by a client that looks before it sends again', async () => {
     const { live, send, verdicts } = worldWith(rules('sendFax'));
-    expect(verdicts()).toEqual(['pending: no answer of a fax was lost yet']);
+    expect(verdicts()).toEqual(['pending: no response to a send was lost yet']);
     await send().expect(500);
     await live.get('/v2/faxes').expect(200);
     await send({}, { text: 'another document' }).expect(200);
     await send({ to: '+12025550199' }).expect(200);
-    expect(verdicts()).toEqual(['passed: no fax was sent twice (1 whose answer was lost)']);
+    expect(verdicts()).toEqual(['passed: no fax was sent twice (1 whose response was lost)']);
   });
 
   test('but it is by one that just sends again', async () => {
@@ -182,7 +182,9 @@ describe('no fax is sent twice', () => {
     await send().expect(500);
     await send().expect(200);
     expect(verdicts()).toEqual([
-      expect.stringMatching(/^failed: fax \d+, made at 2026-\S+, is fax \d+ again, whose answer was lost at 2026-\S+$/),
+      expect.stringMatching(
+        /^failed: fax \d+, made at 2026-\S+, repeats fax \d+, whose response was lost at 2026-\S+$/,
+      ),
     ]);
   });
 

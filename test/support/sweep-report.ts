@@ -61,6 +61,7 @@ export function sweepResult(results: readonly TrialResult[], undone: readonly Tr
     runMs: 1,
     limitMs: 1,
     isSigned: true,
+    isShuffled: false,
   };
   const stoppedBy = undone.length > 0 ? 'budget' : undefined;
   return {

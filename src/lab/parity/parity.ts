@@ -1,5 +1,6 @@
 import { CliError } from '../../model/shared/errors.ts';
-import { assertPassed, runIn, runTwice } from '../sweep/trial-run.ts';
+import { assertPassed, runTwice } from '../sweep/baseline-runs.ts';
+import { runIn } from '../sweep/trial-run.ts';
 import type { RunOptions, RunProgram } from '../sweep/trial-run.ts';
 import { compareUntilSure, untilSettled } from './confirm.ts';
 import type { RunsMax } from './confirm.ts';

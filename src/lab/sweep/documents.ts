@@ -28,7 +28,7 @@ function lossesOf(fax: SentFax, run: RunRecord, isPassed: boolean): Harm[] {
   if (taken === undefined) return [];
   const reason = fax.direction === 'received' ? whyUnread(fax, taken, run) : whyUndelivered(fax, run, isPassed);
   if (reason === undefined) return [];
-  const removal = `${taken.operation ?? ''} of fax ${fax.id} took the file`;
+  const removal = `${taken.operation ?? ''} of fax ${fax.id} removed the file`;
   const sentence = `the document of the fax ${aboutOf(fax)} is lost: ${reason}, and ${removal}`;
   return [{ sentence, request: taken }];
 }
@@ -56,9 +56,15 @@ function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string
 
 const breakOf = (reads: readonly RecordedRequest[]): string => {
   const { status, broken } = reads.at(-1)?.answer ?? { status: null, broken: null };
-  return status === null || status < 300
-    ? `the last response broke off${broken === null ? '' : `: ${broken}`}`
-    : `the last response was ${status}`;
+  if (status !== null && status >= 300) return `the last response was ${status}`;
+  return breakTexts[broken ?? ''] ?? 'the last response broke off';
+};
+
+/** The ends of a response by the effects of a rule that are no word for people. */
+const breakTexts: Readonly<Record<string, string>> = {
+  hang: 'the last read got no response',
+  reset: 'the connection broke before the last response',
+  garbage: 'the last response was no HTTP',
 };
 
 /** The received files that the program read whole in both runs without a fault, and not in this one. */

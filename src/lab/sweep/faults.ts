@@ -52,7 +52,7 @@ const isSignedWebhook = (point: Point): boolean => isWebhook(point) && point.isS
 const noDuplicate = (point: Point): RuleEffects | undefined =>
   isSend(point) && !point.isRepeated ? { no_duplicate_fax: true } : undefined;
 
-/** A connection that fails after the work was done: a program that sends again may do it twice. */
+/** A response that fails after the service has carried out the request: a program that sends again may do it twice. */
 const afterWork = (id: string, says: string, effects: RuleEffects): Fault => ({
   id,
   says,
@@ -95,13 +95,13 @@ const retryAfter = '1s';
  */
 export const faults: readonly Fault[] = [
   {
-    ...afterWork('lost-answer', 'the connection breaks after the work was done', { wire: 'reset' }),
+    ...afterWork('lost-answer', 'the service carries out the request, but its response is lost', { wire: 'reset' }),
     isTriedAtLaterSends: true,
     isTriedInRecovery: true,
   },
   {
     id: 'unavailable',
-    says: 'the answer is 503',
+    says: 'the response is 503',
     fits: isCall,
     do: { fail: 'unavailable' },
     isTriedAtLaterSends: true,
@@ -109,7 +109,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: 'cut-off',
-    says: 'the answer ends after ten bytes',
+    says: 'the response breaks off after ten bytes',
     fits: isCall,
     do: { wire: { truncate: 10 } },
     expect: noDuplicate,
@@ -131,10 +131,10 @@ export const faults: readonly Fault[] = [
     isTriedInRecovery: true,
   },
   { ...faxEnds('busy', 'the line is busy', { status: 'failure', error: 17 }), isTriedInRecovery: true },
-  afterWork('late-error', 'the answer is 500, though the work was done', { fail: 'server_error' }),
+  afterWork('late-error', 'the service carries out the request, but its response is 500', { fail: 'server_error' }),
   {
     id: 'garbage',
-    says: 'the answer is no HTTP, though the work was done',
+    says: 'the service carries out the request, but its response is no HTTP',
     fits: isCall,
     do: { commit: true, wire: 'garbage' },
     expect: noDuplicate,
@@ -146,10 +146,10 @@ export const faults: readonly Fault[] = [
   withCredentials('anonymous', 'the webhook has no credentials', 'none'),
   {
     id: 'overtaken',
-    says: 'the webhook comes after that of the end',
+    says: 'the webhook comes after the one about the end of the fax',
     fits: (point) => isWebhook(point) && point.where['event'] !== 'fax_completed',
     do: { hold_until: 'fax_completed' },
-    mustPass: 'the service does not order webhooks',
+    mustPass: 'the service may deliver webhooks in any order',
   },
   {
     ...faxEnds('partial', 'only the first recipient is reached', { status: 'partialsuccess', error: 17 }),
@@ -157,10 +157,10 @@ export const faults: readonly Fault[] = [
     fits: (point) => isSentFax(point) && point.hasSeveralRecipients && isReached(point),
   },
   {
-    ...faxEnds('dropped', 'the call of the received fax drops', { status: 'failure', error: 11 }),
+    ...faxEnds('dropped', 'the call of the received fax breaks off', { status: 'failure', error: 11 }),
     fits: (point) => isFax(point) && point.isReceived,
   },
-  faxEnds('unreachable', 'the number is not operational', { status: 'failure', error: 34 }),
+  faxEnds('unreachable', 'the number is out of service', { status: 'failure', error: 34 }),
   {
     id: 'rejected',
     says: 'the losing carrier rejects the port order',
@@ -174,23 +174,23 @@ export const faults: readonly Fault[] = [
   },
   {
     id: 'early-webhook',
-    says: 'the webhook comes before the answer is complete',
+    says: 'the webhook comes before the response is complete',
     fits: (point) => isSend(point) && point.hasWebhook,
     do: { wire: { dribble: { chunks: 2, over: '1s' } } },
-    mustPass: 'the service does not order webhooks and answers',
+    mustPass: 'the service may deliver a webhook before its response',
     extraMs: 1000,
   },
   {
     id: 'reset',
-    says: 'the connection breaks before the work is done',
+    says: 'the connection breaks before the service carries out the request',
     fits: isCall,
     do: { wire: 'reset' },
     isTriedInRecovery: true,
   },
-  { id: 'error', says: 'the answer is 500', fits: isCall, do: { fail: 'server_error' } },
+  { id: 'error', says: 'the response is 500', fits: isCall, do: { fail: 'server_error' } },
   {
     id: 'rate-limited',
-    says: `the answer is 429 with a Retry-After of ${retryAfter}`,
+    says: `the response is 429 with a Retry-After of ${retryAfter}`,
     fits: isCall,
     do: { fail: 'rate_limited', retry_after: retryAfter },
     expect: () => ({ honours_retry_after: true }),
@@ -208,7 +208,7 @@ export const faults: readonly Fault[] = [
   },
   {
     id: 'slow',
-    says: 'the answer comes three seconds after the work',
+    says: 'the service carries out the request, and responds three seconds later',
     fits: isCall,
     do: { delay: '3s' },
     worldMs: 3000,
@@ -221,11 +221,14 @@ export const faults: readonly Fault[] = [
     isOpenEnded: true,
     isTriedInRecovery: true,
   },
-  { ...afterWork('unanswered', 'the work is done, and no answer comes', { wire: 'hang' }), isOpenEnded: true },
-  { id: 'hang', says: 'no answer comes', fits: isReading, do: { wire: 'hang' }, isOpenEnded: true },
+  {
+    ...afterWork('unanswered', 'the service carries out the request, but never responds', { wire: 'hang' }),
+    isOpenEnded: true,
+  },
+  { id: 'hang', says: 'the service never responds', fits: isReading, do: { wire: 'hang' }, isOpenEnded: true },
   {
     id: 'stuck',
-    says: 'the fax stays in progress for ever',
+    says: 'the fax stays in progress forever',
     fits: isFax,
     do: { course: [{ after: '100ms', status: 'inprogress' }] },
     changes: 'fax stays open',
@@ -233,14 +236,14 @@ export const faults: readonly Fault[] = [
   },
   {
     id: 'unported',
-    says: 'the port order stays submitted',
+    says: 'the port order stays submitted forever',
     fits: isOrder,
     do: { course: [{ after: '300ms', status: 'submitted' }] },
     isOpenEnded: true,
   },
   {
     id: 'down',
-    says: 'the answer is 503 from now on',
+    says: 'the response is 503 from now on',
     fits: isCall,
     do: { fail: 'unavailable' },
     lasts: true,

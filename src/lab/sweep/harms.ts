@@ -21,7 +21,7 @@ const sentTwice: Judge = (faulted) =>
   expectedFaxes(faulted).flatMap(({ to, reaching, mostReaching, excused }) => {
     if (reaching.length - excused <= mostReaching) return [];
     const [ids, last] = [reaching.map(({ id }) => id).join(', '), reaching.at(-1)];
-    const sentence = `${pluralize(reaching.length, 'fax', 'faxes')} ${to} in place of ${mostReaching}: ${ids}`;
+    const sentence = `${pluralize(reaching.length, 'fax', 'faxes')} ${to} in place of ${mostReaching} (${ids})`;
     return [{ sentence, request: last && makersOf(last.id, faulted.run.calls)[0] }];
   });
 

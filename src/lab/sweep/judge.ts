@@ -47,14 +47,13 @@ function verdictOn(
   faulted: FaultedRun,
   harms: readonly string[],
 ): Pick<Judgement, 'verdict' | 'because'> & Partial<Judgement> {
-  const { ending, run, baseline, trial } = faulted;
+  const { ending, run, trial } = faulted;
   if (run.fired === 0) return { verdict: 'not reached', because: [] };
   if (harms.length > 0) return { verdict: 'wrong', because: harms };
   const remarks = repeatedReads(faulted);
   const circumstances = circumstancesOf(run);
   if (ending.how === 'crashed' || ending.how === 'endless') {
-    const repeated = remarks.length > 0 ? remarks : mostRepeated({ run, baseline });
-    const because = [breakOf(ending), ...repeated, ...circumstances];
+    const because = [breakOf(ending), ...repetitionsIn(faulted, remarks), ...circumstances];
     return { verdict: 'broken', because, isByTime: ending.how === 'endless' };
   }
   if (ending.how === 'passed') return { verdict: 'unaffected', because: remarks };
@@ -120,6 +119,14 @@ function waitText(ms: number): string {
 
 const breakOf = ({ how, detail, ms }: Ending): string =>
   how === 'crashed' ? `the program crashes (${detail})` : `the program still runs after ${(ms / 1000).toFixed(1)} s`;
+
+/** The requests that a program repeats that does not end; without any, it may be one that waits. */
+function repetitionsIn({ ending, run, baseline }: FaultedRun, remarks: readonly string[]): readonly string[] {
+  const repeated = remarks.length > 0 ? remarks : mostRepeated({ run, baseline });
+  return ending.how === 'endless' && repeated.length === 0 ? [ownLimitText] : repeated;
+}
+
+const ownLimitText = 'if it gives up by itself a little later, a longer --limit shows that';
 
 /** The operation that an endless program repeats, if there is one. */
 function mostRepeated({ run, baseline }: Pick<FaultedRun, 'run' | 'baseline'>): string[] {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { groupBy, numberByKey, omitUndefined } from '../../model/shared/objects.ts';
-import { kebabCase } from '../../model/shared/words.ts';
+import { capital, kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { scenarioPrefix } from '../achievements/run-record.ts';
@@ -163,10 +163,11 @@ export interface Trial {
   readonly first?: Trial;
 }
 
-/** `sendFax(v2.1, to=+12025550123)#1: the answer is 503`, after the first fault if there are two. */
+/** `sendFax(v2.1, to=+12025550123)#1: the response is 503`; two sentences for two faults. */
 export function titleOf({ point, fault, first }: Trial): string {
   if (first === undefined) return `${nameOf(point)}: ${fault.says}`;
-  return `${placeOf(first.point)}, ${first.fault.says}, and then, ${placeOf(point)}, ${fault.says}`;
+  const [before, then] = [`${placeOf(first.point)}, ${first.fault.says}`, `${placeOf(point)}, ${fault.says}`];
+  return `${capital(before)}. While the program recovers, ${then}`;
 }
 
 /** `at sendFax to=+12025550123`, `at the second sendFax to=+12025550123`, `at the fax`. */

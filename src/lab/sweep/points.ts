@@ -99,6 +99,12 @@ export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: Read
 export const timesIn = (run: RunRecord, point: Point, { former, baseline }: Baselines): number =>
   happeningsOf(run, varyingParams({ former, baseline })).filter((one) => kindOf(one) === kindOf(point)).length;
 
+/** Whether the same things happened in two runs, each as often. */
+export function hasSamePoints(first: RunRecord, second: RunRecord): boolean {
+  const unstable = varyingParams({ former: first, baseline: second });
+  return unequalCounts(happeningsIn(first, unstable), happeningsIn(second, unstable)).length === 0;
+}
+
 type Run = readonly Happening[];
 /** A thing and the run in which it happened. */
 type Place = readonly [Happening, Run];

@@ -25,9 +25,10 @@ export function departureOf({ run, ...baselines }: Omit<RunComparison, 'ending'>
   if (found < 0 && now.length === usual.length) return undefined;
   const at = found < 0 ? now.length : found;
   const [step, before] = [now[at], usual[at]];
-  const usualText = before?.text ?? 'the end';
-  if (step === undefined) return `no further request in place of ${usualText}`;
-  if (before !== undefined && step.text === usualText) {
+  const usualText = before?.text;
+  if (step === undefined) return `no further request comes; without the fault, ${usualText ?? 'one'} does`;
+  if (usualText === undefined) return `request ${step.id} is ${step.text}; without the fault, no further request comes`;
+  if (step.text === usualText && before !== undefined) {
     const difference = differenceOf(step.call, before.call, varying);
     return `request ${step.id}, ${step.text}, has ${difference}`;
   }

@@ -29,6 +29,8 @@ export interface MeasuredPlan extends SweepPlan {
   readonly baselineMs: number;
   readonly limitMs: number;
   readonly isSigned: boolean;
+  /** Whether the runs without a fault make their changes in another order. */
+  readonly isShuffled: boolean;
 }
 
 export interface SweepResult {

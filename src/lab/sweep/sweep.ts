@@ -1,6 +1,7 @@
 import { CliError } from '../../model/shared/errors.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
+import { isShuffled, runTwiceWithoutFault } from './baseline-runs.ts';
 import { inTurns, partsOf, planOf } from './plan.ts';
 import type { Trial } from './plan.ts';
 import { pointsOf } from './points.ts';
@@ -8,7 +9,7 @@ import { recoveryOf, survivalsIn } from './recovery.ts';
 import type { FoundRecovery } from './recovery.ts';
 import { recoveryShare } from './sweep-result.ts';
 import type { SweepOptions, SweepResult } from './sweep-result.ts';
-import { runTwice, runWithFault, runWithoutFault } from './trial-run.ts';
+import { runWithFault } from './trial-run.ts';
 import { Work } from './work.ts';
 
 /** The error of a part of a name that no trial has. */
@@ -19,14 +20,14 @@ export const noTrialOf = (only: string): CliError =>
 export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const startedAt = performance.now();
   const { budgetMs = Infinity, onPlan, onEstimate, onProgress } = options;
-  const measured = await runTwice(options.limitMs, (limitMs) => runWithoutFault({ ...options, limitMs }));
-  const { former: first, later: second, limitMs } = measured;
+  const { former: first, later: second, limitMs } = await runTwiceWithoutFault(options);
   const baselineMs = performance.now() - startedAt;
   const trialPlan = plannedFrom([first.run, second.run], options);
   const runMs = second.ending.ms;
-  const plan = { ...trialPlan, runMs, baselineMs, limitMs, isSigned: first.isSigned };
-  onPlan?.(plan);
   const baselines = { former: first.run, baseline: second.run };
+  const traits = { isSigned: first.isSigned, isShuffled: isShuffled(baselines) };
+  const plan = { ...trialPlan, runMs, baselineMs, limitMs, ...traits };
+  onPlan?.(plan);
   const timedMs = options.limitMs === undefined ? Math.max(runMs, first.ending.ms) : undefined;
   const work = new Work({ ...options, limitMs, timedMs, startedAt, budgetMs, baselines, usualMs: second.ms }, plan);
   onProgress?.(work.result(true));

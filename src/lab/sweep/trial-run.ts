@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CliError } from '../../model/shared/errors.ts';
 import type { WorldEvent } from '../../control/client/surface.ts';
 import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
 import type { WorldOrder } from '../../control/client/named-types.ts';
@@ -13,7 +12,7 @@ import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
 import { watchMachine } from './machine.ts';
 import type { WatchMachine } from './machine.ts';
-import { limitFor, longerLimit } from './run-limit.ts';
+import { longerLimit } from './run-limit.ts';
 import { Patience } from './patience.ts';
 import { departureOf } from './requests.ts';
 import type { Trial } from './plan.ts';
@@ -53,53 +52,6 @@ export interface TrialResult extends Judgement {
   readonly departure: string | undefined;
   /** The run with a first fault that the program survived, for second faults; undefined for others. */
   readonly run: RunRecord | undefined;
-}
-
-const unlimitedMs = 600_000;
-
-/** Runs a program twice, and finds the real ms that a further run may take. The first run waits for the simulator's lazy modules. */
-export async function runTwice<T extends { readonly ending: Ending }>(
-  given: number | undefined,
-  runOnce: (limitMs: number) => Promise<T>,
-) {
-  const longest = given === undefined ? unlimitedMs : 10 * given;
-  const [former, later] = [await runOnce(longest), await runOnce(longest)];
-  return { former, later, limitMs: given ?? limitFor(Math.max(former.ending.ms, later.ending.ms)) };
-}
-
-/** A run without a fault. */
-export async function runWithoutFault(options: RunOptions) {
-  const endWatch = (options.watch ?? watchMachine)();
-  const once = await runIn(options);
-  const isUnlucky = endWatch() && once.ending.how === 'failed';
-  const done = isUnlucky ? await runIn(options) : once;
-  const { ending, run } = done;
-  if (ending.how === 'stopped')
-    throw new CliError('stopped before the runs without a fault were done', { exitCode: 130 });
-  assertPassed(done, options, ['the program', ' without a fault']);
-  const [fault] = options.check?.({ ending, run, baseline: run, former: run }) ?? [];
-  if (fault !== undefined) throw new CliError(`without a fault, ${fault}`, { exitCode: 1 });
-  return done;
-}
-
-/** Throws a CliError for a run that shows nothing of its program: it did not pass, or sent no request. */
-export function assertPassed(
-  { ending, run }: { readonly ending: Ending; readonly run: RunRecord },
-  { skipsWaits }: Pick<RunOptions, 'skipsWaits'>,
-  [program, condition]: readonly [string, string],
-): void {
-  if (ending.how !== 'passed') {
-    const end = ending.how === 'endless' ? 'does not end' : `ends with ${ending.detail}`;
-    const isSkipped = skipsWaits && run.calls.length > 0;
-    const hint = isSkipped ? '\nThe clock of the world skips waits; --skip-waits=off leaves it alone.' : '';
-    const text = `${program} must pass${condition}, but it ${end}${hint}\n${ending.output}`;
-    throw new CliError(text.trimEnd(), { exitCode: 1 });
-  }
-  if (run.calls.length > 0) return;
-  throw new CliError(
-    `${program} sends no request to its world; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()`,
-    { exitCode: 1 },
-  );
 }
 
 /** A further run with a fault that the program survived; undefined where it does not survive it each time. */

@@ -4,6 +4,9 @@ import { isPlainObject, isSingle } from './objects.ts';
 /** `stepPortOrder` as `step-port-order`. */
 export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** A text as the beginning of a sentence. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** `1 run`, `2 runs`: a count with its noun. */
 export const pluralize = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;

@@ -16,7 +16,7 @@ const resultOf = (to: string, output: string) =>
     [
       trialResult({
         ...{ to, output, fault: 'lost-answer', verdict: 'wrong' },
-        because: [`2 faxes to ${to} in place of 1: 1, 2`],
+        because: [`2 faxes to ${to} in place of 1 (1, 2)`],
       }),
     ],
     [trialOf({ to, fault: 'late-error' })],
@@ -27,7 +27,7 @@ test('the text shows the matrix, each finding with its files and command, and th
   const text = resultText(result, shownOf(result));
   expect(text).toMatch(/^ {13}sendFax to=\+12025550123\nlost-answer +W$/m);
   expect(text).toContain(
-    'sendFax(to=+12025550123)#1: the connection breaks after the work was done. 2 faxes to +12025550123 in place of 1: 1, 2.',
+    'sendFax(to=+12025550123)#1: the service carries out the request, but its response is lost. 2 faxes to +12025550123 in place of 1 (1, 2).',
   );
   expect(text).toContain('scenario: out/a.yaml');
   expect(text).toContain('again:    npx faxsim exec -- npm test');
@@ -35,7 +35,7 @@ test('the text shows the matrix, each finding with its files and command, and th
 });
 
 const duplicate = (fault: string, to: string, verdict: 'wrong' | 'broken' = 'wrong') =>
-  trialResult({ fault, to, verdict, because: [`2 faxes to ${to} in place of 1: 1, 2`] });
+  trialResult({ fault, to, verdict, because: [`2 faxes to ${to} in place of 1 (1, 2)`] });
 
 test('findings with one reason at one operation are one cause, worst first, with the smallest scenario', () => {
   const lost = { fault: 'hang', to: '+12025550101', verdict: 'broken' as const };

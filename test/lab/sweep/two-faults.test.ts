@@ -30,28 +30,28 @@ const table: readonly TwoFaults[] = [
     program: ['node', 'lookup-swallowed.mjs'],
     probe: node,
     pair: '001-send-fax-lost-answer-then-list-faxes-unavailable',
-    sentence: `At sendFax to=${one}, the connection breaks after the work was done, and then, at listFaxes, the answer is 503: 2 faxes to ${one} in place of 1`,
+    sentence: `At sendFax to=${one}, the service carries out the request, but its response is lost. While the program recovers, at listFaxes, the response is 503. 2 faxes to ${one} in place of 1`,
   },
   {
     mistake: 'a lookup that takes a failed page for the last one',
     program: ['python3', 'second-page.py'],
     probe: python,
     pair: '001-send-fax-lost-answer-then-002-list-faxes-unavailable',
-    sentence: `At sendFax to=${one}, the connection breaks after the work was done, and then, at listFaxes page=2, the answer is 503: 2 faxes to ${one} in place of 1`,
+    sentence: `At sendFax to=${one}, the service carries out the request, but its response is lost. While the program recovers, at listFaxes page=2, the response is 503. 2 faxes to ${one} in place of 1`,
   },
   {
     mistake: 'a second retry that does not look again',
     program: ['php', 'retry-of-retry.php'],
     probe: php,
     pair: 'send-fax-unavailable-then-send-fax-lost-answer',
-    sentence: `At sendFax, the answer is 503, and then, at the second sendFax to=${one}, the connection breaks after the work was done: 2 faxes to ${one} in place of 1`,
+    sentence: `At sendFax, the response is 503. While the program recovers, at the second sendFax to=${one}, the service carries out the request, but its response is lost. 2 faxes to ${one} in place of 1`,
   },
   {
     mistake: 'a webhook that is adopted and not remembered',
     program: ['node', 'adopted-webhook.mjs'],
     probe: node,
     pair: '001-send-fax-lost-answer-then-001-webhook-twice',
-    sentence: `and then, at the webhook fax_completed to=${one}, the webhook comes twice: 2 faxes to ${office} in place of 1`,
+    sentence: `While the program recovers, at the webhook fax_completed to=${one}, the webhook comes twice. 2 faxes to ${office} in place of 1`,
   },
   {
     mistake: 'a second download that is not looked at',
@@ -59,14 +59,14 @@ const table: readonly TwoFaults[] = [
     probe: php,
     pair: 'get-fax-file-cut-off-then-get-fax-file-cut-off',
     sentence:
-      'and then, at the second getFaxFile id=323034823, the answer ends after ten bytes: the document of the fax from',
+      'While the program recovers, at the second getFaxFile id=323034823, the response breaks off after ten bytes. The document of the fax from',
   },
   {
     mistake: 'a resend that is repeated without a response',
     program: ['python3', 'lost-resend.py'],
     probe: python,
     pair: 'fax-busy-then-resend-fax-lost-answer',
-    sentence: `At the fax, the line is busy, and then, at resendFax, the connection breaks after the work was done: 2 faxes to ${one} in place of 1`,
+    sentence: `At the fax, the line is busy. While the program recovers, at resendFax, the service carries out the request, but its response is lost. 2 faxes to ${one} in place of 1`,
   },
 ];
 

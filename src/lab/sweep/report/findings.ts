@@ -7,13 +7,14 @@ import * as v from 'valibot';
 import { CliError, reasonOf } from '../../../model/shared/errors.ts';
 import { readGivenFile } from '../../../model/shared/given-file.ts';
 import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
+import { capital } from '../../../model/shared/words.ts';
 
 /** A result that a person has to look at. */
 export interface Finding {
   readonly result: TrialResult;
-  /** `sendFax(v2.1, to=+12025550123)#1: the answer is 503`. */
+  /** `sendFax(v2.1, to=+12025550123)#1: the response is 503`. */
   readonly title: string;
-  /** The title with its reasons: one sentence or two. */
+  /** The title and the reasons, each in a sentence of its own. */
   readonly sentence: string;
   /** The list of accepted findings has it, for this reason. */
   readonly accepted: string | undefined;
@@ -62,17 +63,8 @@ export const findingsOf = (
 ): Finding[] =>
   results.filter(isFinding).map((result) => {
     const title = titleOfTrial(result.trial);
-    return { result, title, sentence: sentenceOf(result, title), accepted: acceptedReason(result) };
+    return { result, title, sentence: `${title}. ${sentences(result.because)}`, accepted: acceptedReason(result) };
   });
-
-/** The reasons follow two faults in the same sentence: one fault after the other explains them. */
-function sentenceOf({ trial, because }: TrialResult, title: string): string {
-  if (trial.first === undefined) return `${title}. ${sentences(because)}`;
-  const [reason, ...others] = because;
-  return [`${capital(title)}: ${reason ?? ''}.`, ...(others.length === 0 ? [] : [sentences(others)])].join(' ');
-}
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const sentences = (parts: readonly string[]): string =>
   [...new Set(parts)].map((part) => `${capital(part)}.`).join(' ');

@@ -11,7 +11,7 @@ import type { ReportMaking } from '../../html-page.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { causesOf, isOpen } from './findings.ts';
 import type { Cause, Finding } from './findings.ts';
-import { countText, leftOutTexts, leftOutTitle, seconds } from './text.ts';
+import { countText, leftOutTexts, leftOutTitle, seconds, shuffledText } from './text.ts';
 import type { FindingFiles } from './text.ts';
 
 /** The report as one page that needs no other file. Titles of cells name the reason of each verdict. */
@@ -38,7 +38,8 @@ ${
 }
 ${listOf('Not done', undone.map(titleOf))}
 ${listOf(leftOutTitle, leftOutTexts(result.leftOut))}
-${listOf('Left out', plan.differences)}`,
+${listOf('Left out', plan.differences)}
+${listOf('Order', plan.isShuffled ? [shuffledText] : [])}`,
   });
 }
 

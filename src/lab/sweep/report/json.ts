@@ -28,6 +28,7 @@ export function jsonReport(
     limit_ms: Math.round(plan.limitMs),
     took_ms: Math.round(ms),
     differences: plan.differences,
+    is_shuffled: plan.isShuffled,
     legend: fromNames<Record<VerdictName, string>>(verdictNames, (name) => verdicts[name].meaning),
     stopped_by: stoppedBy ?? null,
     points: pointsIn(plan).map(pointNames),

@@ -36,9 +36,13 @@ export function planText(plan: MeasuredPlan): string {
       5,
     ),
     ...unsignedLines(plan),
+    ...(plan.isShuffled ? [shuffledText] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+export const shuffledText =
+  'The order of the requests differs between the two runs without a fault. A fault may miss the test that it is for: give a runner that shuffles its tests a fixed seed.';
 
 function unsignedLines({ isSigned, classes }: MeasuredPlan): string[] {
   if (!isSigned) return ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.'];
