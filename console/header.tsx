@@ -14,7 +14,7 @@ import { readWorlds, worlds } from './worlds.ts';
 export function Header() {
   return (
     <header class="top">
-      <Link to={{ screen: 'faxes', id: undefined, query: {} }} class="brand" title="faxsim">
+      <Link to={{ screen: 'overview', id: undefined, query: {} }} class="brand" title="faxsim">
         <img src="/_faxsim/ui/icon.svg" alt="" width="22" height="22" />
         <span>faxsim</span>
       </Link>

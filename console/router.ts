@@ -4,7 +4,7 @@ import type { ScreenRoute } from './routes.ts';
 import { asText } from '../src/model/shared/conversion.ts';
 
 /** The place that the address bar shows. */
-export const route = signal<ScreenRoute>({ world: 'default', screen: 'faxes', id: undefined, query: {} });
+export const route = signal<ScreenRoute>({ world: 'default', screen: 'overview', id: undefined, query: {} });
 
 /** The world that the page is about. */
 export const world = computed(() => route.value.world);

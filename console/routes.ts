@@ -1,5 +1,6 @@
 /** The names of the screens, as they stand in URLs. */
 export const screenNames = [
+  'overview',
   'faxes',
   'webhooks',
   'requests',
@@ -35,18 +36,18 @@ const isScreen = (name: string | undefined): name is ScreenName => screenNames.s
 
 const hasNumbers = ['faxes', 'webhooks', 'requests'];
 
-/** The place of a URL. A URL that names no screen leads to the faxes. */
+/** The place of a URL. A URL that names no screen leads to the overview. */
 export function routeOf(path: string, search: string): ScreenRoute {
   const parts = path.slice(base.length).split('/').filter(Boolean).map(decodePart);
-  const [start = 'w', world = defaultWorld, screen = 'faxes', id, ...more] = parts;
+  const [start = 'w', world = defaultWorld, screen = 'overview', id, ...more] = parts;
   const query = Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
   const isIdGood = id === undefined || !hasNumbers.includes(screen) || /^\d+$/.test(id);
   const isKnown = start === 'w' && isScreen(screen) && isIdGood && more.length === 0;
   return isKnown ? { world, screen, id, query } : { world, screen: undefined, id: undefined, query };
 }
 
-/** The URL of a place, from the root of the host; without a screen, that of the faxes. */
-export function urlOf({ world, screen = 'faxes', id, query }: ScreenRoute): string {
+/** The URL of a place, from the root of the host; without a screen, that of the overview. */
+export function urlOf({ world, screen = 'overview', id, query }: ScreenRoute): string {
   const path = ['w', world, screen, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
   return `${base}/${path}${search === '' ? '' : `?${search}`}`;

@@ -26,12 +26,12 @@ const EvidenceScreen = lazy('the evidence', async () => (await import('./screens
 const GuidesScreen = lazy('the guides', async () => (await import('./screens/guides.tsx')).GuidesScreen);
 const ExplorerScreen = lazy('the explorer', async () => (await import('./screens/explorer.tsx')).ExplorerScreen);
 const MigrationScreen = lazy('the report', async () => (await import('./screens/migration.tsx')).MigrationScreen);
+const OverviewScreen = lazy('the overview', async () => (await import('./screens/overview.tsx')).OverviewScreen);
 const SettingsScreen = lazy('the settings', async () => (await import('./screens/settings.tsx')).SettingsScreen);
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
 
 // The parts that screens show only at times.
-const Overview = lazy('the overview', async () => (await import('./screens/overview.tsx')).Overview);
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
 const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);
 const RequestDetail = lazy('the request', async () => (await import('./screens/request-detail.tsx')).RequestDetail);
@@ -51,6 +51,7 @@ export const noScreen = { title: 'No such screen', content: NoScreen };
 
 /** The screens, in the order of the navigation. A new one also needs its name in `routes.ts`. */
 export const screens: Readonly<Record<ScreenName, Screen>> = {
+  overview: { title: 'Overview', icon: 'overview', letter: 'v', content: OverviewScreen },
   faxes: { title: 'Faxes', icon: 'fax', letter: 'f', content: FaxesScreen },
   webhooks: { title: 'Webhooks', icon: 'webhook', letter: 'w', content: WebhooksScreen },
   requests: { title: 'Requests', icon: 'request', letter: 'r', content: RequestsScreen },
@@ -69,16 +70,20 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
 
 /** All faxes of the world beside the chosen one. */
 function FaxesScreen() {
-  const { id, query } = route.value;
-  const isOverview = id === undefined && query['view'] === 'overview'; // asked for on a narrow screen, which has no place beside the list
+  const { id } = route.value;
   const list = useMemo(() => <FaxList />, []);
   return (
     <>
       <Split
         list={list}
-        detail={id !== undefined ? <FaxDetail key={id} id={id} /> : isOverview ? <Overview /> : undefined}
-        detailLabel={id !== undefined ? `Fax ${id}` : isOverview ? 'Overview' : 'Fax'}
-        placeholder={<Overview />}
+        isTable={isTable.value}
+        detail={id === undefined ? undefined : <FaxDetail key={id} id={id} />}
+        detailLabel={id === undefined ? 'Fax' : `Fax ${id}`}
+        placeholder={
+          <Empty title="Choose a fax">
+            <p>Its pages, its timeline and its recipients are shown here.</p>
+          </Empty>
+        }
       />
       <FaxForms />
     </>
@@ -136,6 +141,7 @@ function ScenariosScreen() {
   return (
     <Split
       list={<ScenarioList data={data} />}
+      isTable={isTable.value}
       detail={isEdited ? <ScenarioEditor key={from} data={data} /> : chosen}
       detailLabel={isEdited ? 'Editor' : id === undefined ? 'Scenario' : `Scenario ${scenarioText(id)}`}
       placeholder={

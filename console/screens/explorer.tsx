@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
-import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask, baseUrl } from '../api.ts';
 import type { AnswerOf, KeyPair } from '../api.ts';
 import { usualVersion } from '../api-versions.ts';
@@ -14,10 +13,10 @@ import { Code } from '../ui/code.tsx';
 import { FaultContext, Field, faultsOf, focusFault, isControl, refusalOf } from '../ui/field.tsx';
 import type { Faults } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { Part, Split } from '../ui/split.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { SubLine } from '../ui/sub-line.tsx';
+import { isTable } from '../ui/table.tsx';
 import { say } from '../ui/toast.tsx';
 import { curlFields, curlOf, jsonPieces } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
@@ -26,10 +25,7 @@ import { fieldsOf, jsonIn, jsonType, requestOf } from './explorer-request.ts';
 import type { BodyType, ExplorerField, ExplorerOperation, FilledRequest } from './explorer-request.ts';
 import { ResponsePart, responseTo } from './explorer-response.tsx';
 import type { ServiceResponse } from './explorer-response.tsx';
-import { useListKeys } from './list-keys.ts';
-
-const searchedText = ({ name, summary, tag, method, path }: ExplorerOperation): string =>
-  `${name} ${summary} ${tag} ${method} ${path}`.toLowerCase();
+import { OperationList } from './operation-list.tsx';
 
 /** The operations of the API, each with a form that sends it to the world of the page. */
 export function ExplorerScreen() {
@@ -40,6 +36,7 @@ export function ExplorerScreen() {
   const isMissing = data !== undefined && id !== undefined && chosen === undefined;
   return (
     <Split
+      isTable={isTable.value}
       list={
         <>
           {error !== undefined && <Failed error={error} onRetry={reload} />}
@@ -54,62 +51,6 @@ export function ExplorerScreen() {
         </Empty>
       }
     />
-  );
-}
-
-function OperationList({ all, version }: { readonly all: readonly ExplorerOperation[]; readonly version: ApiVersion }) {
-  const { id: chosen, query } = route.value;
-  const { q = '' } = query;
-  const found = useMemo(() => {
-    const words = searchedWords(q);
-    return all.filter((operation) => hasWords(searchedText(operation), words));
-  }, [all, q]);
-  useListKeys(found, 'operation');
-  const choose = (to: ApiVersion) => () => setQuery({ version: to === usualVersion ? '' : to }, { replace: true });
-  return (
-    <>
-      <div class="list-head">
-        <h1>
-          API <small>{found.length}</small>
-        </h1>
-        <div class="segments" role="group" aria-label="Version">
-          {apiVersions.map((known) => (
-            <Button key={known} kind="quiet" isPressed={known === version} onClick={choose(known)}>
-              {known}
-            </Button>
-          ))}
-        </div>
-      </div>
-      <div class="filters" role="search">
-        <SearchField label="Search operations" placeholder="Search operations" filters={[]} />
-      </div>
-      {found.length === 0 && (
-        <Empty title="No operation matches">
-          <Button onClick={() => setQuery({ q: '' })}>Show all operations</Button>
-        </Empty>
-      )}
-      <div class="plain-list" tabIndex={-1}>
-        {[...new Set(found.map(({ tag }) => tag))].map((group) => (
-          <section key={group} aria-label={group}>
-            <h2 class="group">{group}</h2>
-            <ul>
-              {found
-                .filter(({ tag }) => tag === group)
-                .map(({ id, summary, method, path }) => (
-                  <li key={id} class={`row log-row${id === chosen ? ' chosen' : ''}`}>
-                    <Link to={{ id }} isCurrent={id === chosen}>
-                      <strong class="row-main">{summary}</strong>
-                      <span class="row-more">
-                        <span class="method">{method}</span> {path}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </>
   );
 }
 

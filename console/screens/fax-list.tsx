@@ -9,15 +9,16 @@ import { Button } from '../ui/button.tsx';
 import { FailedList, Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { useHighlight } from '../ui/highlight.ts';
-import { Icon } from '../ui/icon.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
-import { Parts, Tag } from '../ui/parts.tsx';
+import { Parts } from '../ui/parts.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Empty, Loading, NoMatch } from '../ui/states.tsx';
+import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
+import { Direction, faxTable, tagsOf } from './fax-columns.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
 import { faxStatuses, otherEnd, ownEnd, pagesText } from './fax-words.ts';
@@ -115,6 +116,7 @@ export function FaxList() {
         sample={async () => (await ask<FaxRecords>('/faxes', { input: { limit: 1000 } })).faxes}
       >
         <SelectButton selection={selection} noun="faxes" />
+        <ColumnChoice of={faxTable} />
       </Filters>
       {selection.items.value !== undefined && (
         <FaxSelection selection={selection} total={pages.total.value ?? 0} all={() => pages.newest(1000)} />
@@ -130,9 +132,6 @@ function ListHead({ total }: { readonly total: number | undefined }) {
       <h1>
         Faxes <small>{total === undefined ? '' : total.toLocaleString('en')}</small>
       </h1>
-      <Link to={{ id: undefined, query: { view: 'overview' } }} class="button narrow-only">
-        Overview
-      </Link>
       <Button icon="received" onClick={openReceive}>
         Receive
       </Button>
@@ -159,6 +158,7 @@ function Rows({ pages, selection }: RowsProps) {
   return (
     <>
       {!pages.isComplete.value && <p class="note">Only the newest {pluralize(50_000, 'fax')} were searched.</p>}
+      <TableHead of={faxTable} />
       <VirtualList
         label="Faxes"
         name={`${world} ${JSON.stringify(inputOf(query))}`}
@@ -215,15 +215,18 @@ function Row({ fax, chosen, selection }: RowProps) {
   if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
   const { id, direction, status, created_at: at, is_test: isTest } = fax;
   const { tone, word } = faxStatuses[status];
-  const isSent = direction === 'sent';
+  if (isTable.value) {
+    return (
+      <TableRow of={faxTable} item={fax} to={{ id: String(id) }} element={row}>
+        <SelectBox selection={selection} item={fax} noun="fax" />
+      </TableRow>
+    );
+  }
   return (
     <li ref={row} class={`row${chosen === String(id) ? ' chosen' : ''}`}>
       <SelectBox selection={selection} item={fax} noun="fax" />
       <Link to={{ id: String(id) }} isCurrent={chosen === String(id)}>
-        <span class={`direction ${direction}`}>
-          <Icon name={isSent ? 'sent' : 'received'} />
-          <span class="hidden">{isSent ? 'Sent to' : 'Received from'}</span>
-        </span>
+        <Direction direction={direction} />
         <span class="row-main">
           <strong>
             <bdi>{otherEnd(fax)}</bdi>
@@ -248,5 +251,5 @@ const moreOf = (fax: FaxRecord) =>
     fax.error?.message,
     pagesText(fax),
     fax.options.batch === null ? undefined : `batch ${fax.options.batch}`,
-    ...Object.entries(fax.tags).map(([name, value]) => <Tag key={name} {...{ name, value }} />),
+    ...tagsOf(fax),
   ].filter(Boolean);

@@ -10,7 +10,7 @@ const mostFrames = 600;
 
 /** Rows of a page of the list. */
 const rowsPerPage = (): number =>
-  Math.max(Math.floor((document.querySelector('.virtual-list')?.clientHeight ?? 0) / rowHeight) - 1, 5);
+  Math.max(Math.floor((document.querySelector('.virtual-list')?.clientHeight ?? 0) / rowHeight.value) - 1, 5);
 
 /** A list that scrolls far may draw a row twice, and the first drawing takes the focus with it. */
 const settlingFrames = 60;

@@ -6,25 +6,30 @@ import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Activity } from './activity.tsx';
-import { DetailHead } from './detail-head.tsx';
 import { LastRequest } from './last-request.tsx';
 import { Tries } from './overview-tries.tsx';
 
-/** Takes the place of a chosen fax: how the world is, things to try, and the way to connect a program. */
-export function Overview() {
+/** How the world is, things to try, and the way to connect a program. */
+export function OverviewScreen() {
   return (
     <article class="detail overview">
-      <DetailHead title="Overview" back={{ id: undefined, query: {} }} />
+      <div class="list-head">
+        <h1>Overview</h1>
+      </div>
       <Activity />
-      <Part title="Your program">
-        <p class="base-url">
-          Base URL <code>{baseUrl()}</code> <Copy text={baseUrl()} what="the base URL" />{' '}
-          <Link to={{ screen: 'connect', query: {} }}>Keys and snippets</Link>
-        </p>
-      </Part>
-      <LastRequest />
-      <Tries />
-      <Stories />
+      <div class="detail-columns wide-first">
+        <Tries />
+        <div>
+          <Part title="Your program">
+            <p class="base-url">
+              Base URL <code>{baseUrl()}</code> <Copy text={baseUrl()} what="the base URL" />{' '}
+              <Link to={{ screen: 'connect', query: {} }}>Keys and snippets</Link>
+            </p>
+          </Part>
+          <LastRequest />
+          <Stories />
+        </div>
+      </div>
     </article>
   );
 }
@@ -53,7 +58,7 @@ function Stories() {
       <ul class="stories">
         {stories.map(([text, query], index) => (
           <li key={text}>
-            <Link to={{ id: undefined, query }}>{text}</Link> <span class="muted">{found.data?.[index]}</span>
+            <Link to={{ screen: 'faxes', query }}>{text}</Link> <span class="muted">{found.data?.[index]}</span>
           </li>
         ))}
       </ul>

@@ -1,46 +1,49 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { durationText } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
-import type { Column } from '../ui/table.tsx';
+import type { Table } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { aboutText, isOfConsole, numberText, responseStatus } from './request-words.ts';
 import { scenarioText } from './scenario-words.ts';
 
 /** The columns of the table of requests. */
-export const requestColumns: readonly Column<RequestRecord>[] = [
-  { name: 'at', label: 'Time', width: '150px', cell: ({ at }) => <ShortTime at={at} /> },
-  { name: 'method', label: 'Method', width: '56px', cell: ({ method }) => <code class="method">{method}</code> },
-  {
-    name: 'path',
-    label: 'Path',
-    width: 'minmax(160px, 3fr)',
-    cell: (request) => <PathCell request={request} />,
-  },
-  { name: 'number', label: 'Number', width: 'minmax(150px, 1fr)', cell: numberText },
-  {
-    name: 'fax',
-    label: 'Fax',
-    width: 'minmax(84px, 1fr)',
-    cell: ({ fax_id: fax, new_fax_ids: made }) => (made.length > 0 ? made.join(', ') : fax),
-  },
-  {
-    name: 'status',
-    label: 'Status',
-    width: '120px',
-    cell: (request) => {
-      const { tone, word } = responseStatus(request);
-      return <Badge tone={tone}>{word}</Badge>;
+export const requestTable: Table<RequestRecord> = {
+  list: 'requests',
+  columns: [
+    { name: 'at', label: 'Time', width: '150px', cell: ({ at }) => <ShortTime at={at} /> },
+    { name: 'method', label: 'Method', width: '56px', cell: ({ method }) => <code class="method">{method}</code> },
+    {
+      name: 'path',
+      label: 'Path',
+      width: 'minmax(160px, 3fr)',
+      cell: (request) => <PathCell request={request} />,
     },
-  },
-  {
-    name: 'marks',
-    label: 'Reason, lint, rule',
-    width: 'minmax(100px, 3fr)',
-    cell: (request) => <Reasons {...{ request }} />,
-  },
-  { name: 'version', label: 'Version', width: '58px', cell: ({ version }) => version },
-  { name: 'took', label: 'Took', width: '70px', cell: ({ took_ms: ms }) => durationText(ms) },
-];
+    { name: 'number', label: 'Number', width: 'minmax(150px, 1fr)', cell: numberText },
+    {
+      name: 'fax',
+      label: 'Fax',
+      width: 'minmax(84px, 1fr)',
+      cell: ({ fax_id: fax, new_fax_ids: made }) => (made.length > 0 ? made.join(', ') : fax),
+    },
+    {
+      name: 'status',
+      label: 'Status',
+      width: '120px',
+      cell: (request) => {
+        const { tone, word } = responseStatus(request);
+        return <Badge tone={tone}>{word}</Badge>;
+      },
+    },
+    {
+      name: 'marks',
+      label: 'Reason, lint, rule',
+      width: 'minmax(100px, 3fr)',
+      cell: (request) => <Reasons {...{ request }} />,
+    },
+    { name: 'version', label: 'Version', width: '58px', cell: ({ version }) => version },
+    { name: 'took', label: 'Took', width: '70px', cell: ({ took_ms: ms }) => durationText(ms) },
+  ],
+};
 
 function PathCell({ request }: { readonly request: RequestRecord }) {
   const { path, query } = request;

@@ -14,12 +14,12 @@ import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, NoMatch } from '../ui/states.tsx';
-import { Cells, columnStyle, isTable, TableHead } from '../ui/table.tsx';
+import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { exportHar } from './exports.ts';
 import { LogCount, LogList } from './log-list.tsx';
-import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
+import { ConsoleTag, Marks, requestTable } from './request-columns.tsx';
 import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -125,8 +125,10 @@ export function RequestList() {
         searchLabel="Search requests"
         placeholder="Path, status, parameter, id"
         sample={() => all ?? []}
-      />
-      {visible.length > 0 && <TableHead list="requests" columns={requestColumns} />}
+      >
+        <ColumnChoice of={requestTable} />
+      </Filters>
+      {visible.length > 0 && <TableHead of={requestTable} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
@@ -190,15 +192,7 @@ function NoRequests() {
 function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {
   const { id, method, path, query, at } = request;
   const { tone, word } = responseStatus(request);
-  if (isTable.value) {
-    return (
-      <li class="row log-row table-row" style={columnStyle('requests', requestColumns)}>
-        <Link to={{ id: String(id) }}>
-          <Cells list="requests" columns={requestColumns} item={request} />
-        </Link>
-      </li>
-    );
-  }
+  if (isTable.value) return <TableRow of={requestTable} item={request} to={{ id: String(id) }} />;
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>

@@ -3,26 +3,20 @@ import { useMemo } from 'preact/hooks';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { pluralize } from '../format.ts';
 import { go, route } from '../router.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Failed, Loading, NoMatch } from '../ui/states.tsx';
+import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import { useListKeys } from './list-keys.ts';
-import { verdictTones } from './scenario-data.ts';
+import { scenarioTable, State } from './scenario-columns.tsx';
+import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, hitsOf, scenarioText, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
+import { baseName, hitsOf, scenarioText, subjectOf, subjects } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
-
-interface ScenarioItem {
-  /** The name, with parameters where it is on. */
-  readonly id: string;
-  readonly description: string;
-  readonly active?: ScenarioReport;
-}
 
 type Groups = readonly (readonly [title: string, items: readonly ScenarioItem[]])[];
 
@@ -43,13 +37,14 @@ function groupsOf(
     .map((item): ScenarioItem => ({
       id: item.name,
       description: entryOf(item.name)?.description ?? 'Not of the library',
+      entry: entryOf(item.name),
       active: item,
     }));
   const groups = Object.entries(subjects).map(([subject, title]): Groups[number] => [
     title,
     library
       .filter((entry) => isAbout(entry) && subjectOf(entry) === (subject as RuleSubjectKind)) // the keys are the subjects
-      .map(({ name, description }) => ({ id: name, description })),
+      .map((entry) => ({ id: entry.name, description: entry.description, entry })),
   ]);
   return [['On now', on] as const, ...groups]
     .map(([title, items]): Groups[number] => [title, items.filter(matches)])
@@ -78,10 +73,13 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
           New scenario
         </Button>
       </div>
-      <Filters filters={filters} searchLabel="Search scenarios" />
+      <Filters filters={filters} searchLabel="Search scenarios">
+        <ColumnChoice of={scenarioTable} />
+      </Filters>
       {library.error !== undefined && <Failed error={library.error} onRetry={library.reload} />}
       {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
       {library.data !== undefined && groups.length === 0 && <NoMatch title="No scenario matches" all="all scenarios" />}
+      {groups.length > 0 && <TableHead of={scenarioTable} />}
       <div class="plain-list" tabIndex={-1}>
         {groups.map(([title, of]) => (
           <section key={title} aria-label={title}>
@@ -100,18 +98,13 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
   );
 }
 
-function Row({
-  item: { id, description, active },
-  isChosen,
-}: {
-  readonly item: ScenarioItem;
-  readonly isChosen: boolean;
-}) {
-  const verdict = active && worstVerdict(active);
+function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChosen: boolean }) {
+  const { id, description, active } = item;
   const { q, about } = route.value.query;
   const query = Object.fromEntries(
     Object.entries({ q, about }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
+  if (isTable.value) return <TableRow of={scenarioTable} item={item} to={{ id, query }} />;
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id, query }} isCurrent={isChosen}>
@@ -122,9 +115,7 @@ function Row({
         <span class="row-more" title={description}>
           {description}
         </span>
-        {active !== undefined && (
-          <Badge tone={verdict === undefined ? 'busy' : verdictTones[verdict]}>{verdict ?? 'on'}</Badge>
-        )}
+        {active !== undefined && <State active={active} />}
       </Link>
     </li>
   );

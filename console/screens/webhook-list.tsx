@@ -18,8 +18,8 @@ import { Link } from '../ui/link.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Empty, NoMatch } from '../ui/states.tsx';
-import { Cells, columnStyle, isTable, TableHead } from '../ui/table.tsx';
-import type { Column } from '../ui/table.tsx';
+import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
+import type { Table } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { FaxEnd } from './fax-end.tsx';
 import { LogCount, LogList } from './log-list.tsx';
@@ -84,9 +84,10 @@ export function WebhookList() {
       </div>
       <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id">
         <SelectButton selection={selection} noun="webhooks" />
+        <ColumnChoice of={webhookTable} />
       </Filters>
       {selection.items.value !== undefined && <WebhookSelection selection={selection} visible={visible} />}
-      {visible.length > 0 && <TableHead list="webhooks" columns={columns} />}
+      {visible.length > 0 && <TableHead of={webhookTable} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
@@ -124,33 +125,36 @@ interface RowProps {
   readonly first: number | undefined;
 }
 
-const columns: readonly Column<WebhookRecord>[] = [
-  { name: 'at', label: 'Time', width: '150px', cell: ({ created_at: at }) => <ShortTime at={at} /> },
-  { name: 'event', label: 'Event', width: '140px', cell: ({ event }) => event },
-  { name: 'fax', label: 'Fax', width: '90px', cell: ({ fax_id: fax }) => fax },
-  {
-    name: 'number',
-    label: 'Number and result',
-    width: 'minmax(150px, 3fr)',
-    cell: (webhook) => faxWords(webhook) ?? <FaxEnd id={webhook.fax_id} />,
-  },
-  {
-    name: 'status',
-    label: 'State',
-    width: '142px',
-    cell: (webhook) => {
-      const { tone, word } = shownState(webhook);
-      return <Badge tone={tone}>{word}</Badge>;
+const webhookTable: Table<WebhookRecord> = {
+  list: 'webhooks',
+  columns: [
+    { name: 'at', label: 'Time', width: '150px', cell: ({ created_at: at }) => <ShortTime at={at} /> },
+    { name: 'event', label: 'Event', width: '140px', cell: ({ event }) => event },
+    { name: 'fax', label: 'Fax', width: '90px', cell: ({ fax_id: fax }) => fax },
+    {
+      name: 'number',
+      label: 'Number and result',
+      width: 'minmax(150px, 3fr)',
+      cell: (webhook) => faxWords(webhook) ?? <FaxEnd id={webhook.fax_id} />,
     },
-  },
-  {
-    name: 'attempts',
-    label: 'Attempts',
-    width: 'minmax(120px, 2fr)',
-    cell: ({ attempts }) => <AttemptMarks attempts={attempts} />,
-  },
-  { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', cell: ({ url }) => url ?? 'none' },
-];
+    {
+      name: 'status',
+      label: 'State',
+      width: '142px',
+      cell: (webhook) => {
+        const { tone, word } = shownState(webhook);
+        return <Badge tone={tone}>{word}</Badge>;
+      },
+    },
+    {
+      name: 'attempts',
+      label: 'Attempts',
+      width: 'minmax(120px, 2fr)',
+      cell: ({ attempts }) => <AttemptMarks attempts={attempts} />,
+    },
+    { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', cell: ({ url }) => url ?? 'none' },
+  ],
+};
 
 /** The attempts in few words, equal ones as one. */
 const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
@@ -169,12 +173,9 @@ function Row({ webhook, isChosen, selection, first }: RowProps) {
   const row = useHighlight<HTMLLIElement>(id, `${word} ${attempts.length}`);
   if (isTable.value) {
     return (
-      <li ref={row} class="row log-row table-row" style={columnStyle('webhooks', columns)}>
+      <TableRow of={webhookTable} item={webhook} to={{ id: String(id) }} element={row}>
         <SelectBox selection={selection} item={webhook} noun="webhook" />
-        <Link to={{ id: String(id) }}>
-          <Cells list="webhooks" columns={columns} item={webhook} />
-        </Link>
-      </li>
+      </TableRow>
     );
   }
   return (

@@ -1,5 +1,6 @@
 /** Paths of icons of 16 × 16, drawn as lines. */
 const paths = {
+  overview: 'M2.5 2.5H7v6H2.5zM9 2.5h4.5v3H9zM9 7.5h4.5v6H9zM2.5 10.5H7v3H2.5z',
   fax: 'M4 6V2h6l2 2v2M2.5 6h11v7h-11zM5 10h6M11.5 8h.01',
   webhook: 'M8 2a3 3 0 0 1 1.6 5.5L12 12M8 5 5.5 10M5 13a2.5 2.5 0 1 1 .5-3M6 12h6a2 2 0 1 0 0-4',
   request: 'M2 4h12M2 8h8M2 12h10',

@@ -1,9 +1,11 @@
 import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { useRef } from 'preact/hooks';
 import { route } from '../router.ts';
+import type { ScreenRoute } from '../routes.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 /** A column of a list that stands over the whole width. */
 export interface Column<T> {
@@ -11,75 +13,90 @@ export interface Column<T> {
   readonly label: string;
   /** A width of the grid: `90px`, `minmax(0, 2fr)`. */
   readonly width: string;
+  /** The least width of the window in px that has room for it. Default: each that has a table. */
+  readonly from?: number;
   readonly cell: (item: T) => ComponentChildren;
 }
 
-const wide = matchMedia('(min-width: 960px)');
-const isWide = signal(wide.matches);
-wide.addEventListener('change', ({ matches }) => {
-  isWide.value = matches;
+/** A list that has the whole width while nothing is chosen. */
+export interface Table<T> {
+  /** Names the list, as this browser keeps the choice of its columns. */
+  readonly list: string;
+  readonly columns: readonly Column<T>[];
+}
+
+const windowWidth = signal(innerWidth);
+addEventListener('resize', () => {
+  windowWidth.value = innerWidth;
 });
+
+/** The least width in px that has room for a table. */
+const leastTable = 960;
 
 /** Whether a list has the whole width, so that it is a table: nothing is chosen, and no view stands beside it. */
 export const isTable = computed(
-  () => isWide.value && route.value.id === undefined && route.value.query['view'] === undefined,
+  () => windowWidth.value >= leastTable && route.value.id === undefined && route.value.query['view'] === undefined,
 );
 
-const hiddenByList = new Map<string, Signal<readonly string[]>>();
+const choicesByList = new Map<string, Signal<ReadonlyMap<string, boolean>>>();
 
-/** The columns that the user has hidden in a list; this browser keeps them. */
-function hiddenIn(list: string): Signal<readonly string[]> {
-  const known = hiddenByList.get(list);
+/** The columns that the user has shown or hidden in a list, by name; this browser keeps them. */
+function choiceOf(list: string): Signal<ReadonlyMap<string, boolean>> {
+  const known = choicesByList.get(list);
   if (known !== undefined) return known;
-  const stored = localStorage.getItem(keyOf(list)) ?? '';
-  const hidden = signal<readonly string[]>(stored.split(' ').filter(Boolean));
-  hiddenByList.set(list, hidden);
-  return hidden;
+  const words = (localStorage.getItem(keyOf(list)) ?? '').split(' ').filter(Boolean);
+  const choice = signal<ReadonlyMap<string, boolean>>(new Map(words.map((word) => [word.slice(1), word[0] === '+'])));
+  choicesByList.set(list, choice);
+  return choice;
 }
 
-const keyOf = (list: string): string => `faxsim-hidden-columns ${list}`;
+const keyOf = (list: string): string => `faxsim-columns ${list}`;
 
-function shownIn<T>(list: string, columns: readonly Column<T>[]): readonly Column<T>[] {
-  const hidden = hiddenIn(list).value;
-  return columns.filter(({ name }) => !hidden.includes(name));
+function choose(list: string, name: string, isShown: boolean): void {
+  const choice = choiceOf(list);
+  choice.value = new Map(choice.value).set(name, isShown);
+  const words = [...choice.value].map(([column, shown]) => `${shown ? '+' : '-'}${column}`);
+  localStorage.setItem(keyOf(list), words.join(' '));
 }
+
+/** Whether a column is shown: as the user chose, else where the window has room. */
+const isShownIn = (list: string, { name, from = 0 }: Pick<Column<never>, 'name' | 'from'>): boolean =>
+  choiceOf(list).value.get(name) ?? windowWidth.value >= from;
+
+const shownIn = <T,>({ list, columns }: Table<T>): readonly Column<T>[] =>
+  columns.filter((column) => isShownIn(list, column));
 
 /** The widths of the shown columns, for the rows of a list. */
-export const columnStyle = <T,>(list: string, columns: readonly Column<T>[]): Readonly<Record<string, string>> => ({
-  '--columns': shownIn(list, columns)
+const columnStyle = <T,>(table: Table<T>): Readonly<Record<string, string>> => ({
+  '--columns': shownIn(table)
     .map(({ width }) => width)
     .join(' '),
 });
 
 interface TableProps<T> {
-  /** Names the list, whose hidden columns are kept. */
-  readonly list: string;
-  readonly columns: readonly Column<T>[];
+  readonly of: Table<T>;
 }
 
-/** The names of the columns above a list, and the choice of them. */
-export function TableHead<T>({ list, columns }: TableProps<T>) {
+/** The names of the columns above a list. */
+export function TableHead<T>({ of }: TableProps<T>) {
   if (!isTable.value) return null;
   return (
-    <div class="table-head" style={columnStyle(list, columns)}>
-      {shownIn(list, columns).map(({ name, label }) => (
-        <span key={name}>{label}</span>
+    <div class="table-head" style={columnStyle(of)}>
+      {shownIn(of).map(({ name, label }) => (
+        <span key={name} class={`cell cell-${name}`}>
+          {label}
+        </span>
       ))}
-      <ColumnChoice list={list} columns={columns} />
     </div>
   );
 }
 
-function ColumnChoice<T>({ list, columns }: TableProps<T>) {
+/** The choice of the columns, which stands with the filters. */
+export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
   const element = useRef<HTMLDetailsElement>(null);
-  const hidden = hiddenIn(list);
+  if (!isTable.value) return null;
   const close = (): void => {
     if (element.current !== null) element.current.open = false;
-  };
-  const switchColumn = (name: string): void => {
-    const isHidden = hidden.value.includes(name);
-    hidden.value = isHidden ? hidden.value.filter((other) => other !== name) : [...hidden.value, name];
-    localStorage.setItem(keyOf(list), hidden.value.join(' '));
   };
   return (
     <details
@@ -95,14 +112,19 @@ function ColumnChoice<T>({ list, columns }: TableProps<T>) {
         element.current.querySelector('summary')?.focus();
       }}
     >
-      <summary class="button quiet">
+      <summary class="button">
         <Icon name="settings" /> Columns
       </summary>
       <fieldset>
         <legend class="hidden">Columns of the list</legend>
-        {columns.map(({ name, label }) => (
-          <label key={name}>
-            <input type="checkbox" checked={!hidden.value.includes(name)} onChange={() => switchColumn(name)} /> {label}
+        {columns.map((column) => (
+          <label key={column.name}>
+            <input
+              type="checkbox"
+              checked={isShownIn(list, column)}
+              onChange={({ currentTarget: { checked } }) => choose(list, column.name, checked)}
+            />{' '}
+            {column.label}
           </label>
         ))}
       </fieldset>
@@ -110,19 +132,24 @@ function ColumnChoice<T>({ list, columns }: TableProps<T>) {
   );
 }
 
-interface CellsProps<T> extends TableProps<T> {
+interface TableRowProps<T> extends TableProps<T> {
   readonly item: T;
+  readonly to: Partial<ScreenRoute>;
+  readonly element?: Ref<HTMLLIElement>;
+  /** Stands before the link, as the box that selects the row. */
+  readonly children?: ComponentChildren;
 }
 
-/** The cells of a row, in the order of the columns. */
-export function Cells<T>({ list, columns, item }: CellsProps<T>) {
-  return (
-    <>
-      {shownIn(list, columns).map(({ name, cell }) => (
+/** A row with a cell for each shown column. */
+export const TableRow = <T,>({ of, item, to, element, children }: TableRowProps<T>) => (
+  <li ref={element ?? null} class="row log-row table-row" style={columnStyle(of)}>
+    {children}
+    <Link to={to}>
+      {shownIn(of).map(({ name, cell }) => (
         <span key={name} class={`cell cell-${name}`}>
           {cell(item)}
         </span>
       ))}
-    </>
-  );
-}
+    </Link>
+  </li>
+);

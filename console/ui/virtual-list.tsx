@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { historyEntry, route } from '../router.ts';
 import { highlight } from './highlight.ts';
 import { Icon } from './icon.tsx';
 import type { ListItems } from './list-items.ts';
+import { isTable } from './table.tsx';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
 
 /** How many rows have come above those that are shown. */
@@ -17,8 +18,10 @@ export const news = signal(0);
  */
 const places = new Map<string, number>();
 
-/** Height of each row in px, as `--row` in the style sheet: a finger needs more than a pointer. */
-export const rowHeight = matchMedia('(pointer: coarse)').matches ? 56 : 46;
+const isTouched = matchMedia('(pointer: coarse)').matches;
+
+/** Height of each row in px, as `--row` in the style sheet: a finger needs more than a pointer, two lines more than one. */
+export const rowHeight = computed(() => (isTable.value ? (isTouched ? 44 : 36) : isTouched ? 56 : 46));
 
 interface VirtualListProps {
   readonly label: string;
@@ -42,7 +45,9 @@ export function VirtualList(props: VirtualListProps) {
   const element = useRef<HTMLDivElement>(null);
   const viewport = useViewport(element);
   const [at, setAt] = useState({ top: 0, place: 0 });
-  const scroll = { rows, rowHeight, viewport };
+  const latest = useRef(at); // effects of one drawing build on each other
+  const height = rowHeight.value;
+  const scroll = { rows, rowHeight: height, viewport };
   const isPrinted = useIsPrinted();
   const { first, end, top } = isPrinted ? { first: 0, end: Math.min(rows, mostPrinted), top: 0 } : windowAt(scroll, at);
   const keep = useKeptPlace(element, name);
@@ -53,7 +58,8 @@ export function VirtualList(props: VirtualListProps) {
 
   const onScroll = (): void => {
     const to = element.current?.scrollTop ?? 0;
-    setAt((from) => ({ top: to, place: placeAfter(scroll, from, to) }));
+    latest.current = { top: to, place: placeAfter(scroll, latest.current, to) };
+    setAt(latest.current);
     keep();
     if (to === 0) news.value = 0;
   };
@@ -62,23 +68,42 @@ export function VirtualList(props: VirtualListProps) {
     onScroll();
   };
 
+  const drawnHeight = useRef(height);
+  useLayoutEffect(() => {
+    const { place } = latest.current;
+    const moved = place * (height / drawnHeight.current - 1);
+    drawnHeight.current = height;
+    if (moved !== 0) scrollBy(moved); // the row at the top stays there
+  }, [height]);
+  const hasNews = news.value > 0;
+  useLayoutEffect(() => {
+    if (hasNews) scrollBy(newsHeight); // the rows stay where they are below the line that has come
+  }, [hasNews]);
+
   const known = items.findIndex(({ id }) => String(id) === chosen);
   const index = known < 0 ? chosenAt : known;
   useEffect(() => {
-    const place = index * rowHeight;
+    const place = index * height;
+    const { place: top } = latest.current;
     if (index < 0) return;
-    if (place < at.place) scrollBy(place - at.place);
-    else if (place + rowHeight > at.place + viewport) scrollBy(place + rowHeight - at.place - viewport);
+    if (place < top) scrollBy(place - top);
+    else if (place + height > top + viewport) scrollBy(place + height - top - viewport);
   }, [chosen, index < 0]); // leaves out rows that come above it and move it
 
   useStillRows(items, { place: at.place, scrollBy, element });
   const noteFocus = useStillFocus(element);
-  useOneTabStop(element, Math.ceil(at.place / rowHeight) - first);
+  useOneTabStop(element, Math.ceil(at.place / height) - first);
 
   const drawn = [];
   for (let at = first; at < end; at++) drawn.push(row(at));
   return (
     <div class="virtual">
+      {hasNews && (
+        <button type="button" class="news" onClick={() => element.current?.scrollTo(0, 0)}>
+          <Icon name="up" />
+          {news.value.toLocaleString('en')} new
+        </button>
+      )}
       <div ref={element} class="virtual-list" onScroll={onScroll} onFocusIn={noteFocus} tabIndex={-1}>
         <div class="virtual-space" style={{ height: `${heightOf(scroll)}px` }}>
           <ul aria-label={label} style={{ transform: `translateY(${top}px)` }}>
@@ -86,15 +111,12 @@ export function VirtualList(props: VirtualListProps) {
           </ul>
         </div>
       </div>
-      {news.value > 0 && (
-        <button type="button" class="button news" onClick={() => element.current?.scrollTo(0, 0)}>
-          <Icon name="up" />
-          {news.value.toLocaleString('en')} new
-        </button>
-      )}
     </div>
   );
 }
+
+/** Height of the line above the rows in px, as `.news` in the style sheet. */
+const newsHeight = 30;
 
 const mostPrinted = 1000;
 
@@ -194,10 +216,10 @@ function useStillRows(items: ListItems, { place, scrollBy, element }: Still): vo
     const { id, index } = topmost.current;
     const now = items.findIndex((item) => item.id === id);
     const isMoved = place > 0 && now >= 0 && now !== index;
-    const first = Math.floor(place / rowHeight);
+    const first = Math.floor(place / rowHeight.value);
     if (isMoved && now > index) news.value += now - index;
     if (place === 0 && id !== undefined && now > 0) tint(element.current, now);
     topmost.current = isMoved ? { id, index: now } : { id: items.at(first)?.id, index: first };
-    if (isMoved) scrollBy((now - index) * rowHeight);
+    if (isMoved) scrollBy((now - index) * rowHeight.value);
   });
 }

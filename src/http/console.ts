@@ -96,7 +96,7 @@ function readFiles(): ReadonlyMap<string, Buffer> | undefined {
 export function consoleUrlFor(url: string): string | undefined {
   const found = /^\/(?:w\/([\w.-]+)\/?)?(?:\?|$)/.exec(withSingleSlashes(url));
   if (found === null) return undefined;
-  return `/_faxsim/ui/w/${found[1] ?? 'default'}/faxes`;
+  return `/_faxsim/ui/w/${found[1] ?? 'default'}/overview`;
 }
 
 /** The paths of the guides, below `/_faxsim`. */

@@ -62,7 +62,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect(await page.locator('.chip').count()).toBe(0);
   });
 
-  test.each([1440, 360])('a row names both ends, and the error in words, in %d px', async (width) => {
+  test.each([920, 360])('a row names both ends, and the error in words, in %d px', async (width) => {
     const world = await newWorld({ fixture: 'empty' });
     const numbers = { from: '+12025550101', to: '+12025550123' };
     await world.faxes.create({ direction: 'sent', ...numbers, status: 'failure', error: 17 });

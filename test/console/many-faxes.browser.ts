@@ -65,7 +65,7 @@ describeInBrowser(`a list of ${count} faxes`, ({ newWorld, open }) => {
     await heading(count);
     const read: string[] = [];
     page.on('request', (request) => {
-      if (/\/_faxsim\/faxes\?.*limit=100\b/.test(request.url())) read.push(request.url()); // others count for the overview
+      if (/\/_faxsim\/faxes\?.*limit=100\b/.test(request.url())) read.push(request.url()); // others count the values of the filters
     });
     await world.simulate.receive({ from: '+12025550101' });
     await heading(count + 1);

@@ -12,7 +12,7 @@ const tooWide = (page: Page) =>
   })()`);
 
 const screens = [
-  ...['faxes', 'faxes?view=overview', 'webhooks', 'requests', 'scenarios', 'scenarios/busy-line', 'sweep', 'migration'],
+  ...['faxes', 'overview', 'webhooks', 'requests', 'scenarios', 'scenarios/busy-line', 'sweep', 'migration'],
   ...[
     'migration?view=parity',
     'clock',

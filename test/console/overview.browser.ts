@@ -20,7 +20,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     allowProblems(/503/);
     const world = await newWorld({ start_time: '2026-01-30T21:00:00Z' });
     const { total } = await world.faxes.list({ limit: 1 });
-    const page = await open(world, 'faxes');
+    const page = await open(world, 'overview');
     await page.locator('.numbers a', { hasText: 'failed' }).first().waitFor();
 
     await tryIt(page, 'A received fax', /Fax \d+ has come in/);
@@ -46,7 +46,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
   test('makes a day of traffic, and returns from it', async () => {
     const world = await newWorld();
     const before = await world.clock.show();
-    const page = await open(world, 'faxes');
+    const page = await open(world, 'overview');
     await tryIt(page, 'A day of traffic', /gone on by a day/);
     expect((await world.requests.list({})).total).toBeGreaterThan(5);
     expect((await world.webhooks.list({})).length).toBeGreaterThan(5);
@@ -57,7 +57,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
 
   test('waits for the first request of a program, and leads to a story', async () => {
     const world = await newWorld();
-    const page = await open(world, 'faxes');
+    const page = await open(world, 'overview');
     await page.getByText('No request has arrived in this world yet').waitFor();
     await fetch(`${world.baseUrl}/v2.1/public/countries`);
     await page.locator('.last-request', { hasText: 'GET /v2.1/public/countries' }).waitFor();
@@ -76,7 +76,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     await make(72);
     await world.simulate.receive({ pages: 1 });
     await world.clock.advance('1s');
-    const page = await open(world, 'faxes');
+    const page = await open(world, 'overview');
     const bars = page.getByRole('list', { name: 'Faxes over time' }).getByRole('link');
     await bars.nth(1).waitFor();
     expect(await bars.allInnerTexts()).toEqual([
@@ -108,7 +108,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     ['dark', 390],
   ] as const)('has no fault that axe knows, in the %s theme at %d px', async (theme, width) => {
     const world = await newWorld();
-    const page = await open(world, 'faxes', { theme, width });
+    const page = await open(world, 'overview', { theme, width });
     await page.locator('.row').first().waitFor();
     if (width > 900) await page.locator('.stories a').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -38,7 +38,7 @@ describe('the URL of a place', () => {
 
   test('leads to the faxes of the default world where it says nothing else', () => {
     for (const path of ['/_faxsim/ui', '/_faxsim/ui/', '/_faxsim/ui/w', '/_faxsim/ui/w/default']) {
-      expect(routeOf(path, '')).toEqual({ world: 'default', screen: 'faxes', id: undefined, query: {} });
+      expect(routeOf(path, '')).toEqual({ world: 'default', screen: 'overview', id: undefined, query: {} });
     }
   });
 

@@ -12,13 +12,13 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
   test('opens at the root of the simulator and of a world', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await openUrl(`${baseUrl()}/`);
-    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
-    await page.waitForURL(({ pathname }) => pathname === '/_faxsim/ui/w/default/faxes');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.waitForURL(({ pathname }) => pathname === '/_faxsim/ui/w/default/overview');
     await page.goto(world.baseUrl);
-    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
-    await page.waitForURL(({ pathname }) => pathname === `/_faxsim/ui/w/${world.id}/faxes`);
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.waitForURL(({ pathname }) => pathname === `/_faxsim/ui/w/${world.id}/overview`);
     await page.goto(`${baseUrl()}/_faxsim/ui/`);
-    await page.waitForURL('**/_faxsim/ui/w/default/faxes');
+    await page.waitForURL('**/_faxsim/ui/w/default/overview');
   });
 
   test('says where an address leads to no screen, asks for nothing there, and leads on', async () => {
@@ -127,7 +127,7 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     expect(await shown()).toEqual(before);
 
     await page.goBack();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.locator('.table-head').waitFor();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.locator('h1', { hasText: String((await world.faxes.list({})).total) }).waitFor();
     await page.waitForURL(({ search }) => search === '');

@@ -37,7 +37,7 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
       caller_name: 'שלום משרד',
       tags: { תיק: 'אבג 7', اسم: 'قيمة' },
     });
-    const page = await open(world, 'faxes');
+    const page = await open(world, 'faxes', { width: 920 });
     const placesOf = (selector: string) =>
       page
         .locator(selector)

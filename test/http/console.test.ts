@@ -81,10 +81,10 @@ describe('a browser', () => {
   test('that opens the root of the simulator or of a world lands in its console', async () => {
     const { anyone } = openSimulator();
     const open = (path: string) => anyone.get(path).set('Accept', html).expect(302);
-    expect((await open('/')).headers['location']).toBe('/_faxsim/ui/w/default/faxes');
-    expect((await open('/?x=1')).headers['location']).toBe('/_faxsim/ui/w/default/faxes');
-    expect((await open('/w/default/')).headers['location']).toBe('/_faxsim/ui/w/default/faxes');
-    expect((await open('/w/one')).headers['location']).toBe('/_faxsim/ui/w/one/faxes');
+    expect((await open('/')).headers['location']).toBe('/_faxsim/ui/w/default/overview');
+    expect((await open('/?x=1')).headers['location']).toBe('/_faxsim/ui/w/default/overview');
+    expect((await open('/w/default/')).headers['location']).toBe('/_faxsim/ui/w/default/overview');
+    expect((await open('/w/one')).headers['location']).toBe('/_faxsim/ui/w/one/overview');
   });
 
   test.each([

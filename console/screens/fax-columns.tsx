@@ -1,0 +1,73 @@
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import { durationText, money } from '../format.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Parts, Tag } from '../ui/parts.tsx';
+import type { Table } from '../ui/table.tsx';
+import { ShortTime } from '../ui/times.tsx';
+import { faxStatuses, otherEnd, ownEnd } from './fax-words.ts';
+
+/** The columns of the table of faxes. */
+export const faxTable: Table<FaxRecord> = {
+  list: 'faxes',
+  columns: [
+    { name: 'at', label: 'Time', width: '116px', cell: ({ created_at: at }) => <ShortTime at={at} /> },
+    { name: 'id', label: 'Fax', width: '84px', cell: ({ id }) => id },
+    { name: 'way', label: 'Direction', width: '88px', cell: (fax) => <Direction {...fax} /> },
+    { name: 'number', label: 'Number', width: 'minmax(184px, 2fr)', cell: (fax) => <NumberCell fax={fax} /> },
+    { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: ownEnd },
+    {
+      name: 'status',
+      label: 'Status',
+      width: '124px',
+      cell: ({ status }) => <Badge tone={faxStatuses[status].tone}>{faxStatuses[status].word}</Badge>,
+    },
+    { name: 'reason', label: 'Reason', width: 'minmax(120px, 3fr)', cell: reasonText },
+    { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },
+    { name: 'tags', label: 'Tags', width: 'minmax(110px, 3fr)', cell: (fax) => <Parts of={tagsOf(fax)} /> },
+    { name: 'took', label: 'Duration', width: '88px', cell: tookText },
+    { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
+  ],
+};
+
+/** An arrow, and its word for the table or for a screen reader. */
+export function Direction({ direction }: Pick<FaxRecord, 'direction'>) {
+  const isSent = direction === 'sent';
+  return (
+    <span class={`direction ${direction}`}>
+      <Icon name={isSent ? 'sent' : 'received'} />
+      <span>{isSent ? 'Sent' : 'Received'}</span>
+    </span>
+  );
+}
+
+function NumberCell({ fax }: { readonly fax: FaxRecord }) {
+  return (
+    <>
+      <strong>
+        <bdi>{otherEnd(fax)}</bdi>
+      </strong>
+      {fax.caller_name !== null && (
+        <span class="muted">
+          {' '}
+          <bdi>{fax.caller_name}</bdi>
+        </span>
+      )}
+      {fax.is_test && <span class="tag">test</span>}
+    </>
+  );
+}
+
+/** Why a fax failed, with the number of the error; of others the batch that they wait in. */
+function reasonText({ error, options: { batch } }: FaxRecord): string {
+  if (error !== null) return `${error.message} (${error.id})`;
+  return batch === null ? '' : `batch ${batch}`;
+}
+
+/** The tags of a fax. */
+export const tagsOf = ({ tags }: FaxRecord) =>
+  Object.entries(tags).map(([name, value]) => <Tag key={name} {...{ name, value }} />);
+
+function tookText({ created_at: from, completed_at: until }: FaxRecord): string {
+  return until === null ? '' : durationText(Date.parse(until) - Date.parse(from));
+}

@@ -1,0 +1,51 @@
+import type { LibraryScenario } from '../../src/control/client/named-types.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Table } from '../ui/table.tsx';
+import { verdictTones } from './scenario-data.ts';
+import { baseName, givenParams, hitsOf, listenedText, scenarioText, worstVerdict } from './scenario-words.ts';
+import type { ScenarioReport } from './scenario-words.ts';
+
+/** A row of the list of scenarios. */
+export interface ScenarioItem {
+  /** The name, with parameters where it is on. */
+  readonly id: string;
+  readonly description: string;
+  /** The entry of the library that the name leads to. */
+  readonly entry: LibraryScenario | undefined;
+  readonly active?: ScenarioReport;
+}
+
+/** The columns of the table of scenarios. */
+export const scenarioTable: Table<ScenarioItem> = {
+  list: 'scenarios',
+  columns: [
+    { name: 'name', label: 'Scenario', width: 'minmax(180px, 2fr)', cell: ({ id }) => <strong>{baseName(id)}</strong> },
+    {
+      name: 'does',
+      label: 'What it does',
+      width: 'minmax(200px, 6fr)',
+      cell: ({ description }) => <span title={description}>{description}</span>,
+    },
+    { name: 'params', label: 'Parameters', width: 'minmax(120px, 2fr)', cell: paramsText },
+    { name: 'acts', label: 'Acts on', width: 'minmax(110px, 2fr)', cell: actsText },
+    { name: 'state', label: 'State', width: '88px', cell: ({ active }) => active && <State active={active} /> },
+    { name: 'hits', label: 'Hits', width: '44px', cell: ({ active }) => active && hitsOf(active).toLocaleString('en') },
+  ],
+};
+
+/** Whether a scenario that is on has had what it expects. */
+export function State({ active }: { readonly active: ScenarioReport }) {
+  const verdict = worstVerdict(active);
+  return <Badge tone={verdict === undefined ? 'busy' : verdictTones[verdict]}>{verdict ?? 'on'}</Badge>;
+}
+
+/** `wait=30s, times=2`: the given values, and the defaults of the others. */
+function paramsText({ id, entry }: ScenarioItem): string {
+  const given = givenParams(id);
+  if (entry === undefined) return scenarioText(id).slice(baseName(id).length);
+  return entry.params.map(({ name, default: usual }) => `${name}=${given[name] ?? String(usual)}`).join(', ');
+}
+
+function actsText({ entry }: ScenarioItem): string {
+  return listenedText([...new Set((entry?.rules ?? []).flatMap(({ on }) => on))]);
+}
