@@ -3,7 +3,7 @@ import { completeConversion, faxStepFunctions } from '../model/domain/course.ts'
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
-import { verbOfStep } from '../service/operations/agenda.ts';
+import { verbOfDone, verbOfStep } from '../service/operations/agenda.ts';
 import { stepContext } from '../service/operations/calls.ts';
 import { getFaxFile, getFaxPage, getFaxTexts, thumbnailSizes } from '../service/operations/fax-files.ts';
 import { searchFaxes } from '../service/operations/fax-search.ts';
@@ -171,7 +171,7 @@ function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {
   if (world.store.faxes.get(fax.id) === undefined) return [];
   const step = fax.due?.step;
   if (step === 'stuck' || step === 'unread')
-    return [{ at: null, summary: verbOfStep({ step, page: 0 }, 0), webhook: null }];
+    return [{ at: null, summary: verbOfStep({ step, page: 0 }, { pages: 0 }), webhook: null }];
   const steps = forecastOf(world, fax).map(({ at, summary }) => ({ at, summary, webhook: null }));
   const pending = world.deliveries.list({ faxId: fax.id, state: 'pending' });
   const webhooks = pending.map(({ id: webhook, dueAt, faxEvent, attempts }) => ({
@@ -198,7 +198,7 @@ function forecastOf(world: World, fax: Fax) {
     const now = Math.max(at, context.now);
     const atStep = { ...context, now };
     /** 0: not known before the conversion, so that no line says "of 1". */
-    const pages = step === 'page' && fax.documentPages === 0 ? 0 : current.pages;
+    const pages = fax.documentPages === 0 ? 0 : current.pages;
     const { fax: after } =
       step === 'convert'
         ? completeConversion(current, documentOf(current), atStep)
@@ -209,7 +209,9 @@ function forecastOf(world: World, fax: Fax) {
       step,
       status: after.status,
       summary:
-        after.error === null || after.due !== null ? verbOfStep(current.due, pages) : `fails: ${after.error.message}`,
+        after.error === null || after.due !== null
+          ? verbOfDone(current.due, after, pages)
+          : `fails: ${after.error.message}`,
     });
     current = after;
   }

@@ -44,7 +44,7 @@ test('lists all that happened in its order, with numbers, reasons and ids', asyn
     'clock: Clock moved on by 2s, from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:02.000Z',
     'fax: Fax ID to +15555551017 is converted into 1 page',
     'fax: Fax ID to +15555551017 rings',
-    'fax: Fax ID to +15555551017 is answered',
+    'fax: Fax ID to +15555551017 is not answered',
     'fax: Fax ID to +15555551017 hangs up',
     'fax: Fax ID to +15555551017 fails: error 17, Busy',
     'webhook: Webhook 1 fax_completed of fax ID: answered 500, again in 5m',

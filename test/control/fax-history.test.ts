@@ -101,7 +101,7 @@ test('events have their own times, and a fax on its way has its next steps', asy
   ]);
   expect(next).toEqual([
     { at: at('150'), summary: 'is answered', webhook: null },
-    { at: at('300'), summary: 'hangs up', webhook: null },
+    { at: at('300'), summary: 'transmits 3 pages and hangs up', webhook: null },
     { at: at('400'), summary: 'finishes', webhook: null },
   ]);
 });
@@ -143,11 +143,11 @@ test('each of several recipients has its end, and a call that is made again its 
     'is converted into 1 page',
     'rings',
     'is answered',
-    'hangs up',
+    'transmits 1 page and hangs up',
     'reaches +12025550101',
     'does not get through to +15555551017: retry 1 follows',
     'rings',
-    'is answered',
+    'is not answered',
     'hangs up',
     'does not reach +15555551017: error 17, Busy',
     'reaches 1 of 2 numbers: error 17, Busy',
@@ -189,7 +189,7 @@ test('a fax from before the history has the events that its records show, the en
     '  its beginning is not in the history: the first lines are those that its records show',
     'is accepted',
     'webhook transmitting_page: refused (webhook 1)',
-    'succeeds',
+    'succeeds with 1 page',
     'webhook fax_completed: refused (webhook 2)',
     'is changed: tags (PATCH /_faxsim/faxes/7)',
   ]);
@@ -197,7 +197,7 @@ test('a fax from before the history has the events that its records show, the en
 
 test('a received fax from before the history arrives, and has no end beside that', async () => {
   const world = openSimulator({ faxes: [receivedFax({ id: 8 })] });
-  expect((await linesOf(world, 8)).slice(2)).toEqual([expect.stringMatching(/^arrives from /)]);
+  expect((await linesOf(world, 8)).slice(2)).toEqual([expect.stringMatching(/^arrives from .* with \d pages?$/)]);
 });
 
 test('a received fax arrives, or does not', async () => {
@@ -210,6 +210,6 @@ test('a received fax arrives, or does not', async () => {
         .expect(200)
     ).body.data.fax.id;
   const [first, second] = [await receive({}), await receive({ error: 11 })];
-  expect((await linesOf(world, first))[1]).toBe('arrives from +12025550111 (POST /_faxsim/receive)');
+  expect((await linesOf(world, first))[1]).toBe('arrives from +12025550111 with 1 page (POST /_faxsim/receive)');
   expect((await linesOf(world, second))[1]).toMatch(/^does not arrive from \+12025550111: error 11, .* \(POST/);
 });

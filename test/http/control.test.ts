@@ -110,8 +110,8 @@ describe('the clock', () => {
       'is converted into 1 page',
       'rings',
       'is answered',
-      'hangs up',
-      'succeeds',
+      'transmits 1 page and hangs up',
+      'succeeds with 1 page',
     ]);
   });
 

@@ -42,14 +42,18 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
     const recipients = mapRecipients(fax, (to) =>
       isDone(to) || neverAnswers(fax, to, context) ? to : { ...to, status: 'callactive' },
     );
+    const isHeard = recipients.some(isAnswered);
     // Pages are separate steps only where events about them are sent.
-    const next = account.inflightWebhooks ? dueStep(now, 'page', 1) : dueStep(now + pace.page * fax.pages, 'hangup');
+    const next =
+      account.inflightWebhooks && isHeard
+        ? dueStep(now, 'page', 1)
+        : dueStep(now + pace.page * fax.pages, 'hangup', isHeard ? fax.pages : 0);
     return withoutEvents(fax, { recipients, due: next });
   },
 
   page: (fax, { now, pace }) => {
     const page = fax.due?.page ?? 1;
-    const listeners = fax.recipients.filter(({ status }) => status === 'callactive');
+    const listeners = fax.recipients.filter(isAnswered);
     const next = page < fax.pages ? dueStep(now + pace.page, 'page', page + 1) : dueStep(now + pace.page, 'hangup');
     return {
       fax: changedFax(fax, { due: next }),
@@ -127,6 +131,9 @@ function afterCall(fax: Fax, to: Recipient, context: StepContext): Recipient {
 function neverAnswers(fax: Fax, to: Recipient, { errorOf }: StepContext): boolean {
   return errorOf(fax, to)?.type === 'lineError';
 }
+
+/** Whether the call to a recipient goes on. */
+export const isAnswered = ({ status }: Recipient): boolean => status === 'callactive';
 
 /** How long a fax that avoids collisions waits before it looks again. Assumed. */
 const whileBusyMs = 5000;

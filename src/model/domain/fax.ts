@@ -115,7 +115,10 @@ export interface ScriptedStep {
 export interface Due {
   readonly at: number;
   readonly step: FaxStep;
-  /** The page that `page` is about, from 1; the index of the scripted step for `script` and `unread`; 0 for other steps. */
+  /**
+   * The page that `page` is about, from 1; the pages that go over until `hangup` without a step of their own; the index of the
+   * scripted step for `script` and `unread`; 0 for other steps.
+   */
   readonly page: number;
 }
 

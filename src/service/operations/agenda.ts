@@ -1,4 +1,5 @@
-import type { Due, Fax, FaxStep } from '../../model/domain/fax.ts';
+import { isAnswered } from '../../model/domain/course.ts';
+import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { unfinishedFaxes } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -29,14 +30,36 @@ const words: Readonly<Record<FaxStep, readonly [verb: string, state: string]>> =
   unread: ['waits to be read', 'read'],
 };
 
-/** The verb of a step of a fax with so many pages, as the end of a sentence: `rings`, `transmits page 3 of 5`. */
-export const verbOfStep = ({ step, page }: Pick<Due, 'step' | 'page'>, pages: number): string =>
-  step === 'page' && pages > 0 ? `transmits page ${page} of ${pages}` : words[step][0];
+interface StepFacts {
+  /** The pages of the fax; 0: not known before its conversion. */
+  readonly pages: number;
+  /** Whether a recipient answers, and at the end of the call has the pages. Default: true. */
+  readonly isHeard?: boolean;
+}
+
+/** The verb of a step, as the end of a sentence: `rings`, `transmits page 3 of 5`, `transmits 5 pages and hangs up`. */
+export function verbOfStep({ step, page }: Pick<Due, 'step' | 'page'>, { pages, isHeard = true }: StepFacts): string {
+  if (step === 'page' && pages > 0) return `transmits page ${page} of ${pages}`;
+  if (step === 'hangup' && page > 0 && isHeard)
+    return `transmits ${pages === 0 ? 'its pages' : pageCount(pages)} and hangs up`;
+  if (step === 'answer' && !isHeard) return 'is not answered';
+  return words[step][0];
+}
+
+/** The verb of a step that has made a fax what it is now; of a forecast, with the pages that are known by then. */
+export const verbOfDone = (due: Due, after: Fax, pages = after.pages): string => {
+  const isHeard = ({ status }: Recipient): boolean => status === (due.step === 'hangup' ? 'success' : 'callactive');
+  return verbOfStep(due, { pages, isHeard: after.recipients.some(isHeard) });
+};
+
+/** `1 page`, `5 pages`. */
+export const pageCount = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
 
 /** The state that a change of a fax in progress has led to, such as `ringing`; undefined where no step was done. */
 export function stateAfterStep(fax: Fax, before: Fax | undefined): string | undefined {
   const done = before?.due ?? undefined;
-  return fax.status === 'inprogress' && done !== undefined && fax.due !== done ? words[done.step][1] : undefined;
+  if (fax.status !== 'inprogress' || done === undefined || fax.due === done) return undefined;
+  return done.step === 'answer' && !fax.recipients.some(isAnswered) ? 'not answered' : words[done.step][1];
 }
 
 /** The steps that are planned in a world, the earliest first. */
@@ -49,7 +72,7 @@ type AgendaStore = OperationContext['store'];
 
 function stepOf({ id, due, pages }: Fax): PlannedStep[] {
   if (due === null || due.step === 'stuck' || due.step === 'unread') return [];
-  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${verbOfStep(due, pages)}` }];
+  return [{ at: due.at, kind: 'fax', subject: id, faxId: id, summary: `Fax ${id} ${verbOfStep(due, { pages })}` }];
 }
 
 function deliverySteps({ deliveries }: AgendaStore): PlannedStep[] {

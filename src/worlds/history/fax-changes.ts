@@ -1,7 +1,7 @@
 import { isDone } from '../../model/domain/fax.ts';
 import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
 import { snakeCase } from '../../model/fields/names.ts';
-import { verbOfStep } from '../../service/operations/agenda.ts';
+import { pageCount, verbOfDone } from '../../service/operations/agenda.ts';
 import type { EventText } from './fax-event.ts';
 
 /** The texts of the birth of a fax. A received fax is stored when its call is over. */
@@ -9,7 +9,7 @@ export function creationText(fax: Fax): EventText {
   const { direction, resentFrom, options, error } = fax;
   if (direction === 'received') {
     const from = partnerOf(fax);
-    if (error === null) return { summary: `arrives from ${from}`, tone: 'good' };
+    if (error === null) return { summary: `arrives from ${from}${withPages(fax)}`, tone: 'good' };
     return { summary: `does not arrive from ${from}: ${errorText(error)}`, tone: 'bad' };
   }
   const accepted = resentFrom === null ? 'is accepted' : `is accepted, as fax ${resentFrom} sent again`;
@@ -29,6 +29,9 @@ export function changeTexts(before: Fax, after: Fax, due: Due | null): readonly 
   ];
 }
 
+/** The pages that have gone over. */
+const withPages = ({ pages }: Pick<Fax, 'pages'>): string => (pages === 0 ? '' : ` with ${pageCount(pages)}`);
+
 /** The end of the record itself. */
 export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
 
@@ -36,7 +39,7 @@ export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
 export function endText(fax: Fax): EventText {
   const { status, recipients, error } = fax;
   const reached = recipients.filter((to) => to.status === 'success').length;
-  if (status === 'success') return { summary: 'succeeds', tone: 'good' };
+  if (status === 'success') return { summary: `succeeds${withPages(fax)}`, tone: 'good' };
   const why = error === null ? '' : `: ${errorText(error)}`;
   if (status === 'partialsuccess') {
     return { summary: `reaches ${reached} of ${recipients.length} numbers${why}`, tone: 'bad' };
@@ -68,7 +71,7 @@ function stepText(before: Fax, after: Fax, due: Due): string | undefined {
   if (due.step === 'fire') return firingText(before, after);
   if (due.step === 'convert' && !isOver) return `is converted into ${pageCount(after.documentPages)}`;
   if (due.step === 'script' && !isOver) return scriptedText(after);
-  return silentSteps.includes(due.step) ? undefined : verbOfStep(due, after.pages);
+  return silentSteps.includes(due.step) ? undefined : verbOfDone(due, after);
 }
 
 function firingText(before: Fax, after: Fax): string {
@@ -129,5 +132,3 @@ function recipientTexts(before: Fax, after: Fax): readonly EventText[] {
     return isDone(to) && !isOne ? [recipientEnd(to)] : [];
   });
 }
-
-const pageCount = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
