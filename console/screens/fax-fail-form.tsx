@@ -1,13 +1,9 @@
 import type { FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
-import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useErrors } from './fax-fields.tsx';
+import { ErrorSearch } from './error-search.tsx';
 import { asNumber } from '../../src/model/shared/conversion.ts';
-
-/** `Busy`, as a caller meets it most often. */
-const usualError = 17;
 
 interface FailDialogProps {
   readonly fax: FaxRecord;
@@ -49,49 +45,6 @@ async function converted(fax: FaxRecord): Promise<FaxRecord> {
   if (pagesOf(fax) > 0 || fax.due === null) return fax;
   await ask('/clock', { method: 'POST', input: { set: fax.due.at } });
   return ask<FaxRecord>(`/faxes/${fax.id}`);
-}
-
-/** Chooses an error by its number, or by words of its message and type. */
-export function ErrorSearch() {
-  const errors = useErrors('sent');
-  const [text, setText] = useState('');
-  const words = text.toLowerCase().split(/\s+/);
-  const isExact = ({ id }: { readonly id: number }): boolean => String(id) === text.trim();
-  const found = errors
-    .filter(({ id, type, message }) => {
-      const all = `${id} ${message} ${type}`.toLowerCase();
-      return words.every((word) => all.includes(word));
-    })
-    .toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)));
-  const usual = found.find(isExact) ?? found.find(({ id }) => id === usualError) ?? found[0];
-  return (
-    <>
-      <Field label="Search errors">
-        <input
-          type="search"
-          value={text}
-          placeholder="busy, 17, lineError"
-          autocomplete="off"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={`Error: ${found.length} of ${errors.length}`}>
-        <select key={text} name="error" size={7} required class="errors">
-          {[...new Set(found.map(({ type }) => type))].map((type) => (
-            <optgroup key={type} label={type}>
-              {found
-                .filter((error) => error.type === type)
-                .map(({ id, message }) => (
-                  <option key={id} value={String(id)} selected={id === usual?.id}>
-                    {id}: {message}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
-        </select>
-      </Field>
-    </>
-  );
 }
 
 /** Moves the clock to just before the step that follows a page. Without webhooks for pages, pages share the time of the call. */

@@ -21,13 +21,16 @@ export const useErrors = (direction: 'sent' | 'received'): readonly FaxError[] =
   useResource('errors', (signal) => ask<readonly FaxError[]>('/fax_errors', { input: { direction }, of: null, signal }))
     .data ?? [];
 
-/** `Busy`, as a caller meets it most often. */
-const usualError = 17;
+/** The kind of an error in words: `Line`, of lineError. */
+export function errorKind(type: FaxError['type']): string {
+  const words = type.replace(/Error$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 interface ErrorFieldProps {
   readonly label: string;
-  /** The word for no error; undefined: one must be chosen. */
-  readonly none?: string;
+  /** The word for no error. */
+  readonly none: string;
   readonly errors: readonly FaxError[];
 }
 
@@ -37,13 +40,13 @@ export function ErrorField({ label, none, errors }: ErrorFieldProps) {
   return (
     <Field label={label}>
       <select name="error">
-        {none !== undefined && <option value="">{none}</option>}
+        <option value="">{none}</option>
         {types.map((type) => (
-          <optgroup key={type} label={type}>
+          <optgroup key={type} label={errorKind(type)}>
             {errors
               .filter((error) => error.type === type)
               .map(({ id, message }) => (
-                <option key={id} value={String(id)} selected={none === undefined && id === usualError}>
+                <option key={id} value={String(id)}>
                   {id}: {message}
                 </option>
               ))}

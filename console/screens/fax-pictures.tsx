@@ -193,7 +193,11 @@ function FaxFiles({ id, text }: FaxFilesProps) {
       >
         Text
       </Button>
-      {hasText && <Copy text={all} what="the text" />}
+      {hasText && (
+        <Copy text={all} what="the text">
+          Copy text
+        </Copy>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { ask, callService } from '../api.ts';
 import type { Selection } from '../ui/selection.tsx';
-import { ErrorSearch } from './fax-fail-form.tsx';
+import { ErrorSearch } from './error-search.tsx';
 import { isOnItsWay } from './fax-words.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ManyAction } from './selection-bar.tsx';
