@@ -5,9 +5,11 @@ import { clockTime, dateOf, durationText, pluralize, speedText } from './format.
 import { heldCount, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
+import { nameOf, partsOf } from './screens/world-words.ts';
 import { followingTheme, nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
 import { Link } from './ui/link.tsx';
+import { MiddleCut } from './ui/middle-cut.tsx';
 import { ZoneSwitch } from './ui/times.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
@@ -52,8 +54,14 @@ function WorldSwitch() {
   if (known.length > mostOptions) {
     const here = known.find(({ id }) => id === world.value);
     return (
-      <Button icon="world" title="Find another world" onClick={() => (paletteText.value = 'World ')}>
-        <bdi class="world-name">{here?.name?.split(' › ').at(-1) ?? world.value}</bdi>
+      <Button
+        icon="world"
+        title={`${here === undefined ? world.value : nameOf(here)}: find another world`}
+        onClick={() => (paletteText.value = 'World ')}
+      >
+        <span class="world-name">
+          <MiddleCut text={here === undefined ? world.value : partsOf(here)[0]} />
+        </span>
       </Button>
     );
   }
@@ -69,7 +77,7 @@ function WorldSwitch() {
         {!isKnown && <option value={world.value}>{world.value}</option>}
         {known.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name === null ? id : `${isolated(name)} (${id})`}
+            {name === null ? id : `${partsOf({ id, name }).filter(Boolean).map(isolated).join(' · ')} (${id})`}
           </option>
         ))}
       </select>

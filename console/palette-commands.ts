@@ -19,6 +19,7 @@ import { openReceive, openSend } from './screens/fax-forms.tsx';
 import { useSettings } from './screens/setting-data.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { exportHar, exportWorld } from './screens/exports.ts';
+import { partsOf } from './screens/world-words.ts';
 import { nextTheme } from './theme.ts';
 import { toast } from './ui/toast.tsx';
 import type { worlds } from './worlds.ts';
@@ -30,6 +31,8 @@ export interface Command {
   readonly detail?: string;
   /** More words that it is found by, in lower case. */
   readonly words?: string;
+  /** Whether the ends of a long name and detail are shown too: what tells it from others often stands there. */
+  readonly isCutInMiddle?: boolean;
   readonly run: () => unknown;
 }
 
@@ -220,11 +223,12 @@ export const worldCommands = (known: NonNullable<typeof worlds.value>): readonly
   known
     .filter(({ id }) => id !== world.value)
     .map(({ id, name }) => {
-      const [test = id, ...files] = (name ?? id).split(' › ').toReversed();
+      const [test, file] = partsOf({ id, name });
       return {
         kind: 'World',
         name: test,
-        ...(name !== null && { detail: [...files.toReversed(), id].join(' · ') }),
+        ...(name !== null && { detail: [file, id].filter(Boolean).join(' · ') }),
+        isCutInMiddle: true,
         run: () => go({ world: id, id: undefined, query: {} }),
       };
     });

@@ -22,6 +22,7 @@ import {
 import type { Command, Commands } from './palette-commands.ts';
 import { useResource } from './resource.ts';
 import { Dialog } from './ui/dialog.tsx';
+import { MiddleCut } from './ui/middle-cut.tsx';
 import { Parts } from './ui/parts.tsx';
 import { toast } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
@@ -97,21 +98,25 @@ interface OptionProps {
   readonly onClick: () => void;
 }
 
-const Option = ({ id, command: { kind, name, detail }, text, isActive, onClick }: OptionProps) => (
-  <li id={id} role="option" aria-selected={isActive} onClick={onClick}>
-    <span>
-      <bdi>
-        <Marked text={name} words={text.trim().toLowerCase().split(/\s+/)} />
-      </bdi>
-    </span>
-    {detail !== undefined && (
-      <span class="muted">
-        <Parts of={detail.split(' · ')} />
+function Option({ id, command, text, isActive, onClick }: OptionProps) {
+  const { kind, name, detail, isCutInMiddle = false } = command;
+  const words = text.trim().toLowerCase().split(/\s+/);
+  const marked = (piece: string) => <Marked text={piece} words={words} />;
+  const parts = detail?.split(' · ') ?? [];
+  return (
+    <li id={id} role="option" aria-selected={isActive} class={isCutInMiddle ? 'cut-in-middle' : ''} onClick={onClick}>
+      <span>
+        <bdi>{isCutInMiddle ? <MiddleCut text={name} piece={marked} /> : marked(name)}</bdi>
       </span>
-    )}
-    <small>{kind}</small>
-  </li>
-);
+      {detail !== undefined && (
+        <span class="muted">
+          <Parts of={isCutInMiddle ? parts.map((part) => <MiddleCut text={part} piece={marked} />) : parts} />
+        </span>
+      )}
+      <small>{kind}</small>
+    </li>
+  );
+}
 
 /** A text with the first place of each word marked. */
 function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {

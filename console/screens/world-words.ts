@@ -1,6 +1,15 @@
 import { pluralize } from '../format.ts';
 import type { WorldSummary } from '../worlds.ts';
 
+/** Text between the file of a test and its name, in the names of worlds that tests make. */
+export const separator = ' › ';
+
+/** The parts of the name of a world, the test first and its file after it: `sends a fax`, `checkout spec`. */
+export function partsOf(world: Pick<WorldSummary, 'id' | 'name'>): readonly [test: string, file: string] {
+  const [test = '', ...files] = nameOf(world).split(separator).toReversed();
+  return [test, files.toReversed().join(separator)];
+}
+
 export const nameOf = ({ id, name }: Pick<WorldSummary, 'id' | 'name'>): string => name ?? id;
 
 /** `257 faxes, 41 webhooks, 3 requests`: the content of a world, which its end discards. */

@@ -53,6 +53,29 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     expect(await placeOf(await open(long, 'worlds'))).toBe(await placeOf(page));
   });
 
+  test('worlds whose long names begin alike differ in the header and in the palette, the test before its file', async () => {
+    const file = 'a file of tests whose name goes on and on and on and on and on and on and on';
+    const own = [];
+    for (let number = 10; number < 24; number++) {
+      own.push(
+        await newWorld({ fixture: 'empty', name: `${file} › sends a fax and waits for its end, case ${number}` }),
+      );
+    }
+    const page = await open(own[0]!, 'worlds');
+    await page.locator('.world-name', { hasText: 'case 10' }).click();
+    await dialog(page).getByRole('combobox').fill('World case 1');
+    const rows = dialog(page).getByRole('option', { name: /^sends a fax and waits .*case 1\d/ });
+    await rows.nth(8).waitFor();
+    const [row, end] = [rows.first(), rows.first().locator('.middle-cut').first().locator('span').nth(1)];
+    const [around, part] = [(await row.boundingBox())!, (await end.boundingBox())!];
+    expect(part.width).toBeGreaterThan(40);
+    expect(part.x + part.width).toBeLessThanOrEqual(around.x + around.width);
+    expect(await end.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['case']));
+    const name = (await page.locator('.world-name').boundingBox())!;
+    const number = (await page.locator('.world-name .middle-cut > span').last().boundingBox())!;
+    expect(number.x + number.width).toBeLessThanOrEqual(name.x + name.width + 1);
+  });
+
   test('many worlds are searched, grouped by the file of their test, and closed together', async () => {
     const names = ['sends a fax', 'receives a fax', 'waits for a webhook'];
     const own = await Promise.all(names.map((name) => newWorld({ fixture: 'empty', name: `checkout spec › ${name}` })));
