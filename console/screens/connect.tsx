@@ -54,7 +54,7 @@ function ClientList({ chosen }: { readonly chosen: ClientGuide | undefined }) {
 
 function Guide({ guide }: { readonly guide: ClientGuide }) {
   const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
-  const { api, change, note } = guide;
+  const { api, note } = guide;
   return (
     <article class="detail">
       <DetailHead title={guideName(guide)} status={<span class="tag">API {api}</span>}>
@@ -69,12 +69,6 @@ function Guide({ guide }: { readonly guide: ClientGuide }) {
           <Snippet guide={guide} world={found.data} />
         </>
       )}
-      <Part title="The change in one line">
-        <code>{change}</code>
-        {change.includes('base +') && <p class="muted">base is the base URL.</p>}
-      </Part>
-      <LastRequest />
-      <GuideLinks />
     </article>
   );
 }
@@ -101,6 +95,7 @@ interface SnippetProps {
 }
 
 function Snippet({ guide, world: { credentials, project_id: projectId } }: SnippetProps) {
+  const { change } = guide;
   const { key, secret } = isTest() && guide.isLiveOnly !== true ? credentials.test : credentials.live;
   const url = baseUrl();
   const withCopy = (text: string, what: string) => (
@@ -113,16 +108,26 @@ function Snippet({ guide, world: { credentials, project_id: projectId } }: Snipp
       <div class="snippet">
         <Code what="the snippet" text={guide.snippet({ baseUrl: url, key, secret, projectId })} />
       </div>
-      <Part title="Address and keys">
-        <Facts
-          facts={{
-            'Base URL': withCopy(url, 'the base URL'),
-            Key: withCopy(key, 'the key'),
-            Secret: withCopy(secret, 'the secret'),
-            'Project of v3': withCopy(projectId, 'the project id'),
-          }}
-        />
-      </Part>
+      <div class="detail-columns wide-first">
+        <Part title="Address and keys">
+          <Facts
+            facts={{
+              'Base URL': withCopy(url, 'the base URL'),
+              Key: withCopy(key, 'the key'),
+              Secret: withCopy(secret, 'the secret'),
+              'Project of v3': withCopy(projectId, 'the project id'),
+            }}
+          />
+        </Part>
+        <div>
+          <Part title="The change in one line">
+            <code>{change}</code>
+            {change.includes('base +') && <p class="muted">base is the base URL.</p>}
+          </Part>
+          <LastRequest />
+          <GuideLinks />
+        </div>
+      </div>
     </>
   );
 }

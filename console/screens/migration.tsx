@@ -25,9 +25,10 @@ import { Badge } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { Code } from '../ui/code.tsx';
 import { Part } from '../ui/split.tsx';
-import { Empty, Failed, Loading } from '../ui/states.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
 import { ViewSwitch } from '../ui/view-switch.tsx';
 import { Parity } from './parity.tsx';
+import { ReportStart } from './report-start.tsx';
 
 /** The work for the program that moves to v3, and the proof that its successor does the same. */
 export function MigrationScreen() {
@@ -62,11 +63,18 @@ async function readReport(signal: AbortSignal): Promise<MigrationReport> {
 
 function NoRequests() {
   return (
-    <Empty title="Move a program to v3">
-      <h1 class="hidden">Migration</h1>
-      <p>Run your program of v1, v2 or v2.1 in this world: the report on its requests appears here.</p>
-      <Code text="npx faxsim migrate -- npm test" what="the command" />
-    </Empty>
+    <ReportStart
+      title="Migration"
+      purpose="Run your program of v1, v2 or v2.1 in this world, and see the work that v3 means for it."
+      command="npx faxsim migrate -- npm test"
+      then="The report appears here with the first request, from the command or from any program of this world."
+      tells={{
+        Calls: 'Each request that was sent, beside the one that v3 needs',
+        Traps: 'Code that still runs with v3, and does something else',
+        Gaps: 'Parts of the old API without a counterpart',
+        Tasks: 'A list for your board',
+      }}
+    />
   );
 }
 

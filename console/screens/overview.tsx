@@ -16,6 +16,7 @@ export function OverviewScreen() {
       <div class="list-head">
         <h1>Overview</h1>
       </div>
+      <h2 class="hidden">This world</h2>
       <Activity />
       <div class="detail-columns wide-first">
         <Tries />

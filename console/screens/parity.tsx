@@ -5,9 +5,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Facts, Part } from '../ui/split.tsx';
-import { Empty } from '../ui/states.tsx';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
+import { ReportStart } from './report-start.tsx';
 
 /** The report as `report.json` has it. */
 type ParityReport = WithRemarks<ReturnType<typeof jsonReport>>;
@@ -27,14 +27,20 @@ export function Parity() {
 function NoReport() {
   const reopen = comparisons.reopen.value;
   return (
-    <Empty title="Prove that the new program does what the old one did">
-      <h1 class="hidden">Parity</h1>
-      <p>Both programs run, and what they achieve is compared: faxes, files, webhooks, money.</p>
-      <Code text="npx faxsim parity --old 'npm run test:old' --new 'npm run test:new'" what="the command" />
-      <p>The report appears here when the programs have run in the directory of this simulator.</p>
+    <ReportStart
+      title="Parity"
+      purpose="Both programs run, and what they achieve is compared: proof that the new one does what the old one did."
+      command="npx faxsim parity --old 'npm run test:old' --new 'npm run test:new'"
+      then="The report appears here when the programs have run in the directory of this simulator."
+      tells={{
+        Achieved: 'Faxes, files, webhooks and money of both programs, side by side',
+        Findings: 'What the new program does differently, with the requests of both',
+        Faults: 'Whether both cope with the same faults',
+      }}
+    >
       {reopen !== undefined && <Button onClick={reopen}>Show the latest comparison</Button>}
       <ReportDrop files={comparisons} path="faxsim-parity/report.json" />
-    </Empty>
+    </ReportStart>
   );
 }
 

@@ -4,13 +4,12 @@ import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
-import { Empty } from '../ui/states.tsx';
 import { placeText, sweeps, verdicts } from './sweep-report.ts';
 import type { Cause, RunResult, SweepReport } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
+import { ReportStart } from './report-start.tsx';
 import { exampleMatrix, SweepMatrix } from './sweep-matrix.tsx';
 import { SweepRun } from './sweep-run.tsx';
 
@@ -24,18 +23,26 @@ export function SweepScreen() {
 function NoReport() {
   const reopen = sweeps.reopen.value;
   return (
-    <Empty title="Find failures that no test has scripted">
-      <h1 class="hidden">Sweep</h1>
-      <p>A sweep runs your tests once for each fault at each request, fax and webhook of them.</p>
-      <figure class="example" inert>
-        <SweepMatrix report={exampleMatrix} />
-        <figcaption>An example: ◆ wrong, ▲ broken, ● unaffected</figcaption>
-      </figure>
-      <Code text="npx faxsim sweep --fixture empty -- npm test" what="the command" />
-      <p>The matrix fills here while the sweep runs in the directory of this simulator.</p>
+    <ReportStart
+      title="Sweep"
+      purpose="A sweep runs your tests once for each fault at each request, fax and webhook of them: it finds failures that no test has scripted."
+      command="npx faxsim sweep --fixture empty -- npm test"
+      then="The matrix fills here while the sweep runs in the directory of this simulator."
+      tells={{
+        Matrix: 'Each fault at each point, and whether your program coped with it',
+        Causes: 'What the findings have in common, the worst first',
+        Findings: 'The command and the scenario that show it again, and the first request that differs',
+      }}
+      example={
+        <figure class="example" inert>
+          <SweepMatrix report={exampleMatrix} />
+          <figcaption>◆ wrong, ▲ broken, ● unaffected</figcaption>
+        </figure>
+      }
+    >
       {reopen !== undefined && <Button onClick={reopen}>Show the latest sweep</Button>}
       <ReportDrop files={sweeps} path="faxsim-sweep/report.json" />
-    </Empty>
+    </ReportStart>
   );
 }
 

@@ -20,6 +20,39 @@ const places = [
   ...screenNames.filter((name) => !['faxes', 'webhooks', 'requests', 'worlds', 'connect', 'evidence'].includes(name)),
 ];
 
+/**
+ * The share of the window's width that has content: a strip counts where it has at least a fifth of the lines that the fullest
+ * strip has, so that one long line does not count for a screen.
+ */
+const usedWidth = `(() => {
+  const strip = 16;
+  const strips = Array.from({ length: Math.floor(innerWidth / strip) }, () => new Set());
+  const take = ({ left, right, top, bottom }, element) => {
+    for (let box = element; box !== null; box = box.parentElement) {
+      if (getComputedStyle(box).overflow === 'visible') continue;
+      const around = box.getBoundingClientRect();
+      [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+      [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+    }
+    if (right - left < 2 || bottom - top < 2) return;
+    for (let at = Math.max(Math.floor(left / strip), 0); at < strips.length && at * strip < right; at++) {
+      for (let line = Math.floor(top / strip); line * strip < Math.min(bottom, innerHeight); line++) strips[at].add(line);
+    }
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    if (text.data.trim() === '' || !text.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNode(text);
+    for (const part of range.getClientRects()) take(part, text.parentElement);
+  }
+  const others = 'img, svg, input, select, textarea, .button, .bars a';
+  for (const element of document.querySelectorAll(others)) take(element.getBoundingClientRect(), element);
+  const fullest = Math.max(...strips.map(({ size }) => size));
+  return strips.filter(({ size }) => size >= fullest / 5).length / strips.length;
+})()`;
+
 /** How many px of the page stand beyond its right edge. */
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
@@ -163,6 +196,24 @@ describeInBrowser('each screen', ({ newWorld, open }) => {
         await page.locator('main h1, main h2').locator('visible=true').first().waitFor();
         const seen = { place, width, problems: await accessibilityProblems(page), overflow: await overflow(page) };
         expect(seen).toEqual({ place, width, problems: [], overflow: 0 });
+      }
+    }
+  });
+
+  test('uses more than half of the width of a window, with nothing chosen', async () => {
+    const world = await newWorld({ settings: { send_callback_url: 'http://127.0.0.1:9/faxes' } });
+    await fetch(`${world.baseUrl}/v2.1/public/countries`);
+    for (let more = 0; more < 12; more++) await fetch(`${world.baseUrl}/v2.1/faxes?page=${more}`);
+    await world.clock.advance('1h');
+    const page = await open(world, 'overview');
+    for (const place of [...screenNames, 'migration?view=parity']) {
+      await page.goto(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
+      await page.locator('.state[role=status]').first().waitFor({ state: 'detached' });
+      await page.locator('main :is(h1, h2, .row, .part)').locator('visible=true').first().waitFor();
+      for (const width of [1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const share = await page.evaluate<number>(usedWidth);
+        expect({ place, width, isUsed: share > 0.5, share }).toMatchObject({ isUsed: true });
       }
     }
   });

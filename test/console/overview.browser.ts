@@ -109,8 +109,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
   ] as const)('has no fault that axe knows, in the %s theme at %d px', async (theme, width) => {
     const world = await newWorld();
     const page = await open(world, 'overview', { theme, width });
-    await page.locator('.row').first().waitFor();
-    if (width > 900) await page.locator('.stories a').first().waitFor();
+    await page.locator('.stories a').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });

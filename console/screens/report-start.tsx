@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact';
+import { Code } from '../ui/code.tsx';
+import { Facts, Part } from '../ui/split.tsx';
+
+interface ReportStartProps {
+  readonly title: string;
+  /** A sentence that says what the report is good for. */
+  readonly purpose: string;
+  readonly command: string;
+  /** A sentence that says when the report comes. */
+  readonly then: string;
+  /** The parts of the report, and what each tells. */
+  readonly tells: Readonly<Record<string, string>>;
+  /** An example of its picture. */
+  readonly example?: ComponentChildren;
+  /** Other ways to a report. */
+  readonly children?: ComponentChildren;
+}
+
+/** Takes the place of a report that is not there: how to make one, and what it will tell. */
+export const ReportStart = ({ title, purpose, command, then, tells, example, children }: ReportStartProps) => (
+  <article class="detail report-start">
+    <header class="list-head">
+      <h1>{title}</h1>
+    </header>
+    <p class="lead">{purpose}</p>
+    <h2 class="hidden">No report yet</h2>
+    <div class="detail-columns even">
+      <div>
+        <Part title="Make a report">
+          <Code text={command} what="the command" />
+          <p class="muted">{then}</p>
+        </Part>
+        {children !== undefined && <Part title="Open a report">{children}</Part>}
+      </div>
+      <div>
+        {example !== undefined && <Part title="An example">{example}</Part>}
+        <Part title="What it tells">
+          <Facts facts={tells} />
+        </Part>
+      </div>
+    </div>
+  </article>
+);
