@@ -59,12 +59,16 @@ try {
     },
   });
   await picture('overview', {
-    place: 'faxes',
+    place: 'overview',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Receive one' }).waitFor();
       await page.getByRole('link', { name: 'A line that is always busy' }).waitFor();
-      await page.locator('.row .badge', { hasText: 'Success' }).first().waitFor();
+      await page.locator('.numbers li').first().waitFor();
     },
+  });
+  await picture('table', {
+    place: 'faxes',
+    shows: (page) => page.locator('.table-row .badge', { hasText: 'Success' }).first().waitFor(),
   });
   await picture('next-steps', {
     place: `faxes/${next.id}`,

@@ -1,6 +1,7 @@
 import { now } from '../clock.ts';
 import { dateOf, exactTime } from '../format.ts';
 import { world } from '../router.ts';
+import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
@@ -12,6 +13,7 @@ const mostShown = 100;
 /** The latest entries of the activity, newest first; its own screen has all of them. */
 export function ClockHappened() {
   const log = useActivity(world.value, {});
+  const list = useRowHighlights<HTMLOListElement>(world.value);
   const entries = log.entries.value;
   const today = dateOf(now.value ?? 0);
   return (
@@ -26,12 +28,12 @@ export function ClockHappened() {
       {log.error.value !== undefined && <Failed error={log.error.value} onRetry={log.reload} />}
       {entries === undefined && log.error.value === undefined && <Loading what="what happened" />}
       {entries?.length === 0 && <p class="muted">Nothing has happened in this world yet.</p>}
-      <ol class="timeline happened">
+      <ol ref={list} class="timeline happened">
         {entries
           ?.slice(-mostShown)
           .toReversed()
           .map((entry) => (
-            <li key={entry.id} class={entry.tone === 'plain' ? undefined : entry.tone}>
+            <li key={entry.id} data-key={entry.id} class={entry.tone === 'plain' ? undefined : entry.tone}>
               <Link to={placeOf(entry)}>{readable(entry)}</Link>
               <time dateTime={entry.at} title={entry.at}>
                 {dateOf(entry.at) === today ? exactTime(entry.at).slice(11) : exactTime(entry.at)}

@@ -21,6 +21,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
+import { useRowHighlights } from '../ui/highlight.ts';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText, ZoneSwitch } from '../ui/times.tsx';
@@ -226,6 +227,7 @@ const mostDue = 50;
 
 /** The next events, each with a button that moves the clock to its time. */
 function Agenda() {
+  const list = useRowHighlights<HTMLOListElement>(world.value);
   const agenda = useResource(
     world.value,
     (signal) => ask<readonly DueStep[]>('/clock/agenda', { input: { limit: mostDue }, signal }),
@@ -238,9 +240,9 @@ function Agenda() {
       {agenda.data?.length === 0 && (
         <p class="muted">Nothing is due. A fax that is on its way, or a webhook that is retried, appears here.</p>
       )}
-      <ol class="rows moments">
+      <ol ref={list} class="rows moments">
         {agenda.data?.map((step, index) => (
-          <li key={index}>
+          <li key={index} data-key={`${step.summary} ${step.at}`}>
             <span>
               <RecordLink record={step}>{step.summary}</RecordLink>
               <time class="muted" dateTime={step.at} title={zonedText(step.at)}>

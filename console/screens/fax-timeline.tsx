@@ -3,6 +3,7 @@ import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
 import { dateOf, preciseTimes, unquoted, withoutAdvice } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
+import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
@@ -31,6 +32,7 @@ export function FaxTimeline({ id }: { readonly id: number }) {
 }
 
 function Events({ history: { events, next, is_whole: isWhole } }: { readonly history: FaxHistory }) {
+  const list = useRowHighlights<HTMLOListElement>('');
   const times = preciseTimes(events.map(({ at }) => at));
   const first = events[0]?.at ?? '';
   const hidden = next.length - mostComing;
@@ -39,9 +41,9 @@ function Events({ history: { events, next, is_whole: isWhole } }: { readonly his
       {!isWhole && (
         <p class="muted">It began before the history of this world: the first lines are what its record shows.</p>
       )}
-      <ol class="timeline">
+      <ol ref={list} class="timeline">
         {events.map((event, index) => (
-          <li key={index} class={event.tone}>
+          <li key={index} data-key={index} data-state={event.summary} class={event.tone}>
             <span>
               {readable(shortSummary(event))}
               <Causes event={event} />

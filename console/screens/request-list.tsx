@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
+import { useHighlight } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Empty, NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
@@ -192,9 +193,10 @@ function NoRequests() {
 function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {
   const { id, method, path, query, at } = request;
   const { tone, word } = responseStatus(request);
-  if (isTable.value) return <TableRow of={requestTable} item={request} to={{ id: String(id) }} />;
+  const row = useHighlight<HTMLLIElement>(id, word);
+  if (isTable.value) return <TableRow of={requestTable} item={request} to={{ id: String(id) }} element={row} />;
   return (
-    <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+    <li ref={row} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
           <code class="method">{method}</code> <strong>{path}</strong>

@@ -6,6 +6,7 @@ import { go, route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
+import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Failed, Loading, NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
@@ -13,7 +14,7 @@ import { useListKeys } from './list-keys.ts';
 import { scenarioTable, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, hitsOf, scenarioText, subjectOf, subjects } from './scenario-words.ts';
+import { baseName, hitsOf, scenarioText, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
@@ -63,6 +64,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
   // A scenario that is on is also in the library: its first row is the chosen one.
   const chosen = items.find(({ id }) => id === route.value.id);
   useListKeys(items, 'scenario');
+  const list = useRowHighlights<HTMLDivElement>(JSON.stringify([query['q'], query['about']]));
   return (
     <>
       <div class="list-head">
@@ -80,7 +82,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
       {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
       {library.data !== undefined && groups.length === 0 && <NoMatch title="No scenario matches" all="all scenarios" />}
       {groups.length > 0 && <TableHead of={scenarioTable} />}
-      <div class="plain-list" tabIndex={-1}>
+      <div ref={list} class="plain-list" tabIndex={-1}>
         {groups.map(([title, of]) => (
           <section key={title} aria-label={title}>
             <h2 class="group">
@@ -104,9 +106,10 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
   const query = Object.fromEntries(
     Object.entries({ q, about }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
-  if (isTable.value) return <TableRow of={scenarioTable} item={item} to={{ id, query }} />;
+  const mark = { 'data-key': `${id} ${String(active !== undefined)}`, 'data-state': stateOf(item) };
+  if (isTable.value) return <TableRow of={scenarioTable} item={item} to={{ id, query }} mark={mark} />;
   return (
-    <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
+    <li {...mark} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id, query }} isCurrent={isChosen}>
         <span class="row-main">
           <strong>{baseName(id)}</strong> <span class="muted">{scenarioText(id).slice(baseName(id).length)}</span>
@@ -120,3 +123,7 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
     </li>
   );
 }
+
+/** The hits and the verdict of a scenario that is on. */
+const stateOf = ({ active }: ScenarioItem): string =>
+  active === undefined ? '' : `${hitsOf(active)} ${worstVerdict(active) ?? ''}`;

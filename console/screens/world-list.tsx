@@ -6,18 +6,17 @@ import { route, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { useRowHighlights } from '../ui/highlight.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Failed, Loading, NoMatch } from '../ui/states.tsx';
 import { worlds } from '../worlds.ts';
 import type { WorldSummary } from '../worlds.ts';
 import { useListKeys } from './list-keys.ts';
 import { openWorldForm } from './world-forms.tsx';
-import { contentsOf, nameOf } from './world-words.ts';
-
-/** Text between the file of a test and its name, in the names of worlds that tests make. */
-const separator = ' › ';
+import { contentsOf, nameOf, separator } from './world-words.ts';
 
 const noWorlds: readonly WorldSummary[] = [];
 
@@ -115,8 +114,9 @@ interface GroupsProps {
 }
 
 function WorldGroups({ groups, selected, onSelect }: GroupsProps) {
+  const list = useRowHighlights<HTMLDivElement>(route.value.query['q'] ?? '');
   return (
-    <div class="plain-list" tabIndex={-1}>
+    <div ref={list} class="plain-list" tabIndex={-1}>
       {groups.map(([title, of], index) => (
         <section key={title} aria-label={title === '' ? 'Worlds' : title}>
           {(title !== '' || index > 0) && (
@@ -156,7 +156,7 @@ function Row({ world, title, isSelected, onSelect }: RowProps) {
   const isChosen = (route.value.id ?? current.value) === id;
   const name = title === '' ? nameOf(world) : nameOf(world).slice(title.length + separator.length);
   return (
-    <li class={`row${isChosen ? ' chosen' : ''}`}>
+    <li data-key={id} data-state={failure ?? contentsOf(world)} class={`row${isChosen ? ' chosen' : ''}`}>
       {isSelected !== undefined && (
         <input type="checkbox" aria-label={`Select ${nameOf(world)}`} checked={isSelected} onChange={onSelect} />
       )}
@@ -181,21 +181,6 @@ function Row({ world, title, isSelected, onSelect }: RowProps) {
         <State {...world} />
       </Link>
     </li>
-  );
-}
-
-/** The number of characters after the cut of a long name. */
-const tailLength = 16;
-
-/** A text on one line that is cut in its middle: names that begin alike differ at their ends. */
-function MiddleCut({ text }: { readonly text: string }) {
-  const end = text.slice(-tailLength).trimStart(); // a space after the dots would be a gap
-  const at = text.length - end.length;
-  return (
-    <span class="middle-cut" dir="auto" title={text}>
-      <span>{text.slice(0, at)}</span>
-      <span>{end}</span>
-    </span>
   );
 }
 

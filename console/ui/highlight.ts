@@ -23,3 +23,25 @@ export function useHighlight<E extends Element>(
   });
   return row;
 }
+
+/**
+ * Highlights the rows of a list that have come, or have another state. Rows name themselves in `data-key`, and their state in
+ * `data-state`. Under another name, as with another filter, the rows are those of another list.
+ */
+export function useRowHighlights<E extends Element>(name: string): RefObject<E | null> {
+  const list = useRef<E>(null);
+  const before = useRef<{ readonly name: string; readonly states: ReadonlyMap<string, string> } | undefined>(undefined);
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
+    const known = before.current?.name === name ? before.current.states : new Map<string, string>();
+    before.current = {
+      name,
+      states: new Map(rows.map(({ dataset }) => [dataset['key'] ?? '', dataset['state'] ?? ''])),
+    };
+    if (known.size === 0) return;
+    for (const row of rows) {
+      if (known.get(row.dataset['key'] ?? '') !== (row.dataset['state'] ?? '')) highlight(row);
+    }
+  });
+  return list;
+}

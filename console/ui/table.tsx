@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, Ref } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { route } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { Icon } from './icon.tsx';
@@ -94,6 +94,7 @@ export function TableHead<T>({ of }: TableProps<T>) {
 /** The choice of the columns, which stands with the filters. */
 export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
   const element = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
   if (!isTable.value) return null;
   const close = (): void => {
     if (element.current !== null) element.current.open = false;
@@ -102,6 +103,7 @@ export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
     <details
       ref={element}
       class="column-choice"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
       onFocusOut={({ relatedTarget }) => {
         if (relatedTarget instanceof Node && element.current?.contains(relatedTarget) !== true) close();
       }}
@@ -117,7 +119,7 @@ export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
       </summary>
       <fieldset>
         <legend class="hidden">Columns of the list</legend>
-        {columns.map((column) => (
+        {(isOpen ? columns : []).map((column) => (
           <label key={column.name}>
             <input
               type="checkbox"
@@ -132,17 +134,24 @@ export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
   );
 }
 
+interface RowMark {
+  readonly 'data-key': string;
+  readonly 'data-state': string;
+}
+
 interface TableRowProps<T> extends TableProps<T> {
   readonly item: T;
   readonly to: Partial<ScreenRoute>;
   readonly element?: Ref<HTMLLIElement>;
+  /** The name of the row and its state, for the highlights of the list. */
+  readonly mark?: RowMark;
   /** Stands before the link, as the box that selects the row. */
   readonly children?: ComponentChildren;
 }
 
 /** A row with a cell for each shown column. */
-export const TableRow = <T,>({ of, item, to, element, children }: TableRowProps<T>) => (
-  <li ref={element ?? null} class="row log-row table-row" style={columnStyle(of)}>
+export const TableRow = <T,>({ of, item, to, element, mark, children }: TableRowProps<T>) => (
+  <li {...mark} ref={element ?? null} class="row log-row table-row" style={columnStyle(of)}>
     {children}
     <Link to={to}>
       {shownIn(of).map(({ name, cell }) => (

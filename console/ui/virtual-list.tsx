@@ -91,6 +91,7 @@ export function VirtualList(props: VirtualListProps) {
   }, [chosen, index < 0]); // leaves out rows that come above it and move it
 
   useStillRows(items, { place: at.place, scrollBy, element });
+  useAppended(items, first, element);
   const noteFocus = useStillFocus(element);
   useOneTabStop(element, Math.ceil(at.place / height) - first);
 
@@ -191,6 +192,13 @@ function useStillFocus(element: RefObject<HTMLElement | null>): (event: FocusEve
   };
 }
 
+/** The item of the first visible row, where it stood, and the place of the viewport then. */
+interface Topmost {
+  readonly id: number | string | undefined;
+  readonly index: number;
+  readonly place: number;
+}
+
 interface Still {
   /** Place of the viewport in the whole list, in px. */
   readonly place: number;
@@ -198,9 +206,9 @@ interface Still {
   readonly element: RefObject<HTMLElement | null>;
 }
 
-/** Shows for a moment which rows have just come. */
-function tint(element: HTMLElement | null, count: number): void {
-  for (const row of [...(element?.querySelectorAll('.row') ?? [])].slice(0, count)) highlight(row);
+/** Shows for a moment which of the drawn rows have just come. */
+function tint(element: HTMLElement | null, from: number, end?: number): void {
+  for (const row of [...(element?.querySelectorAll('.row') ?? [])].slice(Math.max(from, 0), end)) highlight(row);
 }
 
 /**
@@ -208,18 +216,32 @@ function tint(element: HTMLElement | null, count: number): void {
  * list, and have a tint for a moment.
  */
 function useStillRows(items: ListItems, { place, scrollBy, element }: Still): void {
-  const topmost = useRef<{ readonly id: number | string | undefined; readonly index: number }>({
-    id: undefined,
-    index: 0,
-  });
+  const topmost = useRef<Topmost>({ id: undefined, index: 0, place: 0 });
   useLayoutEffect(() => {
     const { id, index } = topmost.current;
     const now = items.findIndex((item) => item.id === id);
     const isMoved = place > 0 && now >= 0 && now !== index;
     const first = Math.floor(place / rowHeight.value);
     if (isMoved && now > index) news.value += now - index;
-    if (place === 0 && id !== undefined && now > 0) tint(element.current, now);
-    topmost.current = isMoved ? { id, index: now } : { id: items.at(first)?.id, index: first };
+    if (place === 0 && id !== undefined && now > 0) tint(element.current, 0, now);
+    // It may be among rows that are read again, and be back soon.
+    const isAway = now < 0 && id !== undefined && place > 0 && place === topmost.current.place;
+    if (isMoved) topmost.current = { id, index: now, place: place + (now - index) * rowHeight.value };
+    else if (!isAway) topmost.current = { id: items.at(first)?.id, index: first, place };
     if (isMoved) scrollBy((now - index) * rowHeight.value);
+  });
+}
+
+/** New rows at the end of a list, as of one that begins with the oldest, have the tint too. `first` is the first drawn row. */
+function useAppended(items: ListItems, first: number, element: RefObject<HTMLElement | null>): void {
+  const before = useRef<{ readonly length: number; readonly id: number | string | undefined }>({
+    length: 0,
+    id: undefined,
+  });
+  useLayoutEffect(() => {
+    const { length, id } = before.current;
+    const isGrown = length > 0 && items.length > length && items.at(length - 1)?.id === id;
+    if (isGrown) tint(element.current, length - first);
+    before.current = { length: items.length, id: items.at(items.length - 1)?.id };
   });
 }

@@ -191,10 +191,10 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
   test('takes the token that the program prints from the address, and keeps it for the tab alone', async () => {
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     const first = await openUrl(`${page()}#token=${token}`, { headers });
-    await first.getByRole('heading', { name: 'No faxes yet' }).waitFor();
-    expect(first.url()).toBe(`${page()}w/default/faxes`);
+    await first.getByText('No fax, no failed fax').waitFor();
+    expect(first.url()).toBe(`${page()}w/default/overview`);
     await first.reload();
-    await first.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    await first.getByText('No fax, no failed fax').waitFor();
     await first.getByRole('button', { name: '+1 h' }).click();
     await first.getByRole('status').filter({ hasText: 'nothing happened' }).waitFor();
 
@@ -205,7 +205,7 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
     await second.locator('[name=token]:focus').waitFor();
     await second.keyboard.type(token);
     await second.keyboard.press('Enter');
-    await second.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    await second.getByText('No fax, no failed fax').waitFor();
   });
 
   test.each(['wrong', '漢ü', '100%'])('says that %s is not the token, and takes the right one then', async (other) => {
@@ -224,7 +224,7 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
       await tab.keyboard.press('Enter');
       if (text === other) await reason.waitFor();
     }
-    await tab.getByRole('heading', { name: 'No faxes yet' }).waitFor();
-    expect(tab.url()).toBe(`${page()}w/default/faxes`);
+    await tab.getByText('No fax, no failed fax').waitFor();
+    expect(tab.url()).toBe(`${page()}w/default/overview`);
   });
 });
