@@ -67,6 +67,13 @@ export function shortTime(time: string, now: number): readonly [first: string, r
   return [dayText(time), `, ${ofDay}`];
 }
 
+/** The time of a row in a table: `15:30:02` of today, `Jan 30, 15:30:02` of this year, else with the year. */
+export function rowTime(time: string, now: number): string {
+  if (dateOf(time) === dateOf(now)) return clockTime(time);
+  const isThisYear = dateOf(time).slice(0, 4) === dateOf(now).slice(0, 4);
+  return isThisYear ? `${dayText(time)}, ${clockTime(time)}` : timeText(time);
+}
+
 /** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */
 export function durationText(ms: number): string {
   const abs = Math.abs(ms);

@@ -227,7 +227,7 @@ export const worldCommands = (known: NonNullable<typeof worlds.value>): readonly
       return {
         kind: 'World',
         name: test,
-        ...(name !== null && { detail: [file, id].filter(Boolean).join(' · ') }),
+        ...(name !== null && { detail: file === '' ? id : file, words: id.toLowerCase() }),
         isCutInMiddle: true,
         run: () => go({ world: id, id: undefined, query: {} }),
       };

@@ -20,7 +20,10 @@ export function ErrorSearch() {
   const of = (id: number): FaxError | undefined => found.find((error) => error.id === id);
   const chosen = [picked, Number(text), usualError].map((id) => of(id ?? 0)).find(Boolean) ?? found[0];
   useLayoutEffect(() => {
-    list.current?.querySelector('input:checked')?.closest('label')?.scrollIntoView({ block: 'nearest' });
+    list.current
+      ?.querySelector('input:checked')
+      ?.closest('label')
+      ?.scrollIntoView({ block: picked === undefined ? 'center' : 'nearest' });
   }, [chosen?.id]);
   /** The arrow keys move through the errors while the search has the focus. */
   const move = (event: KeyboardEvent): void => {

@@ -4,14 +4,14 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Parts, Tag } from '../ui/parts.tsx';
 import type { Table } from '../ui/table.tsx';
-import { ShortTime } from '../ui/times.tsx';
+import { RowTime } from '../ui/times.tsx';
 import { faxStatuses, otherEnd, ownEnd } from './fax-words.ts';
 
 /** The columns of the table of faxes. */
 export const faxTable: Table<FaxRecord> = {
   list: 'faxes',
   columns: [
-    { name: 'at', label: 'Time', width: '116px', cell: ({ created_at: at }) => <ShortTime at={at} /> },
+    { name: 'at', label: 'Time', width: '136px', cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '88px', cell: (fax) => <Direction {...fax} /> },
     { name: 'number', label: 'Number', width: 'minmax(184px, 2fr)', cell: (fax) => <NumberCell fax={fax} /> },

@@ -30,7 +30,7 @@ export function otherEnd({ direction, from_number: from, recipients }: FaxRecord
   const [first] = recipients;
   if (first === undefined) return 'No recipient';
   const others = recipients.length - 1;
-  return `${phoneText(first.number)}${others === 0 ? '' : ` +${others} more`}`;
+  return `${phoneText(first.number)}${others === 0 ? '' : ` and ${others} more`}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { durationText } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
-import { ShortTime } from '../ui/times.tsx';
+import { RowTime } from '../ui/times.tsx';
 import { aboutText, isOfConsole, numberText, responseStatus } from './request-words.ts';
 import { scenarioText } from './scenario-words.ts';
 
@@ -10,7 +10,7 @@ import { scenarioText } from './scenario-words.ts';
 export const requestTable: Table<RequestRecord> = {
   list: 'requests',
   columns: [
-    { name: 'at', label: 'Time', width: '150px', cell: ({ at }) => <ShortTime at={at} /> },
+    { name: 'at', label: 'Time', width: '136px', cell: ({ at }) => <RowTime at={at} /> },
     { name: 'method', label: 'Method', width: '56px', cell: ({ method }) => <code class="method">{method}</code> },
     {
       name: 'path',

@@ -20,7 +20,7 @@ import type { Selection } from '../ui/selection.tsx';
 import { Empty, NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import type { Table } from '../ui/table.tsx';
-import { ShortTime } from '../ui/times.tsx';
+import { RowTime, ShortTime } from '../ui/times.tsx';
 import { FaxEnd } from './fax-end.tsx';
 import { LogCount, LogList } from './log-list.tsx';
 import { baseName } from './scenario-words.ts';
@@ -128,7 +128,7 @@ interface RowProps {
 const webhookTable: Table<WebhookRecord> = {
   list: 'webhooks',
   columns: [
-    { name: 'at', label: 'Time', width: '150px', cell: ({ created_at: at }) => <ShortTime at={at} /> },
+    { name: 'at', label: 'Time', width: '136px', cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'event', label: 'Event', width: '140px', cell: ({ event }) => event },
     { name: 'fax', label: 'Fax', width: '90px', cell: ({ fax_id: fax }) => fax },
     {

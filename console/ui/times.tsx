@@ -1,5 +1,15 @@
 import { now, realMsUntil, speed } from '../clock.ts';
-import { clockTime, durationText, relativeTime, shortTime, timeText, zonedText, zone, zoneName } from '../format.ts';
+import {
+  clockTime,
+  durationText,
+  relativeTime,
+  rowTime,
+  shortTime,
+  timeText,
+  zonedText,
+  zone,
+  zoneName,
+} from '../format.ts';
 
 interface TimeProps {
   /** RFC 3339. */
@@ -17,6 +27,13 @@ export function ShortTime({ at }: TimeProps) {
     </time>
   );
 }
+
+/** The time of a row in a table, which has room for its seconds. */
+export const RowTime = ({ at }: TimeProps) => (
+  <time dateTime={at} title={zonedText(at)}>
+    {rowTime(at, now.value ?? Date.now())}
+  </time>
+);
 
 const zoneKey = 'faxsim-zone';
 if (localStorage.getItem(zoneKey) === 'local') zone.value = 'local';
