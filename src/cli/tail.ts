@@ -5,18 +5,7 @@ import { consoleUrl } from '../model/shared/urls.ts';
 import { printable, printableJson } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
-import {
-  exactTime,
-  fitting,
-  fullTime,
-  hasLinks,
-  linked,
-  localDate,
-  paint,
-  readable,
-  widthOf,
-  zoneOf,
-} from './terminal.ts';
+import { exactTime, fitting, hasLinks, linked, localDate, paint, readable, widthOf, zoneOf } from './terminal.ts';
 
 type Entry = ActivityPage['entries'][number];
 type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
@@ -72,7 +61,7 @@ function isBeside(event: WorldEvent, world: string): boolean {
 
 const writeJson = (line: Line): void => void process.stdout.write(`${printableJson(JSON.stringify(line))}\n`);
 
-/** Prints lines for people: on a terminal within its width, with a line for each day; elsewhere with whole times and addresses. */
+/** Prints lines: for people on a terminal within its width, with a line for each day; elsewhere with times and numbers as they are. */
 function lineWriter(baseUrl: string): (line: Line) => void {
   const width = widthOf();
   let day = '';
@@ -82,7 +71,7 @@ function lineWriter(baseUrl: string): (line: Line) => void {
     const url = addressOf(line, baseUrl);
     if (width === undefined) {
       const link = url === undefined ? '' : `  ${url}`;
-      process.stdout.write(`${fullTime(at)}  ${line.kind.padEnd(10)}  ${printable(readable(line.summary))}${link}\n`);
+      process.stdout.write(`${at.toISOString()}  ${line.kind.padEnd(10)}  ${printable(line.summary)}${link}\n`);
       return;
     }
     if (localDate(at) !== day) {

@@ -61,14 +61,6 @@ export const localTime = (date: Date): string =>
 export const exactTime = (date: Date): string =>
   `${localTime(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 
-/** `2026-01-31T14:30:00.300+05:30`: a time in the zone of this machine. */
-export function fullTime(at: Date): string {
-  const minutes = -at.getTimezoneOffset();
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const zone = `${two(hours)}:${two(rest)}`;
-  return `${localDate(at)}T${exactTime(at)}${minutes < 0 ? '-' : '+'}${zone}`;
-}
-
 /** `GMT+5:30`: the zone of this machine at a time. */
 export const zoneOf = (date: Date): string =>
   new Intl.DateTimeFormat('en', { timeZoneName: 'short' })

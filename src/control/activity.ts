@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
-import { printable } from '../model/shared/words.ts';
+import { describeValue, printable } from '../model/shared/words.ts';
 import { listCreated } from '../service/operations/fax-search.ts';
 import { hasFailed } from '../service/webhooks/delivery-log.ts';
 import { view } from '../wire/reply.ts';
-import { activityOf, droppedFrom } from '../worlds/activity/activity.ts';
+import { activityOf, droppedFrom, latestIdOf } from '../worlds/activity/activity.ts';
 import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts';
 import { activityKinds } from '../worlds/activity/entry.ts';
 import type { ActivityEntry } from '../worlds/activity/entry.ts';
@@ -39,7 +39,7 @@ const page = v.strictObject({
   entries: v.array(entryView.shape),
   /** Whether more entries match, beyond the limit. */
   more: v.boolean(),
-  /** Id of the latest note, to go on from with after. */
+  /** Id of the latest entry of the world, to go on from with after; 0 without one. */
   last_id: v.number(),
   /** Older notes that were dropped because the history was full. */
   dropped: v.number(),
@@ -66,7 +66,7 @@ type Query = v.InferOutput<ReturnType<typeof input<typeof queryEntries>>> & { re
 function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery {
   const { kind: kinds = [], number, search, since = -Infinity, until = Infinity, after, before } = query;
   const fax = soughtFax(world, query.fax);
-  const digits = number?.replaceAll(/\D/g, '');
+  const digits = digitsIn(number);
   const words = search?.toLowerCase().split(/\s+/) ?? [];
   const isOfKind = ({ kind, rule }: ActivityEntry): boolean =>
     kinds.includes(kind) || (rule !== null && kinds.includes('rule'));
@@ -78,6 +78,14 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
     entry.at <= until &&
     words.every((word) => searchedText(entry).includes(word));
   return { after, before, matches, limit: query.limit ?? usualLimit };
+}
+
+/** The digits of a number that is sought. A part such as 0123 is enough, but no digit would find each number. */
+function digitsIn(number: string | undefined): string | undefined {
+  const digits = number?.replaceAll(/\D/g, '');
+  if (digits !== '') return digits;
+  const message = `number must have a digit, as +12025550123 or 0123 has, got ${describeValue(number)}`;
+  throw new Refusal('invalid', message, { field: 'number' });
 }
 
 /** The text in which a search looks for an entry: its words, and its numbers also as people write them. */
@@ -100,11 +108,11 @@ function oncePerTurn(callback: () => void): () => void {
   };
 }
 
-const pageOf = ({ history }: World, { entries, hasMore }: ActivityPage, order: Order | undefined) => ({
+const pageOf = (world: World, { entries, hasMore }: ActivityPage, order: Order | undefined) => ({
   entries: ordered(entries, order).map((entry) => entryView.body(entry)),
   more: hasMore,
-  last_id: history.lastNumber,
-  dropped: droppedFrom(history),
+  last_id: latestIdOf(world),
+  dropped: droppedFrom(world.history),
 });
 
 /** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { directions, errorsOf, faxStatuses } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import type { FaxError } from '../model/domain/fax-error.ts';
+import { listed, pluralize } from '../model/shared/words.ts';
 import { condition, groupFilters, textOf } from '../worlds/journal/query.ts';
 import type { Filter } from '../worlds/journal/query.ts';
 import { conditions } from './conditions.ts';
@@ -51,10 +52,25 @@ const checkedNumbers = ({ direction, recipients, toNumber, fromNumber }: Fax): (
 function messageOf(fax: Fax, filters: readonly Filter<Fax>[], missed: readonly Filter<Fax>[]): string {
   const expectation = `Expected fax ${fax.id} with ${filters.map(textOf).join(', ') || 'any fields'}`;
   if (missed.length === 0) return `${expectation}, and it has them`;
-  const found = missed.map((filter) => `its ${filter.name} is ${JSON.stringify(filter.actual(fax) ?? null)}`);
+  const found = missed.map((filter) => foundText(fax, filter));
   const errors = missed.some(({ name }) => name === 'status') ? differentErrors(fax) : [];
   const why = errors.map(({ id, message }) => `: error ${id}, ${message}`).join('');
   return `${expectation}, and ${found.join(', ')}${why}`;
+}
+
+/** `its status is "failure"`, `it has 1 page`: the value that a fax has in place of an expected one. */
+function foundText(fax: Fax, filter: Filter<Fax>): string {
+  const { name } = filter;
+  if (name === 'pages') return `it has ${pluralize(fax.pages, 'page')}`;
+  if (name === 'number') {
+    const numbers = checkedNumbers(fax).filter((number) => number !== null);
+    return `its number${numbers.length === 1 ? ' is' : 's are'} ${listed(numbers) || 'not known'}`;
+  }
+  if (name === 'error') {
+    const errors = differentErrors(fax).map(({ id, message }) => `error ${id}, ${message}`);
+    return errors.length === 0 ? 'it has no error' : `it has ${listed(errors)}`;
+  }
+  return `its ${name} is ${JSON.stringify(filter.actual(fax) ?? null)}`;
 }
 
 /** The check that tests of every language make of a fax. */

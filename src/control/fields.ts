@@ -8,7 +8,7 @@ import type { SnakeCase } from '../model/fields/names.ts';
 import { accountChange as changeOf, accountSettingNames, settings as table } from '../model/settings/settings.ts';
 import type { GivenOptions, GivenSetting, Options, SettingName } from '../model/settings/settings.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { nearestOrAll, withoutEnd } from '../model/shared/words.ts';
+import { listed, nearestOrAll, nearestText, withoutEnd } from '../model/shared/words.ts';
 import * as fields from '../wire/fields.ts';
 import { describedBy, fileSchema, inJson } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
@@ -27,12 +27,23 @@ export const accepting =
 export const text = accepting<string>()(fields.text);
 export const boolean = accepting<boolean | string>()(fields.boolean);
 export const integer = (range?: Partial<kinds.IntegerRange>) => accepting<number | string>()(fields.integer(range));
+/** Number of words of a set that a complaint lists even where one is near. */
+const wordsMax = 12;
+
 /**
  * A word of a fixed set. The complaint names the nearest word too, which texts of the service do not, since they say
  * no more than is known of it.
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
-  accepting<T>()(fields.field({ ...kinds.oneOf(values), choices: values }));
+  accepting<T>()(
+    fields.field(values.length > wordsMax ? oneOfMany(values) : { ...kinds.oneOf(values), choices: values }),
+  );
+
+const oneOfMany = <T extends string>(values: readonly T[]): FieldKind<T> => ({
+  ...kinds.oneOf(values),
+  expected: `one of ${values.length} words such as ${listed(values.slice(0, 3))}`,
+  hint: (text) => nearestText(text, values) || `; known are ${values.join(', ')}`,
+});
 
 /** A field of a kind that settings have too: read and refused as they are everywhere. */
 export const ofKind = <T, Given>(kind: FieldKind<T, Given>, { isSecret = false } = {}) =>

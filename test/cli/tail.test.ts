@@ -41,14 +41,18 @@ test('tail --json prints the activity of its world as it comes, a line of JSON f
   await json.ended;
 });
 
-test('tail ends the line of a fax with its address in the console', async () => {
-  const { id, simulate, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+test('tail without a terminal prints the lines of activity/text, each with the address of its record', async () => {
+  const { id, simulate, activity, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
   const printed = prints(text, / {2}fax {2,}Fax \d+ arrives from .* {2}http:\S+\/_faxsim\/ui\/w\/[\w-]+\/faxes\/\d+\n/);
   // The stream has no history, so faxes arrive until the program prints one.
   const isPrinted = (): boolean => text.output.stdout.includes('/faxes/');
   while (!isPrinted()) await Promise.race([printed, simulate.receive({ pages: 1 }).then(() => nextTurn())]);
   await printed;
+  const lines = await activity.text();
+  const plain = text.output.stdout.replaceAll(/ {2}http:\S+$/gm, '').trimEnd();
+  expect(lines).toContain(plain);
+  expect(plain).toMatch(/^\S+Z {2}fax .* \+\d{11}\b/m);
   text.process.kill('SIGINT');
   await text.ended;
   await close();
@@ -65,6 +69,6 @@ test('tail says nothing of the beginning of the stream to people, and ends with 
   const { code, stdout, stderr } = await text.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /^(?:2026-\S+T[\d:.]+[+-]\d\d:\d\d {2}clock {7}Clock moved on by 1m, from \S+ \S+ to \S+ \S+\n)+\S+ {2}world {7}World default closed\n$/,
+    /^(?:2026-\S+T[\d:.]+Z {2}clock {7}Clock moved on by 1m, from \S+T\S+Z to \S+T\S+Z\n)+\S+ {2}world {7}World default closed\n$/,
   );
 });

@@ -97,6 +97,28 @@ test('finds by fax, number and time, page by page, in both orders', async () => 
   expect(await entries({ after: latest.last_id })).toEqual([]);
 });
 
+test('last_id is that of an entry, however often a client asks, rightly or wrongly', async () => {
+  const { list, entries, anyone, sent } = openWorld();
+  await sent();
+  const { last_id: before } = await list();
+  for (const path of ['settings', 'activity/entries?fax=abc', 'activity/text', 'nothing'])
+    await anyone.get(`/_faxsim/${path}`);
+  expect((await list()).last_id).toBe(before);
+  const all = await entries();
+  expect(all.map(({ id }) => id)).toContain(before);
+  await sent();
+  expect((await entries({ after: before })).length).toBe(2);
+  expect((await list()).last_id).toBeGreaterThan(before);
+});
+
+test.each(['abc', '+', '%20'])('refuses number=%s, which has no digit and would find each number', async (number) => {
+  const { anyone } = openWorld();
+  for (const path of ['entries', 'text']) {
+    const { status, body } = await anyone.get(`/_faxsim/activity/${path}?number=${number}`);
+    expect([status, body.message]).toEqual([422, expect.stringMatching(/^number must /)]);
+  }
+});
+
 test('waits for the next entry, through a reset, which begins a new activity', async () => {
   const { list, words, anyone, sent } = openWorld();
   await sent();

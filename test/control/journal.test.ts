@@ -224,8 +224,8 @@ describe('a query', () => {
   });
 
   test.each([
-    ['?operation=getFaxs', 'operation must be one of sendFax, receiveFax, '],
-    ['?operation=getFaxs', ', got "getFaxs"; the nearest is getFax'],
+    ['?operation=getFaxs', 'words such as sendFax, receiveFax and listFaxes, got "getFaxs"; the nearest is getFax'],
+    ['?operation=zzz', 'got "zzz"; known are sendFax, receiveFax, listFaxes, '],
     ['?operation=lisFaxes', 'got "lisFaxes"; the nearest is listFaxes'],
     ['?status=okay', 'status must be a status such as 422'],
     ['?param[to]=1', 'param is not known here; the nearest is params'],

@@ -15,7 +15,7 @@ async function withBusyFax() {
         .send({ fax: body.data.id, ...wanted })
         .expect(200)
     ).body.data;
-  return { id: body.data.id as number, anyone, check };
+  return { id: body.data.id as number, live, anyone, clock, check };
 }
 
 describe('a fax is checked', () => {
@@ -30,6 +30,16 @@ describe('a fax is checked', () => {
   ])('and is as %j says', async (wanted) => {
     const { check } = await withBusyFax();
     expect(await check(wanted)).toMatchObject({ passed: true, explanation: '', missed: [], differences: [] });
+  });
+
+  test.each([
+    [{ pages: 3 }, 'it has 1 page'],
+    [{ number: '+12025550199' }, 'its number is +12025550123'],
+    [{ error: 34 }, 'it has error 17, Busy'],
+    [{ direction: 'received' }, 'its direction is "sent"'],
+  ])('and is not as %j says: %s', async (wanted, found) => {
+    const { check } = await withBusyFax();
+    expect((await check(wanted)).message).toMatch(`, and ${found}`);
   });
 
   test('and is not: the explanation has the reason, the history and the address in the console', async () => {
@@ -48,6 +58,23 @@ describe('a fax is checked', () => {
     expect(await refusalOf(anyone.post('/_faxsim/faxes/verify').send({ fax: 1 }), 404)).toContain('there is no fax 1');
     await anyone.post('/_faxsim/faxes/verify').send({ fax: 1, status: 'COMPLETED' }).expect(422);
   });
+});
+
+test('a webhook of the sought fax is nearer than a later one of another fax that misses as much', async () => {
+  const { live, anyone, clock, id } = await withBusyFax();
+  const order = { to: '+12025550124', content_url: 'https://example.com' };
+  await live.post('/v2.1/faxes').type('form').send(order).expect(200);
+  await clock.runUntilIdle();
+  const { body: all } = await anyone.get('/_faxsim/webhooks').expect(200);
+  const since = all.data
+    .map(({ created_at: at }: { created_at: string }) => at)
+    .sort()
+    .at(-1);
+  const { body } = await anyone.post('/_faxsim/webhooks/verify').send({ fax: id, since }).expect(200);
+  expect(body.data.nearest).toMatchObject([
+    { missed: [`since=${since}`], webhook: { fax_id: id } },
+    { missed: [`fax=${id}`] },
+  ]);
 });
 
 test('the checks of requests and webhooks explain what is missing, with the nearest one and the fax that it is about', async () => {

@@ -58,6 +58,20 @@ export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPa
   return { entries: isForward ? page : page.toReversed(), hasMore };
 }
 
+/** The id of the entry that was noted last; 0 without one. Control calls that only read are notes, but no entries. */
+export function latestIdOf(world: ActiveWorld): number {
+  const read = entryReader(world);
+  const { steps, changes, beginning } = world.history.notes;
+  const latestIn = (list: 'steps' | 'changes', items: Notes['steps'] | Notes['changes']): number => {
+    for (let index = items.items.length - 1; index >= 0; index--) {
+      const number = items.numberAt(index);
+      if (read({ list, index, mark: 0, number }) !== undefined) return number;
+    }
+    return 0;
+  };
+  return Math.max(latestIn('steps', steps), latestIn('changes', changes), beginning?.number ?? 0);
+}
+
 /** How many notes the history has dropped for want of space. */
 export const droppedFrom = ({ dropped, firstMark }: History): number => dropped + firstMark;
 

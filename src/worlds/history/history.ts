@@ -105,7 +105,7 @@ export class History {
     return { beginning, steps: this.#steps, changes: this.#changes, firstMark: this.#droppedChanges };
   }
 
-  /** The number of the latest note. */
+  /** The number of the latest note, whether or not it says anything. */
   get lastNumber(): number {
     return this.#lastNumber;
   }

@@ -166,7 +166,7 @@ export interface NearMiss<T> {
 
 const nearMax = 5;
 
-/** The items that meet most of the conditions; the latest first among equals. */
+/** The items that meet most of the conditions. Among equals, those of the fax that is sought come first, then the latest. */
 export function nearMisses<T extends { readonly id: number }>(
   items: readonly T[],
   filters: readonly Filter<T>[],
@@ -174,9 +174,16 @@ export function nearMisses<T extends { readonly id: number }>(
   return items
     .map((item) => ({ item, missed: filters.filter((filter) => !filter.matches(item)) }))
     .filter(({ missed }) => missed.length > 0 && missed.length < filters.length)
-    .toSorted((one, other) => one.missed.length - other.missed.length || other.item.id - one.item.id)
+    .toSorted(
+      (one, other) =>
+        one.missed.length - other.missed.length ||
+        Number(isOfOther(one)) - Number(isOfOther(other)) ||
+        other.item.id - one.item.id,
+    )
     .slice(0, nearMax);
 }
+
+const isOfOther = <T>({ missed }: NearMiss<T>): boolean => missed.some(({ name }) => name === 'fax');
 
 /** How many items there are to be, and until when. */
 export interface CountBounds {
