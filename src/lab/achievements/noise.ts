@@ -35,9 +35,9 @@ export function numberNames(runs: readonly RunRecord[], varying: ReadonlySet<str
 }
 
 /** The numbers that a run sent to, and those that it received from. */
-export const numbersIn = ({ faxes, received, removed }: RunRecord): string[] => [
-  ...faxes.flatMap(({ recipients }) => recipients.map(({ number }) => number)),
-  ...[...received, ...removed].flatMap(({ from_number: from }) => from ?? []),
+export const numbersIn = ({ faxes, received, removed, readBefore }: RunRecord): string[] => [
+  ...[...faxes, ...readBefore].flatMap(({ recipients }) => recipients.map(({ number }) => number)),
+  ...[...received, ...removed, ...readBefore].flatMap(({ from_number: from }) => from ?? []),
 ];
 
 /** `operation: parameter` for each parameter with other values in the second run: a UUID, a time. */

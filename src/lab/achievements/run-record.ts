@@ -193,8 +193,7 @@ async function readBefore(world: WorldHandle, calls: readonly RecordedRequest[],
   const reads = calls.filter(
     ({ operation, fax_id: id }) => operation === 'getFaxFile' && (id ?? Infinity) <= start.fax,
   );
-  const faxes = await faxesOfCalls(world, reads);
-  return faxes.filter(({ direction }) => direction === 'received');
+  return faxesOfCalls(world, reads);
 }
 
 /** The faxes that requests name. One that is gone itself was a test. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { pluralize } from '../../model/shared/words.ts';
+import { listed, pluralize } from '../../model/shared/words.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
 import { deedKinds, deedsIn, faxesAbout, isNotified, readsOf, removalsOf, wordsFor } from '../achievements/deeds.ts';
 import type { Deed, DeedKind, NumberNames } from '../achievements/deeds.ts';
@@ -135,7 +135,7 @@ const isEven = ({ olds: [first, ...others] }: Pick<ComparedDeeds, 'olds'>): bool
 function deedFindings(compared: ComparedDeeds, nameOf: NumberNames): Finding[] {
   const { kind, about, olds, now } = compared;
   const { callsOf, comingIn, says, tooFew, tooMany } = comparedKinds[kind];
-  const thing = `the ${deedKinds[kind]} of the ${about}`;
+  const thing = `the ${deedKinds[kind]} of the ${about}${timesOf(compared, nameOf)}`;
   const oldCalls = (olds.at(-1)?.deeds ?? []).flatMap(({ fax }) => callsOf(fax, olds.at(-1)?.run ?? now.run));
   const coming = comingIn?.(about, now.run, nameOf) ?? 0;
   const shared = { subjects: [about], old: oldCalls };
@@ -147,6 +147,17 @@ function deedFindings(compared: ComparedDeeds, nameOf: NumberNames): Finding[] {
   const sentence = `${thing} is ${kind}, which the old program keeps`;
   return [{ kind: tooMany, ...shared, sentence, new: now.deeds.flatMap(({ fax }) => callsOf(fax, now.run)) }];
 }
+
+/** The times of faxes of the fixture that are left, where several have the same number: `, that of 2026-01-01 08:00,`. */
+function timesOf({ about, olds, now }: ComparedDeeds, nameOf: NumberNames): string {
+  const known = (olds.at(-1)?.run.readBefore ?? []).filter((fax) => wordsFor(fax, nameOf).includes(about));
+  const done = new Set(now.deeds.map(({ fax }) => fax));
+  const left = known.filter(({ id }) => !done.has(id));
+  if (known.length < 2 || left.length === 0) return '';
+  return `, that of ${listed(left.map(({ created_at: at }) => at.slice(0, minuteLength).replace('T', ' ')))},`;
+}
+
+const minuteLength = '2026-01-01T08:00'.length;
 
 /**
  * How many more deeds the old program does. Where their number differs from run to run, so does that of the faxes, and those count that

@@ -87,9 +87,11 @@ function rarerFindings(
     const twins = twinsOf(first, matched);
     const faxes = pluralize(twins.length, 'fax', 'faxes');
     const again = group.some(({ letter }) => letter.fax.resent_from !== null) ? ': the old program sends it again' : '';
-    const like = numberOf(first) === varyingNumber ? 'like ' : '';
     const lacked = bags.find(({ kind }) => kind === first.kind)?.fewer.at(0);
-    const word = lacked === undefined ? '' : `: ${countText(lacked)}`;
+    const isThere = twins.some(({ letter }) => lacked !== undefined && letter.comparable.includes(lacked.word));
+    const isNamed = lacked !== undefined && !isThere && !isExact(first.form);
+    const like = isNamed || (numberOf(first) === varyingNumber && !isExact(first.form)) ? 'like ' : '';
+    const word = isNamed ? `: ${countText(lacked)}` : '';
     return {
       kind: 'lost',
       subjects: group.map(subjectOf),

@@ -23,21 +23,20 @@ export function namedMissing(missing: readonly ExpectedLetter[], bags: readonly 
   });
 }
 
-/** The letters that are too many, likewise. */
+/** The letters that are too many, likewise: one that has no word too often stands for one that has. */
 export function namedExtra(extra: readonly Letter[], bags: readonly BagDifference[]): readonly Letter[] {
-  const named = bags.map(({ more, news }) => lettersBeyond(more, news));
+  const used = new Set(extra);
   return extra.map((letter) => {
-    const own = named.find((letters, at) => letters.size > 0 && isOfBag(letter, bags[at]));
-    if (own === undefined) return letter;
-    const [first = letter] = own;
-    const found = own.has(letter) ? letter : first;
-    own.delete(found);
-    return found;
+    const bag = bags.find((one) => one.more.length > 0 && isOfBag(letter, one));
+    if (bag === undefined || bag.more.some(({ word }) => letter.comparable.includes(word))) return letter;
+    const found = [...lettersBeyond(bag.more, bag.news)].find((one) => !used.has(one));
+    if (found !== undefined) used.add(found);
+    return found ?? letter;
   });
 }
 
-const isOfBag = (letter: Letter, bag: BagDifference | undefined): boolean =>
-  bag?.olds.some((old) => isOfKind({ form: old.comparable, letter: old }, letter)) === true;
+const isOfBag = (letter: Letter, { olds }: BagDifference): boolean =>
+  olds.some((old) => isOfKind({ form: old.comparable, letter: old }, letter));
 
 /** For each word as many letters as one program has more of them than the other, each letter once. */
 const lettersBeyond = (words: readonly WordCount[], letters: readonly Letter[]): Set<Letter> =>

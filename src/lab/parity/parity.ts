@@ -7,6 +7,8 @@ import type { RunsMax } from './confirm.ts';
 import type { Comparison } from './compare.ts';
 import { DocumentReader } from './documents.ts';
 import type { Documents } from './documents.ts';
+import type { Finding } from './finding.ts';
+import { scenarioWith, withOldWords } from './old-words.ts';
 import { lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
 
@@ -83,23 +85,37 @@ export async function compareWith(olds: OldRuns, options: Omit<ParityOptions, 'o
   const startedAt = performance.now();
   const { limitMs, reader } = olds;
   let nth = 0;
-  const runNew = async (last: Side | undefined): Promise<Side> => {
+  const runNew = async (last: Side | undefined, scenario?: string): Promise<Side> => {
     nth++;
     options.onRun?.('new', nth);
     const limit = last === undefined || last.ending.how === 'endless' ? limitMs : 2 * limitMs;
-    return runWithDocuments({ ...options, run: options.new, limitMs: limit }, reader);
+    return runWithDocuments({ ...options, run: options.new, limitMs: limit }, reader, scenario);
   };
   const { found, sides, news } = await compareUntilSure(olds, runNew, options.runsMax);
+  const last = news.at(-1);
+  const wait = await withOldWords(found, sides, (words) => runNew(last, scenarioWith(words)));
   const ms = olds.ms + performance.now() - startedAt;
-  return { ...found, old: lastOf(sides), new: news.at(-1) ?? lastOf(sides), runs: { old: sides.length, new: nth }, ms };
+  const runs = { old: sides.length, new: nth };
+  return { ...withWait(found, wait), old: lastOf(sides), new: last ?? lastOf(sides), runs, ms };
 }
 
-async function runWithDocuments(options: RunOptions, reader: DocumentReader): Promise<Side> {
+/** The wait is a finding in place of a thing to look at. */
+const withWait = (found: Comparison, wait: Finding | undefined): Comparison =>
+  wait === undefined
+    ? found
+    : {
+        ...found,
+        findings: [...found.findings, wait],
+        remarks: found.remarks.filter(({ kind }) => kind !== wait.kind),
+      };
+
+async function runWithDocuments(options: RunOptions, reader: DocumentReader, scenario?: string): Promise<Side> {
   let read: ReturnType<DocumentReader['follow']> | undefined;
   let documents: Documents = new Map();
   const { ending, run } = await runIn(options, {
-    begin: (world) => {
+    begin: async (world) => {
       read = reader.follow(world);
+      if (scenario !== undefined) await world.scenarios.switch({ source: scenario });
     },
     end: async (_world, { run: ended }) => {
       documents = (await read?.(ended.ends.values())) ?? documents;

@@ -35,6 +35,7 @@ describe('a queue in PHP, whose texts, numbers and order differ with each run', 
   testThere.each([
     ['error_id', /^lost: .*the old program sends it again$/m],
     ['gate', /^other document: .*shut.*open/m],
+    ['other-job', /“JOB-[13]/m],
     ['tag', /^mistaken request: sendFax.*labels in v3$/m],
   ])('is found out where it makes the mistake %s', async (mistake, sentence) => {
     const { code, sentences } = await queue(mistake);
@@ -53,7 +54,8 @@ describe('a campaign in Python, three letters at a time', () => {
 
   testThere.each([
     ['other-day', /^other document: .*“.*Sunday.*” in place of “.*Friday/m],
-    ['dropped', /^lost: the document “Dear |^lost: \d faxes “Dear /m],
+    ['dropped', /^lost: the document “Dear |^lost: \d faxes (like )?“Dear /m],
+    ['other-number', /\+1202555021[12]/m],
     ['first-page', /^page unread: /m],
   ])('is found out where it makes the mistake %s', async (mistake, sentence) => {
     const { code, sentences } = await campaign(mistake);

@@ -49,6 +49,25 @@ test('a received fax of the fixture is named by its number, and fetching it twic
   });
 });
 
+test('a fax of the fixture is named by its number, and by its time where several have the same', () => {
+  const sentBefore = { ...archived, direction: 'sent', recipients: [{ number: '+12025550142' }], from_number: null };
+  const other = { ...archived, id: 10, created_at: '2025-12-30T08:00:00.000Z' };
+  const readsOf = (...before: readonly unknown[]): Side =>
+    sideOf({
+      readBefore: before as SentFax[],
+      calls: (before as SentFax[]).map(({ id }) => ({
+        ...send,
+        ...{ operation: 'getFaxFile', fax_id: id, new_fax_ids: [], params: {} },
+      })),
+    });
+  expect(compared(readsOf(sentBefore), readsOf()).findings).toEqual([
+    'the document of the fax to +12025550142 is not fetched',
+  ]);
+  expect(compared(readsOf(archived, other), readsOf(archived)).findings).toEqual([
+    'the document of the fax from +12025550161, that of 2025-12-30 08:00, is not fetched',
+  ]);
+});
+
 test('a page that two numbers of pages give is a remark', () => {
   const pages = (numbers: readonly number[]): Side =>
     sideOf({ calls: numbers.map((page) => ({ ...send, operation: 'listFaxes', new_fax_ids: [], params: { page } })) });

@@ -21,14 +21,16 @@ const rareRow = 'sent faxes fetched';
 /** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
   const [letters, deeds] = [transmissionsOf(run), deedsIn(run)];
-  const own = new Set([...run.received, ...run.readBefore].map(({ id }) => id));
+  const come = [...run.received, ...run.readBefore].filter(({ direction }) => direction === 'received');
+  const own = new Set(come.map(({ id }) => id));
+  const earlier = deeds.filter(({ kind, fax }) => kind === 'fetched' && !own.has(fax));
   const counted = deeds.filter(({ kind, fax }) => kind !== 'fetched' || own.has(fax));
   const countOf = (kind: DeedKind): string => String(counted.filter((deed) => deed.kind === kind).length);
   return [
     ['faxes', String(letters.length)],
     ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
     ['received faxes fetched', countOf('fetched')],
-    [rareRow, String(copiedFaxes(run).length)],
+    [rareRow, String(copiedFaxes(run).length + earlier.length)],
     ['notifications accepted', countOf('accepted')],
     ['files deleted', countOf('deleted')],
     ['paid', dollars(run.paidCents)],

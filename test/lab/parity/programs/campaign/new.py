@@ -21,6 +21,8 @@ def send(row):
     number, text = row
     if MISTAKE == "other-day":
         text = text.replace("Friday", "Sunday")
+    if MISTAKE == "other-number":
+        number = number.replace("0212", "0211")
     jitter()
     files = [{"file": b64encode(text.encode()).decode(), "fileType": "TXT"}]
     call("POST", "/faxes", json={"to": number, "files": files, "maxRetries": 0})

@@ -21,6 +21,9 @@ function send(string $to, string $text, array $labels): array {
 }
 
 $jobs = jobs();
+$texts = array_column($jobs, 'text', 'job');
+if (mistakes('other-job')) foreach ($jobs as &$row) if ($row['job'] === 'JOB-3') $row['text'] = $texts['JOB-1'];
+unset($row);
 $code = mistakes('error_id') ? 'error_id' : 'errorCode';
 $failed = [];
 $sends = 0;
