@@ -3,7 +3,6 @@ import { readEvents } from '../src/control/client/event-source.ts';
 import type { ShownEvent } from '../src/control/events.ts';
 import { ApiError, closedWorld, fetchOf, needsToken } from './api.ts';
 import { world } from './router.ts';
-import { toast } from './ui/toast.tsx';
 
 /** An event of the stream; `reset` stands for events that are lost. */
 export type LiveEvent = (ShownEvent & { readonly id: string }) | { readonly id: string; readonly kind: 'reset' };
@@ -26,6 +25,8 @@ export const isClosed = computed(() => closedWorld.value === world.value);
 export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
 /** Real time in ms since which the simulator does not answer; undefined while it does. */
 export const lostSince = signal<number | undefined>(undefined);
+/** Real time in ms at which another start of the simulator answered in place of the one before; undefined once it is read. */
+export const startedAgainAt = signal<number | undefined>(undefined);
 /** A sentence now and then, for screen readers. */
 export const announcement = signal('');
 
@@ -118,16 +119,18 @@ async function readStream(worldId: string, { lastId, abort, onId }: EventReading
   const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
   const response = await fetchOf(worldId, '/events?worlds=all', { headers, signal: abort });
   if (!response.ok || response.body === null) return;
-  const wasLost = lostSince.peek() !== undefined;
   liveState.value = 'live';
   lostSince.value = undefined;
   for await (const { id, name, data } of readEvents(response.body)) {
     onId(id);
-    if (name === 'reset' && wasLost) toast('faxsim was started again: the page shows the world of this start');
+    if (name === 'reset' && lastId !== undefined && markOf(id) !== markOf(lastId)) startedAgainAt.value = Date.now();
     if (name === 'reset') addEvent({ id, kind: 'reset' });
     else if (name !== 'open') addEvent({ id, ...(JSON.parse(data) as ShownEvent) });
   }
 }
+
+/** The part of an id that all events of one start have in common. */
+const markOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
 
 function addEvent(event: LiveEvent): void {
   pending.push(event);

@@ -4,7 +4,7 @@ import { ask } from './api.ts';
 import { moveClock, speed } from './clock.ts';
 import { isStrict, scenariosOn, settings, startCommand, useConditions } from './conditions.ts';
 import { clockTime, pluralize, speedText, zoneName } from './format.ts';
-import { announcement, lostSince } from './live.ts';
+import { announcement, lostSince, startedAgainAt } from './live.ts';
 import type { ScreenRoute } from './routes.ts';
 import { scenarioText } from './screens/scenario-words.ts';
 import { Button } from './ui/button.tsx';
@@ -28,7 +28,15 @@ interface Condition {
 export function Strip() {
   const conditions = useConditionList();
   if (lostSince.value !== undefined) return <Lost since={lostSince.value} />;
-  if (conditions.length === 0) return null;
+  return (
+    <>
+      {startedAgainAt.value !== undefined && <StartedAgain at={startedAgainAt.value} />}
+      {conditions.length > 0 && <Conditions conditions={conditions} />}
+    </>
+  );
+}
+
+function Conditions({ conditions }: { readonly conditions: readonly Condition[] }) {
   return (
     <section class="strip" aria-label="Changed in this world">
       <h2>Changed in this world</h2>
@@ -96,6 +104,23 @@ function useConditionList(): readonly Condition[] {
 }
 
 const when = (is: boolean, condition: () => Condition): readonly Condition[] => (is ? [condition()] : []);
+
+/** The page stays as it is over a stop and a start, and so its data change without a cause on it. */
+function StartedAgain({ at }: { readonly at: number }) {
+  const text = `faxsim was started again at ${clockTime(at)} ${zoneName()}`;
+  useEffect(() => {
+    announcement.value = text;
+  }, [text]);
+  return (
+    <section class="strip again" aria-label="Another start">
+      <p>
+        <strong>{text}.</strong> What you see is of this start; what was there before is gone, unless a data directory
+        has kept it.
+      </p>
+      <Button onClick={() => (startedAgainAt.value = undefined)}>Dismiss</Button>
+    </section>
+  );
+}
 
 /** The address has no answer: what is on the page is of before. */
 function Lost({ since }: { readonly since: number }) {

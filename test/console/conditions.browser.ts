@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { WorldHandle } from '../../src/control/client/connect.ts';
 import { accessibilityProblems, builtMain, describeInBrowser } from '../support/browser.ts';
 import { start } from '../support/program.ts';
@@ -102,12 +102,38 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
 
       const second = await start(['--port', port, ...args], {}, { main: builtMain });
       await band.waitFor({ state: 'detached' });
-      await page.locator('p[aria-live]', { hasText: 'faxsim answers again' }).waitFor({ state: 'attached' });
+      const again = page.getByRole('region', { name: 'Another start' });
+      await again.getByText(/faxsim was started again at \d\d:\d\d:\d\d UTC/).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await again.getByRole('button', { name: 'Dismiss' }).click();
+      await again.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: '+1 h', exact: true }).click();
       await page.getByRole('status').filter({ hasText: 'nothing happened' }).waitFor();
       await second.stop();
     },
   );
+
+  test('a start that answers before the page has missed the one before is said, once, and not after a gap of one start', async () => {
+    allowProblems(/ERR_|Failed to load/);
+    const args = ['--fixture', 'empty'];
+    const first = await start(['--port', '0', ...args], {}, { main: builtMain });
+    const { port } = new URL(first.baseUrl);
+    const page = await openUrl(`${first.baseUrl}/_faxsim/ui/`);
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
+    const asked = new Promise<Route>((resolve) => {
+      void page.route('**/events?*', (route) => resolve(route), { times: 1 });
+    });
+    await first.stop();
+    const held = await asked;
+    const second = await start(['--port', port, ...args], {}, { main: builtMain });
+    await held.continue();
+    const again = page.getByRole('region', { name: 'Another start' });
+    await again.getByRole('button', { name: 'Dismiss' }).click();
+    await fetch(`${second.baseUrl}/_faxsim/reset`, { method: 'POST' });
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    expect(await again.count()).toBe(0);
+    await second.stop();
+  });
 });
 
 describeInBrowser('a long log', ({ newWorld, open }) => {
