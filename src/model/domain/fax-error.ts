@@ -1,15 +1,15 @@
+import { words } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
 import table from './fax-errors.json' with { type: 'json' };
 
 /** The five kinds of error that a fax can end with. Source: the reference's page on errors. */
 export const errorTypes = ['documentConversionError', 'lineError', 'faxError', 'fatalError', 'generalError'] as const;
 export type ErrorType = (typeof errorTypes)[number];
 
+export const errorTable = { type: words(errorTypes), id: 'integer', message: 'text' } as const;
+
 /** Why a fax, or the call to one of its recipients, failed. */
-export interface FaxError {
-  readonly type: ErrorType;
-  readonly id: number;
-  readonly message: string;
-}
+export interface FaxError extends RecordOf<typeof errorTable> {}
 
 /**
  * The service's error table, by type and id: its file has the ids of each message. Id 133 stands for two errors, of which the

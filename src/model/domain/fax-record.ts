@@ -1,36 +1,15 @@
-import { keysOf } from '../shared/objects.ts';
-import { newRecipient, plainOptions } from './fax.ts';
+import { isPlainObject, keysOf, pick } from '../shared/objects.ts';
+import { namesWith, usualRecord } from '../fields/record-table.ts';
+import { faxTable, newRecipient, optionTable, plainOptions } from './fax.ts';
 import type { Fax, SendOptions } from './fax.ts';
 
-/** A fax with these fields. All other fields are those of a sent, queued, live fax without recipients and documents. */
-const blankFax: Fax = {
-  id: 0,
-  direction: 'sent',
-  isTest: false,
-  status: 'queued',
-  createdAt: 0,
-  completedAt: null,
-  pages: 0,
-  costCents: 0,
-  documentPages: 0,
-  file: 'not_stored',
-  callerId: null,
-  callerName: null,
-  fromNumber: null,
-  toNumber: null,
-  recipients: [],
-  tags: {},
-  error: null,
-  barcodes: [],
-  callbackUrl: null,
-  headerText: null,
-  sources: [],
-  document: null,
-  options: plainOptions,
-  resentFrom: null,
-  due: null,
-};
+/** A sent, queued, live fax without recipients and documents. */
+const blankFax: Fax = changedFax(usualRecord(faxTable), {});
 
+/** The names of all fields, in the order in which a fax is stored. */
+export const faxFields = keysOf(blankFax);
+
+/** A fax with these fields. All other fields are those of a blank fax. */
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => changedFax(blankFax, fields);
 
 /**
@@ -70,25 +49,19 @@ export function changedFax(fax: Fax, changes: Partial<Fax>): Fax {
 
 type Resent = Pick<Fax, 'id' | 'isTest' | 'createdAt' | 'callerId' | 'callbackUrl' | 'due'>;
 
+const resentFields = namesWith(faxTable, 'isResent');
+const resentOptions = namesWith(optionTable, 'isResent');
+
 /** A fax that sends the document of another one to its recipients again. */
-export const resentCopy = (original: Fax, fields: Resent): Fax =>
-  newFax({
-    documentPages: original.documentPages,
-    file: original.file,
+export function resentCopy(original: Fax, fields: Resent): Fax {
+  const options: SendOptions = { ...plainOptions, ...pick(original.options, resentOptions) };
+  return newFax({
+    ...pick(original, resentFields),
     recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
-    tags: original.tags,
-    headerText: original.headerText,
-    sources: original.sources,
-    document: original.document,
-    options: resentOptions(original.options),
+    options: isPlain(options) ? plainOptions : options,
     resentFrom: original.id,
     ...fields,
   });
-
-/** The options that count again: the document is the same, and so are its URLs. */
-function resentOptions({ avoidsCollisions, contentUrls, webhookVersion }: SendOptions): SendOptions {
-  const isUsual = !avoidsCollisions && contentUrls.length === 0 && webhookVersion === null;
-  return isUsual ? plainOptions : { ...plainOptions, avoidsCollisions, contentUrls, webhookVersion };
 }
 
 /** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */
@@ -100,9 +73,7 @@ export function shareBlankParts(fax: Fax): void {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.length === 0
-    : typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0;
 
 const optionNames = keysOf(plainOptions);
 const emptyOptions = optionNames.filter((name) => isEmpty(plainOptions[name]));

@@ -1,6 +1,9 @@
-import type { ErrorType, FaxError } from './fax-error.ts';
-import type { SinchOptions } from './sinch-options.ts';
-import type { WebhookVersion } from './webhook.ts';
+import { field, fieldsOf, listOf, orNull, usualRecord, words } from '../fields/record-table.ts';
+import type { RecordOf, ValueOf } from '../fields/record-table.ts';
+import { errorTable, errorTypes } from './fax-error.ts';
+import type { FaxError } from './fax-error.ts';
+import { sinchTable } from './sinch-options.ts';
+import { webhookVersions } from './webhook.ts';
 
 export const directions = ['sent', 'received'] as const;
 export type Direction = (typeof directions)[number];
@@ -26,20 +29,22 @@ export const recipientStatuses = [
 ] as const;
 export type RecipientStatus = (typeof recipientStatuses)[number];
 
-/** A number that a fax is sent to. */
-export interface Recipient {
+const recipientTable = {
   /** E.164 with its plus. */
-  readonly number: string;
+  number: 'phoneNumber',
   /** State of the call; null on a fax that was created a moment ago, as recorded. */
-  readonly status: RecipientStatus | null;
-  readonly retryCount: number;
-  readonly completedAt: number | null;
+  status: orNull(words(recipientStatuses)),
+  retryCount: 'count',
+  completedAt: orNull('time'),
   /** Bits per second; null when nothing was transmitted. */
-  readonly bitrate: number | null;
+  bitrate: field(orNull('number'), { isUndocumented: true }),
   /** Horizontal resolution in pixels per metre; null when nothing was transmitted. */
-  readonly resolution: number | null;
-  readonly error: FaxError | null;
-}
+  resolution: field(orNull('number'), { isUndocumented: true }),
+  error: orNull(fieldsOf(errorTable)),
+} as const;
+
+/** A number that a fax is sent to. */
+export interface Recipient extends RecordOf<typeof recipientTable> {}
 
 /** A recipient before the first call. */
 export function newRecipient(number: string, status: RecipientStatus | null): Recipient {
@@ -60,26 +65,34 @@ export const isDone = ({ status }: Pick<Recipient, 'status'>): boolean => status
 /** The page limit of a fax: uploaded, sample or specified. */
 export const pagesMax = 1000;
 
-/** A barcode that was found on a page of a received fax. */
-export interface Barcode {
-  readonly type: string;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly value: string;
+const barcodeTable = {
+  type: 'text',
+  page: 'pageNumber',
+  value: 'text',
   /** The PhaxCode's identifier and metadata, when it is one. */
-  readonly identifier: string | null;
-  readonly metadata: string | null;
-}
+  identifier: orNull('text'),
+  metadata: orNull('text'),
+} as const;
+
+/** A barcode that was found on a page of a received fax. */
+export interface Barcode extends RecordOf<typeof barcodeTable> {}
 
 /** The states of a fax's document: stored, deleted by the user, or never stored (storage was off, or there is none). */
 export const fileStates = ['stored', 'deleted', 'not_stored'] as const;
 export type FileState = (typeof fileStates)[number];
 
+const source = {
+  variantBy: 'kind',
+  variants: [
+    { kind: words(['file']), filename: 'text', type: orNull('text'), blob: 'text' },
+    { kind: words(['text', 'html']), blob: 'text' },
+    { kind: words(['url']), url: 'text' },
+  ],
+  expected: 'a source of kind file, text, html or url, with the fields of its kind',
+} as const;
+
 /** A source of a sent fax's pages. The bytes are stored apart, as blobs. */
-export type Source =
-  | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly blob: string }
-  | { readonly kind: 'text' | 'html'; readonly blob: string }
-  | { readonly kind: 'url'; readonly url: string };
+export type Source = ValueOf<typeof source>;
 
 /** The steps of a sent fax; `domain/course.ts` has their order. */
 export const faxSteps = [
@@ -100,116 +113,165 @@ export type FaxStep = (typeof faxSteps)[number];
 /** The statuses of a scripted course; `willretry` is the status of recipients after a failed call. */
 export const scriptedStatuses = ['inprogress', 'willretry', 'success', 'partialsuccess', 'failure'] as const;
 
-/** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */
-export interface ScriptedStep {
+const scriptedStep = {
   /** Time until the step, in ms; null for the time of the world's pace. */
-  readonly afterMs: number | null;
+  afterMs: orNull('number'),
   /** How often the fax has yet to be read until the step is done; null if time alone counts. */
-  readonly reads: number | null;
-  readonly status: (typeof scriptedStatuses)[number];
+  reads: orNull('integer'),
+  status: words(scriptedStatuses),
   /** Error of a failed call; null for other results. */
-  readonly error: FaxError | null;
-}
+  error: orNull(fieldsOf(errorTable)),
+} as const;
+
+/** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */
+export interface ScriptedStep extends RecordOf<typeof scriptedStep> {}
+
+const due = {
+  at: 'time',
+  step: field(words(faxSteps), { hasFurtherWords: true }),
+  /** The page of `page`, from 1; the pages that go over until `hangup`; the index of the step for `script` and `unread`; else 0. */
+  page: field('integer', { isUndocumented: true }),
+} as const;
 
 /** The next step of a fax that is on its way. */
-export interface Due {
-  readonly at: number;
-  readonly step: FaxStep;
-  /**
-   * The page that `page` is about, from 1; the pages that go over until `hangup` without a step of their own; the index of the
-   * scripted step for `script` and `unread`; 0 for other steps.
-   */
-  readonly page: number;
-}
+export interface Due extends RecordOf<typeof due> {}
+
+/** The fields of `SendOptions`. */
+export const optionTable = {
+  /** The simulated failure that `test_fail` asked for. */
+  testFail: field(orNull(words(errorTypes)), {
+    usual: null,
+    isUndocumented: true,
+    isPlain: true,
+    about: 'The simulated error of a test fax',
+  }),
+  /** The id of the fax that opened the batch this one goes out with, its own included; null if it is in none. */
+  batch: field(orNull('key'), { usual: null, isPlain: true, about: 'The id of the batch' }),
+  /** Whether no further fax joins that batch. */
+  isBatchClosed: field('flag', { usual: false }),
+  avoidsCollisions: field('flag', { usual: false, isUndocumented: true, isResent: true }),
+  /** Instant at which the fax is cancelled unless it is done; null if never. */
+  cancelAt: field(orNull('time'), {
+    usual: null,
+    isUndocumented: true,
+    isPlain: true,
+    about: 'The time at which the service cancels the fax',
+  }),
+  /** The course that a scenario has for it, in place of the usual calls; empty: none. */
+  script: field(listOf(fieldsOf(scriptedStep)), { usual: [], isUndocumented: true }),
+  /** The number of retries after a call that fails on the line, such as 2; null for that of the account. */
+  retries: field(orNull('count'), { usual: null, isLater: true, isUndocumented: true }),
+  /** The time from a failed call to its retry, in ms; null for that of the account. */
+  retryDelayMs: field(orNull('ms'), { usual: null, isLater: true, isUndocumented: true }),
+  /** The URLs among its contents, in their order, which outlive `sources`; empty: there was none. */
+  contentUrls: field(listOf('text'), { usual: [], isLater: true, isUndocumented: true, isResent: true }),
+  /** The options of a v3 send; null: another version sent it. */
+  sinch: field(orNull(fieldsOf(sinchTable)), { usual: null, isLater: true, isUndocumented: true }),
+  /** The service of a number by which a fax came or was made; null: that of the send by v3, else the first one. */
+  service: field(orNull('key'), { usual: null, isLater: true, isUndocumented: true }),
+  /** The form of webhooks that belongs to the version of its request, v1; null: it is not known. */
+  webhookVersion: field(orNull(words(webhookVersions)), {
+    usual: null,
+    isLater: true,
+    isUndocumented: true,
+    isResent: true,
+  }),
+} as const;
 
 /** The options of the request that created a sent fax, which the API does not show. */
-export interface SendOptions {
-  /** The simulated failure that `test_fail` asked for. */
-  readonly testFail: ErrorType | null;
-  /** The id of the fax that opened the batch this one goes out with, its own included; null if it is in none. */
-  readonly batch: number | null;
-  /** Whether no further fax joins that batch. */
-  readonly isBatchClosed: boolean;
-  readonly avoidsCollisions: boolean;
-  /** Instant at which the fax is cancelled unless it is done; null if never. */
-  readonly cancelAt: number | null;
-  /** The course that a scenario has for it, in place of the usual calls; empty: none. */
-  readonly script: readonly ScriptedStep[];
-  /** The number of retries after a call that fails on the line, such as 2; null for that of the account. */
-  readonly retries: number | null;
-  /** The time from a failed call to its retry, in ms; null for that of the account. */
-  readonly retryDelayMs: number | null;
-  /** The URLs among its contents, in their order, which outlive `sources`; empty: there was none. */
-  readonly contentUrls: readonly string[];
-  /** The options of a v3 send; null: another version sent it. */
-  readonly sinch: SinchOptions | null;
-  /** The service of a number by which a fax came or was made; null: that of the send by v3, else the first one. */
-  readonly service: number | null;
-  /** The form of webhooks that belongs to the version of its request, v1; null: it is not known. */
-  readonly webhookVersion: WebhookVersion | null;
-}
+export interface SendOptions extends RecordOf<typeof optionTable> {}
 
-/** A fax, sent or received. All times are ms since the Unix epoch on the world's clock. */
-export interface Fax {
-  readonly id: number;
-  readonly direction: Direction;
+export const plainOptions: SendOptions = usualRecord(optionTable);
+
+/**
+ * The fields of a fax, in the order in which the control API documents them. A further field is a row here, and the next member in
+ * `changedFax`. All times are ms since the Unix epoch on the world's clock.
+ */
+export const faxTable = {
+  id: field('key', { usual: 0 }),
+  direction: field(words(directions), { usual: 'sent', about: 'Whether the fax is sent or received' }),
   /** True for a fax made with the test key pair, which is never really transmitted. */
-  readonly isTest: boolean;
-  readonly status: FaxStatus;
-  readonly createdAt: number;
-  /**
-   * End of the fax; null until it is done. The end of a received fax can lie up to 4 s before `createdAt`, as
-   * recorded.
-   */
-  readonly completedAt: number | null;
-  /** 0 until the documents are converted. */
-  readonly pages: number;
-  /** US cents; 0 while queued and on failure. */
-  readonly costCents: number;
-  /** Pages of the document that is kept, known before `pages` shows them. */
-  readonly documentPages: number;
-  readonly file: FileState;
+  isTest: field('flag', {
+    usual: false,
+    isPlain: true,
+    isWritten: true,
+    isContent: true,
+    about: 'Whether the test keys sent it',
+  }),
+  status: field(words(faxStatuses), {
+    usual: 'queued',
+    isSearched: true,
+    about: 'The status; it decides missing times, recipients and costs',
+  }),
+  createdAt: field('time', { usual: 0, about: 'The time of its creation; by default now' }),
+  /** End of the fax; null until it is done. That of a received fax can lie up to 4 s before `createdAt`, as recorded. */
+  completedAt: field(orNull('time'), { usual: null, about: 'The time of its end' }),
   /** Sent faxes: the number shown to the called side, where the request has one. */
-  readonly callerId: string | null;
+  callerId: field(orNull('phoneNumber'), { usual: null, isContent: true }),
   /** Received faxes only, and only when the account has it switched on. */
-  readonly callerName: string | null;
+  callerName: field(orNull('text'), {
+    usual: null,
+    isPlain: true,
+    only: 'received',
+    isWritten: true,
+    isSearched: true,
+    about: 'The caller name of a received fax',
+  }),
   /** Received faxes only; E.164. */
-  readonly fromNumber: string | null;
+  fromNumber: field(orNull('phoneNumber'), { usual: null, isContent: true }),
   /** Received faxes only; E.164. */
-  readonly toNumber: string | null;
-  /** Empty for received faxes. */
-  readonly recipients: readonly Recipient[];
-  readonly tags: Readonly<Record<string, string>>;
-  readonly error: FaxError | null;
-  readonly barcodes: readonly Barcode[];
+  toNumber: field(orNull('phoneNumber'), { usual: null, isContent: true }),
   /** URL from the call that made the fax; null if the account's is used. */
-  readonly callbackUrl: string | null;
-  readonly headerText: string | null;
-  /** The sources that wait for conversion; empty after it. */
-  readonly sources: readonly Source[];
-  /** The blob of the converted document; null while there is none, and for a fixture's, which is drawn on demand. */
-  readonly document: string | null;
-  readonly options: SendOptions;
+  callbackUrl: field(orNull('callbackUrl'), {
+    usual: null,
+    isPlain: true,
+    isSent: true,
+    isWritten: true,
+    isSearched: true,
+    about: 'The URL for its webhooks; by default that of the account',
+  }),
+  headerText: field(orNull('text'), {
+    usual: null,
+    isPlain: true,
+    isSent: true,
+    isWritten: true,
+    isSearched: true,
+    isResent: true,
+    isContent: true,
+    about: 'The text at the top of each page',
+  }),
+  /** 0 until the documents are converted. */
+  pages: field('pageCount', { usual: 0, about: 'The number of pages' }),
+  /** Pages of the document that is kept, known before `pages` shows them. */
+  documentPages: field('pageCount', { usual: 0, isResent: true }),
+  /** US cents; 0 while queued and on failure. */
+  costCents: field('price', { usual: 0 }),
+  file: field(words(fileStates), { usual: 'not_stored', isResent: true }),
+  /** Empty for received faxes. */
+  recipients: field(listOf(fieldsOf(recipientTable)), { usual: [], isContent: true }),
+  barcodes: field(listOf(fieldsOf(barcodeTable)), { usual: [], isPlain: true }),
+  tags: field('texts', {
+    usual: {},
+    isPlain: true,
+    isWritten: true,
+    isResent: true,
+    isContent: true,
+    about: 'The tags: names with their values',
+  }),
+  error: field(orNull(fieldsOf(errorTable)), { usual: null }),
   /** The id of the fax that it sends again; null if it is no resend. */
-  readonly resentFrom: number | null;
+  resentFrom: field(orNull('key'), { usual: null }),
+  options: field(fieldsOf(optionTable), { usual: plainOptions }),
   /** Next step of the fax; null once it is done. */
-  readonly due: Due | null;
-}
+  due: field(orNull(fieldsOf(due)), { usual: null }),
+  /** The sources that wait for conversion; empty after it. */
+  sources: field(listOf(source), { usual: [], isUndocumented: true, isResent: true, isContent: true }),
+  /** The blob of the converted document; null while there is none, and for a fixture's, which is drawn on demand. */
+  document: field(orNull('text'), { usual: null, isUndocumented: true, isResent: true, isContent: true }),
+} as const;
 
-export const plainOptions: SendOptions = {
-  testFail: null,
-  batch: null,
-  isBatchClosed: false,
-  avoidsCollisions: false,
-  cancelAt: null,
-  script: [],
-  retries: null,
-  retryDelayMs: null,
-  contentUrls: [],
-  sinch: null,
-  service: null,
-  webhookVersion: null,
-};
+/** A fax, sent or received. */
+export interface Fax extends RecordOf<typeof faxTable> {}
 
 /** The id of the service that a fax is on in v3; null for the first one. */
 export const serviceKeyOf = ({ options: { service, sinch } }: Pick<Fax, 'options'>): number | null =>

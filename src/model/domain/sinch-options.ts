@@ -1,3 +1,6 @@
+import { field, orNull, usualRecord, words } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
+
 /** Source of all words and defaults here: the API reference of v3. */
 export const callbackContentTypes = ['multipart/form-data', 'application/json'] as const;
 export type CallbackContentType = (typeof callbackContentTypes)[number];
@@ -16,45 +19,36 @@ export type SinchErrorForm = (typeof sinchErrorForms)[number];
 export const completedFileForms = ['both', 'file', 'files'] as const;
 export type CompletedFileForm = (typeof completedFileForms)[number];
 
-/** The options of a sent fax that v3 alone has. */
-export interface SinchOptions {
-  /** The service that it was sent by. */
-  readonly service: number;
-  /** The position of its number in the request that sent it; the faxes of one request have ids in that order. */
-  readonly position: number;
-  readonly callbackContentType: CallbackContentType;
-  readonly headerPageNumbers: boolean;
-  /** The IANA zone of the times in its header line. */
-  readonly headerTimeZone: string;
-  readonly imageConversion: ImageConversion;
-  /** Null: the line decides. */
-  readonly resolution: FaxResolution | null;
-  /** The number of its cover page; null: it has none. */
-  readonly coverPage: number | null;
-  /** The values of the cover page's own tags by their names. */
-  readonly coverPageData: Readonly<Record<string, string>>;
-  readonly inProgressNotifications: boolean;
-  /** Whether its document is kept after its end. */
-  readonly savesDocument: boolean;
-}
-
 /** The number of the service that each project has from the start. */
 export const firstServiceId = 1;
 
+/** The fields of `SinchOptions`; the usual values are those that v3 shows of a fax that another version sent. */
+export const sinchTable = {
+  /** The service that it was sent by. */
+  service: field('key', { usual: firstServiceId }),
+  callbackContentType: field(words(callbackContentTypes), { usual: 'multipart/form-data' }),
+  headerPageNumbers: field('flag', { usual: true }),
+  /** The IANA zone of the times in its header line. */
+  headerTimeZone: field('text', { usual: 'America/New_York' }),
+  imageConversion: field(words(imageConversions), { usual: 'HALFTONE' }),
+  /** Null: the line decides. */
+  resolution: field(orNull(words(faxResolutions)), { usual: null }),
+  /** The number of its cover page; null: it has none. */
+  coverPage: field(orNull('key'), { usual: null }),
+  /** The values of the cover page's own tags by their names. */
+  coverPageData: field('texts', { usual: {} }),
+  inProgressNotifications: field('flag', { usual: false }),
+  /** Whether its document is kept after its end. */
+  savesDocument: field('flag', { usual: true }),
+  /** The position of its number in the request that sent it; the faxes of one request have ids in that order. */
+  position: field('count', { usual: 0, isLater: true }),
+} as const;
+
+/** The options of a sent fax that v3 alone has. */
+export interface SinchOptions extends RecordOf<typeof sinchTable> {}
+
 /** The options that v3 shows of a fax that another version sent. */
-export const defaultSinchOptions: SinchOptions = {
-  service: firstServiceId,
-  position: 0,
-  callbackContentType: 'multipart/form-data',
-  headerPageNumbers: true,
-  headerTimeZone: 'America/New_York',
-  imageConversion: 'HALFTONE',
-  resolution: null,
-  coverPage: null,
-  coverPageData: {},
-  inProgressNotifications: false,
-  savesDocument: true,
-};
+export const defaultSinchOptions: SinchOptions = usualRecord(sinchTable);
 
 /** A call to it succeeds and costs nothing. Source: the documentation of v3. */
 export const sinchTestNumber = '+19898989898';

@@ -26,6 +26,12 @@ export function omitUndefined<T extends object>(values: T): { [Name in keyof T]?
   return Object.fromEntries(known) as ReturnType<typeof omitUndefined<T>>; // fromEntries loses the names
 }
 
+/** The object without members that are null. */
+export function omitNull<T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  const known = Object.entries(values).filter(([, value]) => value !== null);
+  return Object.fromEntries(known) as ReturnType<typeof omitNull<T>>; // fromEntries loses the names
+}
+
 // JavaScript's own functions lose the names. The first line of each of these is its type for callers.
 
 /** The names of an object's members, in its order. */
@@ -47,6 +53,14 @@ export function fromNames<T extends object>(
 ): T;
 export function fromNames(names: readonly string[], valueOf: (name: string) => unknown): object {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}
+
+/** Some members of an object, in the order of the names. */
+export function pick<T extends object, K extends keyof T & string>(values: T, names: readonly K[]): Pick<T, K>;
+export function pick(values: Mapping, names: readonly string[]): object {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) picked[name] = values[name];
+  return picked;
 }
 
 /** Items by key, in their order. (Node 20 has no Map.groupBy.) */

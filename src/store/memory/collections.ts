@@ -1,8 +1,8 @@
 import type { Account } from '../../model/domain/account.ts';
 import type { Ata } from '../../model/domain/ata.ts';
 import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
-import { blobsOf, numbersOf } from '../../model/domain/fax.ts';
-import { shareBlankParts } from '../../model/domain/fax-record.ts';
+import { blobsOf, faxTable, numbersOf } from '../../model/domain/fax.ts';
+import { faxFields, shareBlankParts } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 import type { PhoneNumber, ReleasedNumber } from '../../model/domain/phone-number.ts';
@@ -11,7 +11,6 @@ import type { CoverPage, FaxMail, SinchService } from '../../model/domain/sinch-
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import type { CollectionShape } from './collection.ts';
-import { faxSchema } from './fax-schema.ts';
 import { labels, tagValue } from './labels.ts';
 import { portOrderSchema } from './port-order-schema.ts';
 import {
@@ -25,6 +24,7 @@ import {
 } from './record-schemas.ts';
 import { coverPageSchema, faxMailSchema, serviceSchema } from './sinch-schemas.ts';
 import type { RecordSchema } from './record-schemas.ts';
+import { tableSchema } from './table-schema.ts';
 import type { Key } from './timeline.ts';
 import type { ValueSchemas } from './value-schemas.ts';
 
@@ -64,7 +64,7 @@ export const accountKey = 'account';
 export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Records[N], Keys[N]> } = {
   account: { schema: accountSchema, keyOf: () => accountKey, timeOf: () => 0, labels: {} },
   faxes: {
-    schema: faxSchema,
+    schema: (values) => tableSchema(faxTable, values, faxFields),
     keyOf: (fax) => fax.id,
     timeOf: (fax) => fax.createdAt,
     labels: {

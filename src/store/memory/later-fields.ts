@@ -22,11 +22,13 @@ type Immutable<T> = T extends readonly unknown[] ? Readonly<T> : T;
  */
 export function later<E extends v.ObjectEntries>(defaults: Defaults<E>, entries: E): E;
 export function later(defaults: Mapping, entries: Readonly<Record<string, object>>): object {
-  return fromNames<Record<string, object>>(Object.keys(entries), (name) => ({
-    ...entries[name],
-    later: { value: defaults[name] },
-  }));
+  return fromNames<Record<string, object>>(Object.keys(entries), (name) =>
+    laterField(entries[name] ?? {}, defaults[name]),
+  );
 }
+
+/** The schema of a later field with that default. */
+export const laterField = <S>(schema: S, value: unknown): S => ({ ...schema, later: { value } });
 
 type Complete = (value: unknown) => unknown;
 

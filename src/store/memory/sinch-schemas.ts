@@ -1,28 +1,7 @@
-import {
-  callbackContentTypes,
-  defaultSinchOptions,
-  faxResolutions,
-  imageConversions,
-} from '../../model/domain/sinch-options.ts';
+import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
 import { mailPermissions } from '../../model/domain/sinch-service.ts';
-import { later } from './later-fields.ts';
-import { count, fields, flag, key, listOf, nullOr, numberAtLeast, oneOf, text, texts, time } from './value-schemas.ts';
+import { count, fields, flag, key, listOf, nullOr, numberAtLeast, oneOf, text, time } from './value-schemas.ts';
 import type { ValueSchemas } from './value-schemas.ts';
-
-/** The options of a fax that v3 sent. */
-export const sinchOptions = fields({
-  service: key,
-  callbackContentType: oneOf(callbackContentTypes),
-  headerPageNumbers: flag,
-  headerTimeZone: text,
-  imageConversion: oneOf(imageConversions),
-  resolution: nullOr(oneOf(faxResolutions)),
-  coverPage: nullOr(key),
-  coverPageData: texts,
-  inProgressNotifications: flag,
-  savesDocument: flag,
-  ...later(defaultSinchOptions, { position: count }),
-});
 
 export const serviceSchema = ({ phoneNumber, callbackUrl }: ValueSchemas) =>
   fields({

@@ -1,0 +1,142 @@
+import { fromNames } from '../shared/objects.ts';
+
+/** The kinds of single values, and their types in records. */
+interface SingleValues {
+  readonly text: string;
+  readonly flag: boolean;
+  readonly number: number;
+  readonly integer: number;
+  /** From 0 up. */
+  readonly count: number;
+  /** The key of a record. */
+  readonly key: number;
+  /** Ms since the epoch. */
+  readonly time: number;
+  /** A length of time, in ms. */
+  readonly ms: number;
+  /** US cents. */
+  readonly price: number;
+  readonly pageCount: number;
+  /** Counted from 1. */
+  readonly pageNumber: number;
+  /** E.164 with its plus. */
+  readonly phoneNumber: string;
+  /** The URL that a webhook goes to. */
+  readonly callbackUrl: string;
+  /** Texts by names of the user's own. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export type SingleKind = keyof SingleValues;
+
+/** The kind of a field's values, of which the store makes a check, and the control API a form and the document of its answers. */
+export type ValueKind =
+  | SingleKind
+  | { readonly words: readonly string[] }
+  | { readonly orNull: ValueKind }
+  | { readonly list: ValueKind }
+  | { readonly fields: RecordTable }
+  | Variants;
+
+/** Mappings of several forms. */
+interface Variants {
+  /** The name of the field that tells them apart; its kind is a word, or one of several. */
+  readonly variantBy: string;
+  readonly variants: readonly RecordTable[];
+  /** Completes "must be …". */
+  readonly expected: string;
+}
+
+/** The fields of a record, or of a mapping within one, by their names. The kind alone is a field without traits. */
+export interface RecordTable extends Readonly<Record<string, FieldRow | ValueKind>> {}
+
+interface FieldRow extends FieldTraits<unknown> {
+  readonly kind: ValueKind;
+}
+
+/** The places that know a field, beside the type and the check of its record. */
+interface FieldTraits<T> {
+  /** The value in a new record. */
+  readonly usual?: T;
+  /** Records of older versions lack it, and read with the usual value. */
+  readonly isLater?: true;
+  /** The documents of the control API leave it out of their answers, which have it. */
+  readonly isUndocumented?: true;
+  /** Its words are documented as text: further ones can come. */
+  readonly hasFurtherWords?: true;
+  /** Its meaning in a form that can state it: `The number of pages`. */
+  readonly about?: string;
+  /** A stated value is the value of the field, and no other field follows from it. */
+  readonly isPlain?: true;
+  /** Only a fax of that direction takes the value that is stated as it is made. */
+  readonly only?: 'sent' | 'received';
+  /** An export as a fixture writes it beside the other fields of the entry, if it has not the usual value. */
+  readonly isWritten?: true;
+  /** A search by text finds its value, a text. */
+  readonly isSearched?: true;
+  /** A send states it under this name, in each version that can. */
+  readonly isSent?: true;
+  /** A record that repeats another one takes it along. */
+  readonly isResent?: true;
+  /** It tells two records apart for the draws of rules. */
+  readonly isContent?: true;
+}
+
+type Trait = keyof FieldTraits<unknown>;
+
+/** A field with traits. */
+export const field = <const K, const T extends FieldTraits<ValueOf<K>>>(
+  kind: K & ValueKind,
+  traits: T & Readonly<Record<Exclude<keyof T, Trait>, never>>,
+): T & { readonly kind: K } => ({ ...traits, kind });
+
+export const words = <const W extends readonly string[]>(list: W) => ({ words: list });
+export const orNull = <const K extends ValueKind>(kind: K) => ({ orNull: kind });
+export const listOf = <const K extends ValueKind>(kind: K) => ({ list: kind });
+export const fieldsOf = <const T extends RecordTable>(table: T) => ({ fields: table });
+
+/** The type of the values of a kind. */
+export type ValueOf<K> = K extends SingleKind
+  ? SingleValues[K]
+  : K extends { readonly words: readonly (infer W)[] }
+    ? W
+    : K extends { readonly orNull: infer I }
+      ? ValueOf<I> | null
+      : K extends { readonly list: infer I }
+        ? readonly ValueOf<I>[]
+        : K extends { readonly fields: infer T }
+          ? RecordOf<T>
+          : K extends { readonly variants: readonly (infer T)[] }
+            ? VariantOf<T>
+            : never;
+
+type VariantOf<T> = T extends unknown ? RecordOf<T> : never;
+
+/** The kind of a field. */
+export type KindIn<R> = R extends { readonly kind: infer K extends ValueKind } ? K : R;
+
+/** The type of the records that a table describes. */
+export type RecordOf<T> = { readonly [N in keyof T]: ValueOf<KindIn<T[N]>> };
+
+/** The names of the fields with a trait. */
+export type NamesWith<T, P extends Trait> = {
+  readonly [N in keyof T]: T[N] extends Readonly<Record<P, unknown>> ? N : never;
+}[keyof T] &
+  string;
+
+/** The kind and the traits of a field. Throws for a name that the table has not. */
+export function rowOf(table: RecordTable, name: string): FieldRow {
+  const entry = table[name];
+  if (entry === undefined) throw new Error(`no field ${name}`);
+  return typeof entry === 'object' && 'kind' in entry ? entry : { kind: entry };
+}
+
+/** The names of the fields with a trait, in the order of the table. */
+export function namesWith<T, P extends Trait>(table: T & RecordTable, trait: P): readonly NamesWith<T, P>[];
+export function namesWith(table: RecordTable, trait: Trait): readonly string[] {
+  return Object.keys(table).filter((name) => rowOf(table, name)[trait] !== undefined);
+}
+
+/** A record with the usual values of all fields. */
+export const usualRecord = <T extends Readonly<Record<string, { readonly usual: unknown }>>>(table: T): RecordOf<T> =>
+  fromNames<Record<string, unknown>>(Object.keys(table), (name) => table[name]?.usual) as RecordOf<T>; // each row has a value of its kind

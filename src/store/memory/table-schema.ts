@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { fromNames } from '../../model/shared/objects.ts';
+import { rowOf } from '../../model/fields/record-table.ts';
+import type { RecordOf, RecordTable, SingleKind, ValueKind } from '../../model/fields/record-table.ts';
+import { laterField } from './later-fields.ts';
+import type { SchemaPart } from './later-fields.ts';
+import type { RecordSchema } from './record-schemas.ts';
+import {
+  count,
+  fields,
+  flag,
+  integer,
+  key,
+  listOf,
+  nullOr,
+  number,
+  numberAtLeast,
+  oneOf,
+  pageCount,
+  text,
+  texts,
+  time,
+} from './value-schemas.ts';
+import type { ValueSchemas } from './value-schemas.ts';
+
+const singles = {
+  text,
+  flag,
+  number,
+  integer,
+  count,
+  key,
+  time,
+  texts,
+  pageCount,
+  ms: numberAtLeast(0),
+  pageNumber: integer,
+} as const satisfies Readonly<Record<Exclude<SingleKind, keyof ValueSchemas>, Part>>;
+
+type Part = v.GenericSchema & SchemaPart;
+
+/** The schema of the records that a table describes. `names`: its fields in the order in which they are checked. */
+export function tableSchema<T>(
+  table: T & RecordTable,
+  values: ValueSchemas,
+  names?: readonly string[],
+): RecordSchema<RecordOf<T>>;
+export function tableSchema(table: RecordTable, values: ValueSchemas, names?: readonly string[]): unknown {
+  return partsSchema(table, values, names);
+}
+
+const partsSchema = (table: RecordTable, values: ValueSchemas, names: readonly string[] = Object.keys(table)) =>
+  fields(fromNames<Record<string, Part>>(names, (name) => entryOf(table, name, values)));
+
+function entryOf(table: RecordTable, name: string, values: ValueSchemas): Part {
+  const { kind, usual, isLater = false } = rowOf(table, name);
+  const schema = schemaOf(kind, values);
+  return isLater ? laterField(schema, usual) : schema;
+}
+
+function schemaOf(kind: ValueKind, values: ValueSchemas): Part {
+  if (typeof kind === 'string') return { ...singles, ...values }[kind];
+  if ('words' in kind) return oneOf(kind.words);
+  if ('orNull' in kind) return nullOr(schemaOf(kind.orNull, values));
+  if ('list' in kind) return listOf(schemaOf(kind.list, values));
+  if ('fields' in kind) return partsSchema(kind.fields, values);
+  const options = kind.variants.map((table) => partsSchema(table, values));
+  return v.variant(kind.variantBy, options, kind.expected);
+}
