@@ -1,14 +1,15 @@
 import * as v from 'valibot';
-import { errorTypes, faxErrorById } from '../model/domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, pagesMax, recipientStatuses } from '../model/domain/fax.ts';
+import { faxErrorById } from '../model/domain/fax-error.ts';
+import { faxTable, fileStates, optionTable, recipientStatuses } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { FaxSpec } from '../service/operations/fax-spec.ts';
+import { count, tableForm } from './table-form.ts';
+import type { FormFields } from './table-form.ts';
 import { camelKeys } from '../model/fields/names.ts';
 import {
   about,
   anyNumberOf,
   boolean,
-  callbackUrl,
   distance,
   input,
   instant,
@@ -21,10 +22,6 @@ import {
   text,
 } from './fields.ts';
 
-const count = integer({ min: 0, max: 1_000_000 });
-/** Bounded, so that later ids can count up from it. */
-export const newId = integer({ min: 1, max: 1_000_000_000_000 });
-
 const errorId = v.pipe(
   integer(),
   v.check(
@@ -32,12 +29,6 @@ const errorId = v.pipe(
     ({ input }) => `must be the id of an error that faxes have, got ${input}; GET /_faxsim/fax_errors lists them`,
   ),
 );
-
-/** The fields that requests and files write differently. */
-interface FormFields {
-  readonly instant: typeof instant;
-  readonly tags: typeof tags;
-}
 
 const recipient = ({ instant }: Pick<FormFields, 'instant'>) =>
   input({
@@ -58,35 +49,45 @@ const barcode = input({
   metadata: maybe(text),
 });
 
-/** The fields of a fax that are given; missing ones follow from them. */
-export const faxFieldsIn = (form: FormFields) => ({
-  direction: about('Whether the fax is sent or received', maybe(oneOf(directions))),
-  status: about('The status; it decides missing times, recipients and costs', maybe(oneOf(faxStatuses))),
-  error: about('The id of the error of a failed fax', maybe(errorId)),
-  created_at: about('The time of its creation; by default now', maybe(form.instant)),
-  ago: about('The time since its creation, in place of `created_at`', maybe(distance)),
-  completed_at: about('The time of its end', maybe(form.instant)),
-  to: about('The numbers that the fax goes to', maybe(listOf(phoneNumber))),
-  from: about(
-    'The number that the fax comes from; of a sent fax by default the only one of the account',
-    maybe(phoneNumber),
-  ),
-  pages: about('The number of pages', maybe(integer({ min: 0, max: pagesMax }))),
-  cost: about('The cost in US cents', maybe(integer({ min: 0, max: 1_000_000_000_000 }))),
-  is_test: about('Whether the test keys sent it', maybe(boolean)),
-  file_state: about('The state of the stored file', maybe(oneOf(fileStates))),
-  recipients: about('In place of `to`: each recipient with the result of its calls', maybe(listOf(recipient(form)))),
-  tags: about('The tags: names with their values', maybe(form.tags)),
-  caller_name: about('The caller name of a received fax', maybe(text)),
-  callback_url: about('The URL for its webhooks; by default that of the account', maybe(callbackUrl)),
-  header_text: about('The text at the top of each page', maybe(text)),
-  barcodes: about('The barcodes of a received fax', maybe(anyNumberOf(barcode))),
-  batch: about('The id of the batch', maybe(newId)),
-  batch_delay: about('The delay of the batch', maybe(distance)),
-  cancel_at: about('The time at which the service cancels the fax', maybe(form.instant)),
-  test_fail: about('The simulated error of a test fax', maybe(oneOf(errorTypes))),
-  stuck: about('Whether the fax stays in its status', maybe(boolean)),
-});
+/** The fields of a fax that are given; missing ones follow from them. Here is their order in documents, and a further one comes last. */
+export function faxFieldsIn(form: FormFields) {
+  const { direction, status, created_at, completed_at, pages, is_test, tags, caller_name, ...others } = tableForm(
+    faxTable,
+    form,
+  );
+  const { callback_url, header_text, ...further } = others;
+  const { batch, cancel_at, test_fail, ...furtherOptions } = tableForm(optionTable, form);
+  return {
+    direction,
+    status,
+    error: about('The id of the error of a failed fax', maybe(errorId)),
+    created_at,
+    ago: about('The time since its creation, in place of `created_at`', maybe(distance)),
+    completed_at,
+    to: about('The numbers that the fax goes to', maybe(listOf(phoneNumber))),
+    from: about(
+      'The number that the fax comes from; of a sent fax by default the only one of the account',
+      maybe(phoneNumber),
+    ),
+    pages,
+    cost: about('The cost in US cents', maybe(integer({ min: 0, max: 1_000_000_000_000 }))),
+    is_test,
+    file_state: about('The state of the stored file', maybe(oneOf(fileStates))),
+    recipients: about('In place of `to`: each recipient with the result of its calls', maybe(listOf(recipient(form)))),
+    tags,
+    caller_name,
+    callback_url,
+    header_text,
+    barcodes: about('The barcodes of a received fax', maybe(anyNumberOf(barcode))),
+    batch,
+    batch_delay: about('The delay of the batch', maybe(distance)),
+    cancel_at,
+    test_fail,
+    stuck: about('Whether the fax stays in its status', maybe(boolean)),
+    ...further,
+    ...furtherOptions,
+  };
+}
 
 export const faxFormFields = faxFieldsIn({ instant, tags });
 

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
-import { directions, faxStatuses, fileStates, recipientStatuses, pagesMax } from '../model/domain/fax.ts';
+import { faxErrorsOf } from '../model/domain/fax-error.ts';
+import { faxTable, pagesMax } from '../model/domain/fax.ts';
 import { createFax, removeFax, updateFax } from '../service/operations/fax-fixtures.ts';
-import { controlRoute, done, isDone, time, assertPortOrder } from './control-route.ts';
+import { controlRoute, done, isDone, assertPortOrder } from './control-route.ts';
 import { faxId, findFax } from './fax-id.ts';
-import { newId, orderOf, faxFormFields } from './fax-fields.ts';
+import { orderOf, faxFormFields } from './fax-fields.ts';
+import { tableAnswer } from './table-answer.ts';
+import { newId } from './table-form.ts';
 import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
 import { recordBody } from './record-form.ts';
@@ -16,51 +18,8 @@ import { transmissionIds } from '../model/domain/ulid.ts';
 import type { World } from '../worlds/world.ts';
 import { errorOfId, usualErrors } from '../service/operations/recipient-spec.ts';
 
-const faxError = v.strictObject({ type: v.picklist(errorTypes), id: v.number(), message: v.string() });
-
 /** A fax with all its fields, as the simulator stores it. */
-const storedFax = v.looseObject({
-  id: v.number(),
-  direction: v.picklist(directions),
-  is_test: v.boolean(),
-  status: v.picklist(faxStatuses),
-  created_at: time,
-  completed_at: v.nullable(time),
-  caller_id: v.nullable(v.string()),
-  caller_name: v.nullable(v.string()),
-  from_number: v.nullable(v.string()),
-  to_number: v.nullable(v.string()),
-  callback_url: v.nullable(v.string()),
-  header_text: v.nullable(v.string()),
-  pages: v.number(),
-  document_pages: v.number(),
-  cost_cents: v.number(),
-  file: v.picklist(fileStates),
-  recipients: v.array(
-    v.looseObject({
-      number: v.string(),
-      status: v.nullable(v.picklist(recipientStatuses)),
-      retry_count: v.number(),
-      completed_at: v.nullable(time),
-      error: v.nullable(faxError),
-    }),
-  ),
-  barcodes: v.array(
-    v.strictObject({
-      type: v.string(),
-      page: v.number(),
-      value: v.string(),
-      identifier: v.nullable(v.string()),
-      metadata: v.nullable(v.string()),
-    }),
-  ),
-  tags: v.record(v.string(), v.string()),
-  error: v.nullable(faxError),
-  resent_from: v.nullable(v.number()),
-  /** `batch`: the id of the fax that opened the batch which this one goes out with. */
-  options: v.looseObject({ batch: v.nullable(v.number()), is_batch_closed: v.boolean() }),
-  due: v.nullable(v.looseObject({ at: time, step: v.string() })),
-});
+const storedFax = tableAnswer(faxTable);
 
 export const faxRecord = v.looseObject({ ...storedFax.entries, v3_ids: v.array(v.string()) });
 

@@ -6,7 +6,7 @@ import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
 import type { SnakeCase } from '../model/fields/names.ts';
 import { accountChange as changeOf, accountSettingNames, settings as table } from '../model/settings/settings.ts';
-import type { GivenOptions, GivenSetting, Options, SettingName } from '../model/settings/settings.ts';
+import type { GivenOptions, GivenSetting, Options, SettingName, Settings } from '../model/settings/settings.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { listed, nearestOrAll, nearestText, withoutEnd } from '../model/shared/words.ts';
 import * as fields from '../wire/fields.ts';
@@ -167,8 +167,9 @@ export const nothing = input({});
 
 export const keyPair = input({ key: ofKind(kinds.key), secret: ofKind(kinds.secret, { isSecret: true }) });
 
+/** In the order of the settings; that of a union of names is the compiler's own. */
 type SettingFields<Name extends SettingName> = {
-  readonly [N in Name as SnakeCase<N>]: v.OptionalSchema<
+  readonly [N in keyof Settings as N extends Name ? SnakeCase<N> : never]: v.OptionalSchema<
     v.GenericSchema<GivenSetting<N> | null | undefined, Options[N] | undefined>,
     undefined
   >;

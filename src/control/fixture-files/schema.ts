@@ -3,7 +3,8 @@ import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
 import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
 import { mailPermissions } from '../../model/domain/sinch-service.ts';
 import { documentKinds } from '../../model/domain/fixture-name.ts';
-import { newId, faxFieldsIn } from '../fax-fields.ts';
+import { faxFieldsIn } from '../fax-fields.ts';
+import { newId } from '../table-form.ts';
 import {
   about,
   accepting,
