@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
+import { faxTable } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { paces } from '../../model/domain/pace.ts';
 import type { PaceName } from '../../model/domain/pace.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { omitUndefined } from '../../model/shared/objects.ts';
+import { namesWith } from '../../model/fields/record-table.ts';
+import { omitNull, omitUndefined, pick } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
@@ -185,9 +187,12 @@ async function faxEntryOf(context: FixtureFileContext, fax: Fax, places: Documen
   return { entry: Object.keys(record).length === 0 ? entry : { ...entry, record }, isIncomplete };
 }
 
+const writtenFields = namesWith(faxTable, 'isWritten');
+
 /** The fields that people read and change. */
 function specOf(fax: Fax): FaxSpec {
-  const { direction, status, createdAt, tags, file } = fax;
+  const { direction, status, createdAt, file } = fax;
+  const written = writtenFields.filter((name) => !isDeepStrictEqual(fax[name], faxTable[name].usual));
   const to = fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber];
   const isFailed = status === 'failure' || status === 'partialsuccess';
   return omitUndefined<FaxSpec>({
@@ -199,12 +204,8 @@ function specOf(fax: Fax): FaxSpec {
     from: orUndefined(fax.callerId) ?? orUndefined(fax.fromNumber),
     to: unless(to.length === 0, to),
     pages: unless(fax.documentPages === 0, fax.documentPages),
-    isTest: unless(!fax.isTest, true),
     file: unless(file === 'stored', file),
-    callerName: orUndefined(fax.callerName),
-    callbackUrl: orUndefined(fax.callbackUrl),
-    headerText: orUndefined(fax.headerText),
-    tags: unless(Object.keys(tags).length === 0, tags),
+    ...omitNull(pick(fax, written)),
   });
 }
 

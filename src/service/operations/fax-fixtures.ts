@@ -1,13 +1,13 @@
 import { isOpenStatus } from '../../model/domain/fax.ts';
 import type { Fax, Recipient } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { faxFromSpec } from './fax-spec.ts';
+import { faxFromSpec, plainFields, plainOptionFields } from './fax-spec.ts';
 import type { FaxSpec } from './fax-spec.ts';
 import { getFax } from './faxes.ts';
-import type { OperationContext, Wanted } from './operation-context.ts';
+import type { OperationContext } from './operation-context.ts';
 import { convertUpload } from './conversions.ts';
 import type { UploadedFile } from './conversions.ts';
-import { omitUndefined } from '../../model/shared/objects.ts';
+import { omitNull, omitUndefined, pick } from '../../model/shared/objects.ts';
 import type { RecipientSpec } from './recipient-spec.ts';
 import { charge } from './account.ts';
 import { nextId } from './ids.ts';
@@ -91,13 +91,13 @@ function costDifference(before: Fax | undefined, after: Fax): number {
   return after.costCents - (before?.costCents ?? 0);
 }
 
+const ownFields = ['direction', 'createdAt', ...plainFields] as const;
+
 /** The spec of a fax, without the fields that the changes replace. */
 function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
-  const { direction, createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText, options } = fax;
-  const { batch, cancelAt, testFail } = options;
   return {
-    ...omitNull({ direction, createdAt, isTest, tags, barcodes, callerName, callbackUrl, headerText }),
-    ...omitNull({ batch, cancelAt, testFail }),
+    ...omitNull(pick(fax, ownFields)),
+    ...omitNull(pick(fax.options, plainOptionFields)),
     from: fax.callerId ?? fax.fromNumber,
     ...(fax.documentPages > 0 && { pages: fax.documentPages }),
     ...(fax.file !== 'not_stored' && !isOpenStatus(fax.status) && { file: fax.file }),
@@ -123,18 +123,14 @@ const recipientSpecOf = ({ number, status, error, ...call }: Recipient): Recipie
   ...omitNull(call),
 });
 
-/** The fields of a record that it has. */
-function omitNull<T extends object>(fields: T): Wanted<T> {
-  const known = Object.entries(fields).filter(([, value]) => value !== null);
-  return Object.fromEntries(known) as Wanted<T>; // fromEntries loses the names
-}
+const changedFields = ['costCents', 'file', ...plainFields] as const;
 
 /** A fax with changes that no other field depends on. */
-function changeFields(fax: Fax, { from, batch, cancelAt, testFail, ...changes }: FaxSpec): Fax {
-  const { costCents, file, tags, callerName, callbackUrl, headerText, barcodes } = changes;
-  const options: Fax['options'] = { ...fax.options, ...omitUndefined({ batch, cancelAt, testFail }) };
+function changeFields(fax: Fax, changes: FaxSpec): Fax {
+  const { from, file, cancelAt } = changes;
+  const options: Fax['options'] = { ...fax.options, ...omitUndefined(pick(changes, plainOptionFields)) };
   const party = fax.direction === 'sent' ? { callerId: from } : { fromNumber: from };
-  const plain = omitUndefined({ costCents, file, tags, callerName, callbackUrl, headerText, barcodes, ...party });
+  const plain = omitUndefined({ ...pick(changes, changedFields), ...party });
   const document = file === undefined || file === 'stored' ? fax.document : null;
   // Another object is another plan, in which the time to cancel it is the new one.
   const due = cancelAt === undefined || fax.due === null ? fax.due : { ...fax.due };

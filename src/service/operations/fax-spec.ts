@@ -2,12 +2,14 @@ import { retriesOf } from '../../model/domain/account.ts';
 import { wholeSecond, currentSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import type { FaxError } from '../../model/domain/fax-error.ts';
-import { isDone, isOpenStatus, plainOptions } from '../../model/domain/fax.ts';
+import { faxTable, isDone, isOpenStatus, optionTable, plainOptions } from '../../model/domain/fax.ts';
 import { changedFax, newFax } from '../../model/domain/fax-record.ts';
-import type { Due, Fax, FaxStatus, Recipient } from '../../model/domain/fax.ts';
+import type { Due, Fax, FaxStatus, Recipient, SendOptions } from '../../model/domain/fax.ts';
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import { omitUndefined } from '../../model/shared/objects.ts';
+import { namesWith, rowOf } from '../../model/fields/record-table.ts';
+import type { NamesWith } from '../../model/fields/record-table.ts';
+import { omitUndefined, pick } from '../../model/shared/objects.ts';
 import { priceOf, callerTo } from './calls.ts';
 import type { OperationContext, Wanted } from './operation-context.ts';
 import { firstNumber } from './phone-numbers.ts';
@@ -19,9 +21,9 @@ import type { RecipientSpec } from './recipient-spec.ts';
 /** The wanted fields of a fax in any state. Each missing field follows from the others. */
 export interface FaxSpec
   extends
-    Wanted<Pick<Fax, 'direction' | 'status' | 'createdAt' | 'completedAt' | 'pages' | 'costCents' | 'isTest' | 'file'>>,
-    Wanted<Pick<Fax, 'tags' | 'callerName' | 'callbackUrl' | 'headerText' | 'barcodes'>>,
-    Wanted<Pick<Fax['options'], 'batch' | 'cancelAt' | 'testFail' | 'script'>> {
+    Wanted<Pick<Fax, 'direction' | 'status' | 'createdAt' | 'completedAt' | 'pages' | 'costCents' | 'file'>>,
+    Wanted<Pick<Fax, NamesWith<typeof faxTable, 'isPlain'>>>,
+    Wanted<Pick<SendOptions, NamesWith<typeof optionTable, 'isPlain'> | 'script'>> {
   /** An id of the service's error table. */
   readonly error?: number | undefined;
   /** E.164; of a received fax the first is the number it came in on. */
@@ -83,16 +85,20 @@ interface FaxDraft {
   readonly parts: FaxParts;
 }
 
+/** The fields and the options whose values are those of the spec. */
+export const plainFields = namesWith(faxTable, 'isPlain');
+export const plainOptionFields = namesWith(optionTable, 'isPlain');
+
+/** The plain fields of each direction. */
+const plainFieldsOf = {
+  sent: plainFields.filter((name) => rowOf(faxTable, name).only !== 'received'),
+  received: plainFields.filter((name) => rowOf(faxTable, name).only !== 'sent'),
+};
+
 function draftFax({ id, createdAt, spec, parts }: FaxDraft): Fax {
-  const { isTest, tags, barcodes, callbackUrl, headerText } = spec;
+  const { direction = 'sent' } = spec;
   const { document, resentFrom = null } = parts;
-  return newFax({
-    id,
-    createdAt,
-    document,
-    resentFrom,
-    ...omitUndefined({ isTest, tags, barcodes, callbackUrl, headerText }),
-  });
+  return newFax({ id, createdAt, document, resentFrom, ...omitUndefined(pick(spec, plainFieldsOf[direction])) });
 }
 
 /** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
@@ -101,7 +107,7 @@ function buildReceivedFax(context: SpecContext, draft: FaxDraft): Fax {
   const status = spec.status ?? (spec.error === undefined ? 'success' : 'failure');
   assertReceived(spec, status);
   const pages = status === 'failure' ? 0 : (spec.pages ?? 1);
-  const { callerName, completedAt, costCents } = spec;
+  const { completedAt, costCents } = spec;
   const toNumber = spec.to?.[0] ?? firstNumber(context);
   const received: Fax = {
     ...draftFax(draft),
@@ -112,7 +118,6 @@ function buildReceivedFax(context: SpecContext, draft: FaxDraft): Fax {
     pages,
     documentPages: pages,
     costCents: costCents ?? pages * priceOf(publicNumber),
-    callerName: callerName ?? null,
     fromNumber: spec.from ?? callerTo(toNumber),
     toNumber,
   };
@@ -180,9 +185,9 @@ function costOf({ status, recipients, pages }: Fax): number {
   return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
 }
 
-function optionsOf({ id, spec: { testFail, batch, cancelAt, script } }: FaxDraft, status: FaxStatus): Fax['options'] {
+function optionsOf({ id, spec }: FaxDraft, status: FaxStatus): SendOptions {
   const own = { batch: status === 'pendingbatch' ? id : null };
-  return { ...plainOptions, ...own, ...omitUndefined({ testFail, batch, cancelAt, script }) };
+  return { ...plainOptions, ...own, ...omitUndefined(pick(spec, [...plainOptionFields, 'script'])) };
 }
 
 function errorFor(status: FaxStatus, { error }: FaxSpec, usual: number): FaxError | null {
