@@ -1,7 +1,8 @@
-import { errorsOf, numbersOf } from '../../model/domain/fax.ts';
+import { errorsOf, faxTable, numbersOf } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { PageRequest, Page } from '../../model/domain/page.ts';
 import { readId } from '../../model/domain/ulid.ts';
+import { namesWith } from '../../model/fields/record-table.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { searchedWords } from '../../model/shared/searched-words.ts';
 import { labels } from '../../store/memory/labels.ts';
@@ -115,13 +116,15 @@ function conditionsOf(seed: number, { isTest, error, batch, text = '' }: FaxSear
   ];
 }
 
+const searchedFields = namesWith(faxTable, 'isSearched');
+
 function hasWord(fax: Fax, needle: string): boolean {
   if (String(fax.id).startsWith(needle) || numbersOf(fax).some((number) => number.includes(needle))) return true;
   const errors = errorsOf(fax).flatMap(({ id, message }) => [message, `error ${id}: ${message}`]);
   const batch = fax.options.batch === null ? [] : [`batch ${fax.options.batch}`];
-  const own = [fax.status, fax.callerName, fax.headerText, fax.callbackUrl, ...fax.barcodes.map(({ value }) => value)];
-  const texts = [...own.filter((text) => text !== null), ...errors, ...batch];
-  if (texts.some((known) => known.toLowerCase().includes(needle))) return true;
+  const texts = [...fax.barcodes.map(({ value }) => value), ...errors, ...batch];
+  const isIn = (text: string | null): boolean => text?.toLowerCase().includes(needle) === true;
+  if (searchedFields.some((name) => isIn(fax[name])) || texts.some(isIn)) return true;
   const at = needle.search(/[:=]/);
   const tag = at < 0 ? needle : `${needle.slice(0, at).trimEnd()}:${needle.slice(at + 1).trimStart()}`;
   return Object.entries(fax.tags).some(
