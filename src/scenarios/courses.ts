@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { faxErrorById } from '../model/domain/fax-error.ts';
-import { scriptedStatuses } from '../model/domain/fax.ts';
+import { faxTable, scriptedStatuses } from '../model/domain/fax.ts';
+import { faxFields } from '../model/domain/fax-record.ts';
 import type { Fax, ScriptedStep } from '../model/domain/fax.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import type { PortOrder, ScriptedPortStep } from '../model/domain/port-order.ts';
@@ -14,7 +16,9 @@ import type { Fired } from './fired.ts';
 import type { Scenario } from './scenario.ts';
 import { dig } from './rule-subject.ts';
 import { layersOf } from './fired.ts';
+import { namesWith } from '../model/fields/record-table.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
+import type { Mapping } from '../model/shared/objects.ts';
 import { Cell } from '../store/memory/memory.ts';
 import type { MemoryChange } from '../store/memory/memory.ts';
 
@@ -172,11 +176,23 @@ function webhookSubject(fax: Fax, event: Readonly<Record<string, unknown>>, url:
   return { ...subject, fact: (name) => (name === 'url' ? (url ?? undefined) : subject.fact(name)) };
 }
 
-/** The content of a fax, without its id and the order of its tags. */
-function contentOf({ isTest, callerId, fromNumber, toNumber, recipients, headerText, document, ...fax }: Fax) {
-  const to = recipients.map(({ number }) => number);
-  const tags = Object.entries(fax.tags).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return { isTest, callerId, fromNumber, toNumber, to, tags, headerText, contents: contentsOf(fax), document };
+const contentNames: readonly string[] = namesWith(faxTable, 'isContent');
+const contentFields = faxFields.filter((name) => contentNames.includes(name));
+const laterFields: readonly string[] = namesWith(faxTable, 'isLater');
+
+/** Fields of the content that count in another form, and under another name. */
+const contentForms: { readonly [N in keyof Fax]?: (fax: Fax) => readonly [name: string, value: unknown] } = {
+  recipients: ({ recipients }) => ['to', recipients.map(({ number }) => number)],
+  tags: ({ tags }) => ['tags', Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))],
+  sources: (fax) => ['contents', contentsOf(fax)],
+};
+
+/** The content of a fax, without its id and the order of its tags. A later field counts if it is set: other draws stay as they were. */
+function contentOf(fax: Fax): Mapping {
+  const isUnset = (name: keyof Fax): boolean =>
+    laterFields.includes(name) && isDeepStrictEqual(fax[name], faxTable[name].usual);
+  const counting = contentFields.filter((name) => !isUnset(name));
+  return Object.fromEntries(counting.map((name) => contentForms[name]?.(fax) ?? [name, fax[name]]));
 }
 
 /** The sources of a fax. Files count by content: a client can send the same file under another name. */
