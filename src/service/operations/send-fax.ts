@@ -1,13 +1,15 @@
 import type { ErrorType } from '../../model/domain/fax-error.ts';
-import { newRecipient, plainOptions } from '../../model/domain/fax.ts';
+import { faxTable, newRecipient, plainOptions } from '../../model/domain/fax.ts';
 import { newFax } from '../../model/domain/fax-record.ts';
 import type { Due, Fax, SendOptions, Source } from '../../model/domain/fax.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { WebhookVersion } from '../../model/domain/webhook.ts';
+import { namesWith } from '../../model/fields/record-table.ts';
+import { omitUndefined, pick } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
-import type { OperationContext } from './operation-context.ts';
+import type { OperationContext, Wanted } from './operation-context.ts';
 import { assertOwned } from './phone-numbers.ts';
 import { currentSecond } from '../../model/domain/clock.ts';
 import { firstStep, withScriptedCourse } from './new-fax.ts';
@@ -19,16 +21,17 @@ export type Content =
   | { readonly kind: 'text' | 'html'; readonly text: string }
   | { readonly kind: 'url'; readonly url: string };
 
-export interface SendFax {
+export const sentFields = namesWith(faxTable, 'isSent');
+export type SentField = (typeof sentFields)[number];
+
+export interface SendFax extends Wanted<Pick<Fax, SentField>> {
   /** E.164, at least one. */
   readonly to: readonly string[];
   /** Contents of the fax, at least one. */
   readonly contents: readonly Content[];
-  readonly headerText?: string | undefined;
   /** Seconds that the fax waits for others to the same number; undefined if it does not, and joins no batch. */
   readonly batchDelay?: number | undefined;
   readonly avoidsCollisions: boolean;
-  readonly callbackUrl?: string | undefined;
   /** Minutes after which it is cancelled unless it is done. */
   readonly cancelTimeout?: number | undefined;
   readonly tags: Readonly<Record<string, string>>;
@@ -125,8 +128,7 @@ function buildFax(context: OperationContext, input: SendFax, sources: readonly S
     callerId: input.callerId ?? null,
     recipients: input.to.map((number) => newRecipient(number, batch === undefined ? null : 'pendingbatch')),
     tags: input.tags,
-    callbackUrl: input.callbackUrl ?? null,
-    headerText: input.headerText ?? null,
+    ...omitUndefined(pick(input, sentFields)),
     sources,
     options: optionsOf(context, input, batch),
     due: batch?.due ?? firstStep(context, input),

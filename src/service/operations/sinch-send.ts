@@ -1,27 +1,26 @@
 import type { Fax } from '../../model/domain/fax.ts';
+import { pick } from '../../model/shared/objects.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { sinchTestNumber } from '../../model/domain/sinch-options.ts';
 import type { CallbackContentType, FaxResolution, ImageConversion } from '../../model/domain/sinch-options.ts';
 import type { SinchService } from '../../model/domain/sinch-service.ts';
-import { sendToEach } from './send-fax.ts';
-import type { Content } from './send-fax.ts';
+import { sendToEach, sentFields } from './send-fax.ts';
+import type { Content, SendFax, SentField } from './send-fax.ts';
 import { coverPageWithId } from './cover-pages.ts';
 import { senderOf } from './sinch-sender.ts';
 import { defaultService, serviceWithId } from './services.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** A send of v3, in which an undefined field has the default of its service. */
-export interface SinchSend {
+export interface SinchSend extends Pick<SendFax, SentField> {
   /** E.164, at least one. */
   readonly to: readonly string[];
   /** The text of the request, unchecked: a text that is no number cannot be a number of the account. */
   readonly from?: string | undefined;
   readonly contents: readonly Content[];
-  readonly headerText?: string | undefined;
   readonly headerPageNumbers: boolean;
   readonly headerTimeZone: string;
   readonly labels: Readonly<Record<string, string>>;
-  readonly callbackUrl?: string | undefined;
   readonly callbackContentType: CallbackContentType;
   readonly imageConversion?: ImageConversion | undefined;
   readonly resolution?: FaxResolution | undefined;
@@ -48,9 +47,8 @@ export function sinchSend(context: OperationContext, send: SinchSend): Promise<r
   return sendToEach(context, {
     to: send.to,
     contents: send.contents,
-    headerText: send.headerText,
+    ...pick(send, sentFields),
     avoidsCollisions: false,
-    callbackUrl: send.callbackUrl,
     tags: send.labels,
     callerId: senderOf(context, service, send.from),
     retries: send.retries ?? service.retries,
