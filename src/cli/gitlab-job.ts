@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { shellWord } from '../model/shared/words.ts';
 import { tarballAt } from './own-tarball.ts';
 import { repositoryOf } from './project-files.ts';
-import { forceStep, missingSteps, moveInto, planAt } from './workflow.ts';
+import { forceStep, missingSteps, moveInto, moveStep, planAt } from './workflow.ts';
 import type { Plan, WorkflowKit } from './workflow.ts';
 
 /** The set of files of a job for GitLab, with the commands of the project of a folder, and what to do once it is there. */
@@ -15,7 +15,7 @@ export function gitlabKit(start: string): WorkflowKit {
   const include = hasJobs ? [`add to .gitlab-ci.yml: include: [{ local: ${file} }]`] : [];
   return {
     name: 'gitlab',
-    before: [...plan.hints, ...imageStep(plan), ...include, ...forceStep(start)],
+    before: [...plan.hints, ...imageStep(plan), ...include, ...moveStep(start), ...forceStep(start)],
     next: `${missingSteps(start, plan)}${moveInto(start)}commit ${file} and ${tarballAt(start)}`,
     rename: () => file,
     edit: (text) =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ownCommand } from './own-command.ts';
 import type { PackageCommands } from './package-commands.ts';
-import { fileAbove, fileTextAbove, repositoryOf } from './project-files.ts';
+import { anything, fileAbove, fileTextAbove, foldersAbove, matchIn, repositoryOf } from './project-files.ts';
 import { scriptOf } from './test-runners.ts';
 import type { RunnerName } from './test-runners.ts';
 import { gitlabKit } from './gitlab-job.ts';
@@ -105,11 +105,23 @@ export const kits: Readonly<Record<KitName, KitSource>> = {
   phpunit: {
     kit: ({ place }) => ({
       name: 'phpunit',
-      next: underExec(`vendor/bin/${isPest() ? 'pest' : 'phpunit'} ${place('tests/FaxTest.php')}`),
+      next: underExec(`${phpunitCommand()} ${place('tests/FaxTest.php')}`),
     }),
   },
-  junit: { kit: () => ({ name: 'junit', next: underExec(junitCommand()) }) },
-  nunit: { kit: () => ({ name: 'nunit', next: underExec('dotnet test --filter FaxTest') }) },
+  junit: {
+    kit: () => ({
+      name: 'junit',
+      before: isThere('pom.xml', 'build.gradle', 'build.gradle.kts') ? [] : ['add a pom.xml with junit-jupiter 5'],
+      next: underExec(junitCommand()),
+    }),
+  },
+  nunit: {
+    kit: () => ({
+      name: 'nunit',
+      before: hasProjectFile() ? [] : ['add a .csproj with NUnit, NUnit3TestAdapter and Microsoft.NET.Test.Sdk'],
+      next: underExec('dotnet test --filter FaxTest'),
+    }),
+  },
   github: {
     kit: () => githubKit(process.cwd()),
     atRoot: 'GitHub reads the workflows of the root of a repository alone',
@@ -122,7 +134,8 @@ export const kits: Readonly<Record<KitName, KitSource>> = {
 function agentKit(start: string): Kit {
   const home = existsSync(join(repositoryOf(start), '.claude')) ? '.claude' : '.agents';
   const page = `${home}/skills/faxsim/SKILL.md`;
-  const { test } = planAt(start);
+  // A workflow installs PHPUnit by Composer; a machine without Composer's files has a PHPUnit of its own.
+  const test = planAt(start).test.replace('vendor/bin/phpunit', phpunitCommand());
   return {
     name: 'agent',
     next: `commit ${page}; an assistant that reads AGENTS.md alone needs a line there that leads to it`,
@@ -141,17 +154,27 @@ function unittestCommand(file: string): string {
 }
 
 function minitestCommand(file: string): string {
-  if (fileAbove('bin/rails', process.cwd()) !== undefined) return `bin/rails test ${file}`;
-  return `${fileAbove('Gemfile.lock', process.cwd()) === undefined ? '' : 'bundle exec '}ruby -I${dirname(file)} ${file}`;
+  if (isThere('bin/rails')) return `bin/rails test ${file}`;
+  return `${isThere('Gemfile.lock') ? 'bundle exec ' : ''}ruby -I${dirname(file)} ${file}`;
 }
 
-const isPest = (): boolean => fileTextAbove('composer.json', process.cwd()).includes('"pestphp/pest"');
+/** Whether one of these files is in the working folder or above. */
+const isThere = (...names: string[]): boolean => names.some((name) => fileAbove(name, process.cwd()) !== undefined);
 
-/** The command of Maven or Gradle for the first test, by the wrapper of the project if it has one. */
+const hasProjectFile = (): boolean =>
+  foldersAbove(process.cwd()).some((folder) => matchIn(folder, [[/\.csproj$/, anything]]) !== undefined);
+
+/** That of Composer; without it, PHPUnit is a program of the machine. */
+function phpunitCommand(): string {
+  if (!isThere('composer.json', 'vendor/bin/phpunit')) return 'phpunit';
+  return `vendor/bin/${fileTextAbove('composer.json', process.cwd()).includes('"pestphp/pest"') ? 'pest' : 'phpunit'}`;
+}
+
+/** The command of Gradle or Maven for the first test, by the wrapper of the project if it has one. */
 function junitCommand(): string {
-  const has = (name: string): boolean => fileAbove(name, process.cwd()) !== undefined;
-  if (has('pom.xml')) return `${has('mvnw') ? './mvnw' : 'mvn'} test -Dtest=FaxTest`;
-  return `${has('gradlew') ? './gradlew' : 'gradle'} test --tests faxsim.FaxTest`;
+  if (isThere('build.gradle', 'build.gradle.kts') && !isThere('pom.xml'))
+    return `${isThere('gradlew') ? './gradlew' : 'gradle'} test --tests faxsim.FaxTest`;
+  return `${isThere('mvnw') ? './mvnw' : 'mvn'} test -Dtest=FaxTest`;
 }
 
 /** Jest needs a flag of Node for ES modules; a project whose Jest has a transform of TypeScript gets types. */

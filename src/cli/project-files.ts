@@ -7,17 +7,24 @@ export type Sign = readonly [file: RegExp, content: RegExp];
 /** Matches every content: the name of the file is sign enough. */
 export const anything = /^/;
 
-/** The first match of a pattern in a file of a folder. */
+/** The folders into which `faxsim init` writes, of projects without a file that names another. */
+const usualHomes = ['test', 'tests', 'spec', 'src/test/java/faxsim'];
+
+/** The first match of a pattern in a file of a folder; a pattern with a slash is one of a path, such as `test/faxsim_case.rb`. */
 export function matchIn(folder: string, signs: readonly Sign[]): RegExpExecArray | undefined {
-  const files = unlessRefused(() => readdirSync(folder), []);
+  const files = filesIn(folder);
   for (const [file, content] of signs) {
-    for (const path of files) {
+    const paths = file.source.includes('/') ? usualHomes.flatMap((home) => filesIn(folder, `${home}/`)) : files;
+    for (const path of paths) {
       const match = file.test(path) ? content.exec(textOf(join(folder, path))) : null;
       if (match !== null) return match;
     }
   }
   return undefined;
 }
+
+const filesIn = (folder: string, below = ''): string[] =>
+  unlessRefused(() => readdirSync(join(folder, below)), []).map((name) => below + name);
 
 /** The root of the repository of a folder; the folder itself, where there is none. */
 export function repositoryOf(start: string): string {

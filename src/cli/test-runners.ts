@@ -69,6 +69,7 @@ export const runnerSigns = {
     signs: [
       [/^\.rspec$/, anything],
       [/^(?:Gemfile|.*\.gemspec)$/, /\brspec\b/],
+      [/^spec\/faxsim_context\.rb$/, anything],
     ],
   },
   mocha: {
@@ -100,6 +101,7 @@ export const runnerSigns = {
     signs: [
       [/^(?:Gemfile|Gemfile\.lock|.*\.gemspec)$/, /\b(?:minitest|rails)\b/],
       [/^Rakefile$/, /\bRake::TestTask|\bMinitest\b/],
+      [/^test\/faxsim_case\.rb$/, anything],
     ],
     before: 'rspec',
   },
@@ -108,6 +110,7 @@ export const runnerSigns = {
     signs: [
       [/^composer\.json$/, /"(?:phpunit\/phpunit|pestphp\/pest|symfony\/phpunit-bridge)"/],
       [/^phpunit\.(?:dist\.)?xml(?:\.dist)?$/, anything],
+      [/^tests\/FaxsimWorld\.php$/, anything],
     ],
     homes: [
       [
@@ -124,9 +127,16 @@ export const runnerSigns = {
         /^(?:pom\.xml|build\.gradle(?:\.kts)?)$/,
         /\bjunit-(?:jupiter|bom)|useJUnitPlatform|spring-boot-starter-test|quarkus-junit/,
       ],
+      [/^src\/test\/java\/faxsim\/FaxsimWorld\.java$/, anything],
     ],
   },
-  nunit: { language: 'dotnet', signs: [[/\.csproj$/, /\bInclude="NUnit"/i]] },
+  nunit: {
+    language: 'dotnet',
+    signs: [
+      [/\.csproj$/, /\bInclude="NUnit"/i],
+      [/^FaxsimTest\.cs$/, anything],
+    ],
+  },
 } as const satisfies Readonly<Record<string, RunnerSigns>>;
 
 export type RunnerName = keyof typeof runnerSigns;

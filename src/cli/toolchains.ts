@@ -35,6 +35,8 @@ const java = {
   action: { uses: 'actions/setup-java@v4', with: { distribution: 'temurin', 'java-version': '21' } },
 } as const;
 
+const phpOfDebian = ['composer', 'php-cli', 'php-curl', 'php-mbstring', 'php-xml'];
+
 /** The languages but JavaScript, one for each way to install: a lockfile goes before the list that it was made of. */
 const toolchains: readonly Toolchain[] = [
   { signs: [[/^uv\.lock$/, anything]], ...python, install: ['pip install uv', 'uv sync'], run: 'uv run' },
@@ -69,7 +71,7 @@ const toolchains: readonly Toolchain[] = [
   {
     signs: [[/^composer\.json$/, anything]],
     language: 'php',
-    debian: ['composer', 'php-cli', 'php-curl', 'php-mbstring', 'php-xml'],
+    debian: phpOfDebian,
     install: ['composer install --no-interaction'],
     tests: [
       ['composer test', [/^composer\.json$/, /"scripts"\s*:\s*\{[^{}]*"test"\s*:/]],
@@ -98,11 +100,50 @@ const toolchains: readonly Toolchain[] = [
     ],
   },
   {
-    signs: [[/\.(?:sln|slnx|csproj|fsproj)$/, anything]],
+    signs: [
+      [/\.(?:sln|slnx|csproj|fsproj)$/, anything],
+      [/^FaxsimTest\.cs$/, anything],
+    ],
     language: 'dotnet',
     action: { uses: 'actions/setup-dotnet@v4', with: { 'dotnet-version': '8.x' } },
     install: ['dotnet restore'],
     tests: [['dotnet test', [/./, anything]]],
+  },
+  // Projects whose runner alone is known.
+  {
+    signs: [[/^src\/test\/java\/faxsim\/FaxsimWorld\.java$/, anything]],
+    ...java,
+    debian: ['default-jdk-headless', 'maven'],
+    install: [],
+    tests: [['mvn --batch-mode test', [/./, anything]]],
+  },
+  {
+    signs: [
+      [/^Rakefile$/, anything],
+      [/^(?:test\/faxsim_case|spec\/faxsim_context)\.rb$/, anything],
+    ],
+    language: 'ruby',
+    action: { uses: 'ruby/setup-ruby@v1', with: { 'ruby-version': "'3.4'" } },
+    debian: ['ruby'],
+    install: ['gem install minitest rspec rake'],
+    tests: [
+      ['rake test', [/^Rakefile$/, anything]],
+      ['rspec', [/^spec\/faxsim_context\.rb$/, anything]],
+      [`ruby -Itest -e 'Dir["./test/*_test.rb"].each { require _1 }'`, [/./, anything]],
+    ],
+  },
+  {
+    signs: [
+      [/^phpunit\.(?:dist\.)?xml(?:\.dist)?$/, anything],
+      [/^tests\/FaxsimWorld\.php$/, anything],
+    ],
+    language: 'php',
+    debian: phpOfDebian,
+    install: ['composer require --dev --no-interaction phpunit/phpunit'],
+    tests: [
+      ['vendor/bin/phpunit', [/^phpunit\.(?:dist\.)?xml(?:\.dist)?$/, anything]],
+      ['vendor/bin/phpunit tests', [/./, anything]],
+    ],
   },
 ];
 

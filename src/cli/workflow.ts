@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { shellWord } from '../model/shared/words.ts';
 import { isIgnored, tarballAt, tarballFolder, tarballOutside } from './own-tarball.ts';
 import { howToNameTests, packageCommandsAt } from './package-commands.ts';
@@ -31,7 +32,7 @@ export function githubKit(start: string): WorkflowKit {
   const plan = planAt(start);
   return {
     name: 'github',
-    before: [...plan.hints, ...forceStep(start)],
+    before: [...plan.hints, ...moveStep(start), ...forceStep(start)],
     next: `${missingSteps(start, plan)}${moveInto(start)}commit the workflow and ${tarballAt(start)}`,
     edit: (text) => inFolder(withSteps(text, plan), relative(repositoryOf(start), start)),
   };
@@ -84,6 +85,14 @@ export const hasTests = (manifest: string): boolean =>
 export function moveInto(start: string): string {
   const source = tarballOutside(start);
   return source === '' ? '' : `install faxsim from ${tarballFolder(start)}, since CI has no ${source}, `;
+}
+
+/** The step that takes a tarball out of `vendor`, where another program keeps its packages there. */
+export function moveStep(start: string): string[] {
+  const [file, folder] = [tarballAt(start), tarballFolder(start)];
+  const other = file.replace(folder, './vendor');
+  const isElsewhere = !existsSync(join(start, file)) && existsSync(join(start, other));
+  return isElsewhere ? [`move ${shellWord(other)} into ${folder}`] : [];
 }
 
 /** The step without which a tarball stays out of the repository. */

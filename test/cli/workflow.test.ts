@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { gitlabKit } from '../../src/cli/gitlab-job.ts';
 import { githubKit } from '../../src/cli/workflow.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 
@@ -24,6 +25,8 @@ const template = readFileSync(
   new URL('../../docs/examples/init/github/.github/workflows/faxsim.yml', import.meta.url),
   'utf8',
 );
+
+const gitlabTemplate = readFileSync(new URL('../../docs/examples/init/gitlab/.gitlab-ci.yml', import.meta.url), 'utf8');
 
 /** All that is left to the user, in order. */
 const stepsOf = ({ before, next }: ReturnType<typeof githubKit>): string[] => [...before, next];
@@ -147,6 +150,24 @@ describe('the workflow of a project of another language has no command of npm bu
     expect(await workflowOf(files)).toEqual({ actions, commands: [...install, `${start} ${options} ${tests}`] });
   });
 
+  test.each([
+    ['minitest', `ruby -Itest -e 'Dir["./test/*_test.rb"].each { require _1 }'`],
+    ['rspec', 'rspec'],
+    ['phpunit', 'vendor/bin/phpunit tests'],
+    ['junit', 'mvn --batch-mode test'],
+    ['nunit', 'dotnet test'],
+    ['unittest', 'python -m unittest'],
+    ['pytest', 'pytest'],
+  ])('which has nothing but the files of faxsim init %s', async (kit, tests) => {
+    const folder = await projectWith({});
+    await cp(new URL(`../../docs/examples/init/${kit}`, import.meta.url), folder, { recursive: true });
+    expect(stepsOf(githubKit(folder))).toEqual(['commit the workflow and ./vendor/faxsim-0.1.0.tgz']);
+    const { edit, before } = gitlabKit(folder);
+    const job = parse(edit(gitlabTemplate)) as { test: { script: string[] } };
+    expect(job.test.script.at(-1)).toBe(`${byTarballIn('vendor')} ${options} ${tests}`);
+    expect(before).toEqual(kit === 'nunit' ? ['put an image with dotnet and Node 20.19 in place of node:24'] : []);
+  });
+
   test('which the user puts into the place of a name, where the kind of the project is unknown', async () => {
     expect(stepsOf(githubKit(await projectWith({ 'go.mod': '' })))).toEqual([
       'put the command of your tests in place of ./your-tests',
@@ -181,6 +202,11 @@ describe('init github says', () => {
   ])('to commit %s', async (_which, files: Files, path, folder = '') => {
     const { next } = githubKit(join(await projectWith(files), folder));
     expect(next).toBe(`commit the workflow and ${path}faxsim-0.1.0.tgz`);
+  });
+
+  test('to move a tarball out of the folder of Composer', async () => {
+    const project = await projectWith({ 'composer.json': '{}', 'vendor/faxsim-0.1.0.tgz': '' });
+    expect(githubKit(project).before).toEqual(['move ./vendor/faxsim-0.1.0.tgz into ./.faxsim']);
   });
 
   test.each([
