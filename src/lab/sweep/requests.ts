@@ -17,8 +17,11 @@ function subjectText({ operation, method, params }: RecordedRequest): string {
   return `${operation ?? method}${subject === undefined ? '' : ` ${subject}`}`;
 }
 
-/** The first request that differs from that at the same place of the run without a fault, in a sentence. */
-export function departureOf({ run, ...baselines }: Omit<RunComparison, 'ending'>): string | undefined {
+/** The first request that differs from that at the same place of the run without a fault, or without the second one, in a sentence. */
+export function departureOf(
+  { run, ...baselines }: Omit<RunComparison, 'ending'>,
+  nth: 'first' | 'second' = 'first',
+): string | undefined {
   const varying = varyingParams(baselines);
   const [now, usual] = [steps(run, varying), steps(baselines.baseline, varying)];
   const found = now.findIndex((step, index) => step.content !== usual[index]?.content);
@@ -26,8 +29,9 @@ export function departureOf({ run, ...baselines }: Omit<RunComparison, 'ending'>
   const at = found < 0 ? now.length : found;
   const [step, before] = [now[at], usual[at]];
   const usualText = before?.text;
-  if (step === undefined) return `no further request comes; without the fault, ${usualText ?? 'one'} does`;
-  if (usualText === undefined) return `request ${step.id} is ${step.text}; without the fault, no further request comes`;
+  const without = nth === 'first' ? 'without the fault' : 'without the second fault';
+  if (step === undefined) return `no further request comes; ${without}, ${usualText ?? 'one'} does`;
+  if (usualText === undefined) return `request ${step.id} is ${step.text}; ${without}, no further request comes`;
   if (step.text === usualText && before !== undefined) {
     const difference = differenceOf(step.call, before.call, varying);
     return `request ${step.id}, ${step.text}, has ${difference}`;

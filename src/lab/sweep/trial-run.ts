@@ -118,7 +118,9 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
     },
   });
   const { worldFile, judgement = unjudged } = found;
-  const departure = isFinding(judgement) ? departureOf({ run, ...baselines }) : undefined;
+  const departure = isFinding(judgement)
+    ? departureOf({ run, ...baselines }, trial.first === undefined ? 'first' : 'second')
+    : undefined;
   const survived = judgement.verdict === 'unaffected' && trial.first === undefined ? run : undefined;
   const result: TrialResult = { trial, ending, ms, worldFile, departure, run: survived, ...judgement };
   return { result, times: timesIn(run, trial.point, baselines) };

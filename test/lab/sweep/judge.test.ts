@@ -79,6 +79,20 @@ test('the first request that differs is shown with its parameter where its subje
   );
 });
 
+test.each([
+  ['first', 'without the fault'],
+  ['second', 'without the second fault'],
+] as const)('a request more or less is shown after a %s fault with the run %s', (nth, without) => {
+  const runOf = (count: number): RunRecord => ({
+    ...nothing,
+    calls: Array.from({ length: count }, (_, at) => sentFax({ to, id: at + 1 }).calls).flat(),
+  });
+  const departure = (count: number, usual: number) =>
+    departureOf({ run: runOf(count), former: runOf(usual), baseline: runOf(usual) }, nth);
+  expect(departure(2, 1)).toBe(`request 2 is sendFax ${to}; ${without}, no further request comes`);
+  expect(departure(1, 2)).toBe(`no further request comes; ${without}, sendFax ${to} does`);
+});
+
 test('an invariant that does not hold is wrong, whether the program passes or fails', () => {
   for (const ending of [passed, failed])
     expect(judged({}, ending, 'busy', ['each order is faxed once: 2 faxes'])).toMatchObject({
