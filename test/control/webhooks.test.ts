@@ -163,10 +163,10 @@ describe('a verification of webhooks', () => {
     ]);
     expect(nearest).toEqual([
       [1, ['fax=2001']],
-      [3, ['fax=2001', 'state=delivered', 'status=200']],
       [2, ['state=delivered', 'url=http://127.0.0.1:9/**', 'status=200']],
+      [3, ['fax=2001', 'state=delivered', 'status=200']],
     ]);
-    expect(data.nearest[2].differences).toEqual([
+    expect(data.nearest[1].differences).toEqual([
       { name: 'state', expected: 'delivered', got: 'kept' },
       { name: 'url', expected: 'http://127.0.0.1:9/**', got: null },
       { name: 'status', expected: 200, got: null },
