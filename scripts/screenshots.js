@@ -117,7 +117,7 @@ try {
       await page.locator('.moments li', { hasText: 'Fax' }).first().waitFor();
       await page.locator('.clock .button', { hasText: '+1 h' }).click();
       await page.locator('.clock-big', { hasText: '16:30:00' }).waitFor();
-      await page.locator('.happened li.good', { hasText: 'success' }).first().waitFor();
+      await page.locator('.happened li.good', { hasText: 'succeeds' }).first().waitFor();
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.locator('.toast').waitFor({ state: 'detached' });
       await page.getByRole('slider').press('ArrowLeft');

@@ -11,10 +11,10 @@ import { faxStatuses, otherEnd, ownEnd } from './fax-words.ts';
 export const faxTable: Table<FaxRecord> = {
   list: 'faxes',
   columns: [
-    { name: 'at', label: 'Time', width: '136px', cell: ({ created_at: at }) => <RowTime at={at} /> },
-    { name: 'id', label: 'Fax', width: '84px', cell: ({ id }) => id },
+    { name: 'at', label: 'Time', width: '130px', cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '88px', cell: (fax) => <Direction {...fax} /> },
-    { name: 'number', label: 'Number', width: 'minmax(184px, 2fr)', cell: (fax) => <NumberCell fax={fax} /> },
+    { name: 'number', label: 'Number', width: 'minmax(172px, 2fr)', cell: (fax) => <NumberCell fax={fax} /> },
     { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: ownEnd },
     {
       name: 'status',
@@ -22,10 +22,10 @@ export const faxTable: Table<FaxRecord> = {
       width: '124px',
       cell: ({ status }) => <Badge tone={faxStatuses[status].tone}>{faxStatuses[status].word}</Badge>,
     },
-    { name: 'reason', label: 'Reason', width: 'minmax(120px, 3fr)', cell: reasonText },
+    { name: 'reason', label: 'Reason', width: 'minmax(104px, 3fr)', cell: reasonText },
     { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },
-    { name: 'tags', label: 'Tags', width: 'minmax(110px, 3fr)', cell: (fax) => <Parts of={tagsOf(fax)} /> },
-    { name: 'took', label: 'Duration', width: '88px', cell: tookText },
+    { name: 'tags', label: 'Tags', width: 'minmax(96px, 3fr)', from: 1200, cell: (fax) => <Parts of={tagsOf(fax)} /> },
+    { name: 'took', label: 'Duration', width: '84px', from: 1280, cell: tookText },
     { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
   ],
 };

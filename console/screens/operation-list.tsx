@@ -34,7 +34,7 @@ const operationTable: Table<ExplorerOperation> = {
       width: 'minmax(180px, 4fr)',
       cell: (operation) => <Parameters {...operation} />,
     },
-    { name: 'name', label: 'Name', width: 'minmax(120px, 1fr)', cell: ({ id }) => id },
+    { name: 'name', label: 'Name', width: 'minmax(120px, 1fr)', from: 1000, cell: ({ id }) => id },
   ],
 };
 

@@ -15,7 +15,7 @@ export const requestTable: Table<RequestRecord> = {
     {
       name: 'path',
       label: 'Path',
-      width: 'minmax(160px, 3fr)',
+      width: 'minmax(120px, 3fr)',
       cell: (request) => <PathCell request={request} />,
     },
     { name: 'number', label: 'Number', width: 'minmax(150px, 1fr)', cell: numberText },
@@ -23,6 +23,7 @@ export const requestTable: Table<RequestRecord> = {
       name: 'fax',
       label: 'Fax',
       width: 'minmax(84px, 1fr)',
+      from: 1060,
       cell: ({ fax_id: fax, new_fax_ids: made }) => (made.length > 0 ? made.join(', ') : fax),
     },
     {
@@ -40,8 +41,8 @@ export const requestTable: Table<RequestRecord> = {
       width: 'minmax(100px, 3fr)',
       cell: (request) => <Reasons {...{ request }} />,
     },
-    { name: 'version', label: 'Version', width: '58px', cell: ({ version }) => version },
-    { name: 'took', label: 'Took', width: '70px', cell: ({ took_ms: ms }) => durationText(ms) },
+    { name: 'version', label: 'Version', width: '58px', from: 1240, cell: ({ version }) => version },
+    { name: 'took', label: 'Took', width: '70px', from: 1150, cell: ({ took_ms: ms }) => durationText(ms) },
   ],
 };
 

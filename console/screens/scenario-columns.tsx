@@ -26,7 +26,7 @@ export const scenarioTable: Table<ScenarioItem> = {
       width: 'minmax(200px, 6fr)',
       cell: ({ description }) => <span title={description}>{description}</span>,
     },
-    { name: 'params', label: 'Parameters', width: 'minmax(120px, 2fr)', cell: paramsText },
+    { name: 'params', label: 'Parameters', width: 'minmax(120px, 2fr)', from: 1060, cell: paramsText },
     { name: 'acts', label: 'Acts on', width: 'minmax(110px, 2fr)', cell: actsText },
     { name: 'state', label: 'State', width: '88px', cell: ({ active }) => active && <State active={active} /> },
     { name: 'hits', label: 'Hits', width: '44px', cell: ({ active }) => active && hitsOf(active).toLocaleString('en') },

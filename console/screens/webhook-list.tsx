@@ -150,9 +150,10 @@ const webhookTable: Table<WebhookRecord> = {
       name: 'attempts',
       label: 'Attempts',
       width: 'minmax(120px, 2fr)',
+      from: 1090,
       cell: ({ attempts }) => <AttemptMarks attempts={attempts} />,
     },
-    { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', cell: ({ url }) => url ?? 'none' },
+    { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', from: 1200, cell: ({ url }) => url ?? 'none' },
   ],
 };
 

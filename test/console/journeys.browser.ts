@@ -82,6 +82,7 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
   test('a demonstrator looks around, drops a file as a received fax, sends one, and fails one with an error', async () => {
     const world = await newWorld();
     const page = await openUrl(world.baseUrl);
+    await page.getByRole('link', { name: 'Faxes', exact: true }).click();
     await page.locator('.row a').nth(1).click();
     await page.locator('.detail .timeline').waitFor();
     await page.keyboard.press('j');
@@ -100,7 +101,9 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     await dialog(page).getByRole('button', { name: 'Send' }).click();
     await badge(page, 'Queued').waitFor();
     await button(page, 'Fail with…').click();
-    await dialog(page).locator('[name=error]').selectOption('17');
+    await dialog(page)
+      .getByRole('radio', { name: /^17 ?Busy/ })
+      .check();
     await dialog(page).getByRole('button', { name: 'Fail' }).click();
     await page.locator('.problem', { hasText: 'Busy' }).waitFor();
     await badge(page, 'Failure').waitFor();

@@ -41,7 +41,7 @@ describeInBrowser(`a list of ${count} faxes`, ({ newWorld, open }) => {
 
   test('has bars over time, each of which filters the list', async () => {
     const world = await newWorld({ fixture: 'large', fixture_size: count });
-    const page = await open(world, 'faxes');
+    const page = await open(world, 'overview');
     await page.getByRole('button', { name: '30 days' }).click();
     const bars = page.getByRole('list', { name: 'Failures over time' }).getByRole('link');
     await page.getByRole('list', { name: 'In the last 30 days' }).waitFor();
