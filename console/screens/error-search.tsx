@@ -32,7 +32,6 @@ export function ErrorSearch() {
     event.preventDefault();
     setPicked(found[Math.min(Math.max(found.indexOf(chosen) + by, 0), found.length - 1)]?.id);
   };
-  const kinds = [...new Set(found.map(({ type }) => type))];
   return (
     <>
       <Field label="Search errors">
@@ -53,29 +52,45 @@ export function ErrorSearch() {
           Error: {found.length} of {errors.length}
         </legend>
         <div>
-          {kinds.map((kind) => (
-            <section key={kind} aria-label={errorKind(kind)}>
-              <h3>{errorKind(kind)}</h3>
-              {found
-                .filter(({ type }) => type === kind)
-                .map(({ id, message }) => (
-                  <label key={id}>
-                    <input
-                      type="radio"
-                      name="error"
-                      value={id}
-                      required
-                      checked={id === chosen?.id}
-                      onChange={() => setPicked(id)}
-                    />
-                    <span class="error-id">{id}</span>
-                    <span>{message}</span>
-                  </label>
-                ))}
-            </section>
-          ))}
+          <ErrorChoices found={found} chosen={chosen} onPick={setPicked} />
         </div>
       </fieldset>
+    </>
+  );
+}
+
+interface ErrorChoicesProps {
+  readonly found: readonly FaxError[];
+  readonly chosen: FaxError | undefined;
+  readonly onPick: (id: number) => void;
+}
+
+/** The errors by their kinds. */
+function ErrorChoices({ found, chosen, onPick }: ErrorChoicesProps) {
+  const kinds = [...new Set(found.map(({ type }) => type))];
+  return (
+    <>
+      {kinds.map((kind) => (
+        <section key={kind} aria-label={errorKind(kind)}>
+          <h3>{errorKind(kind)}</h3>
+          {found
+            .filter(({ type }) => type === kind)
+            .map(({ id, message }) => (
+              <label key={id}>
+                <input
+                  type="radio"
+                  name="error"
+                  value={id}
+                  required
+                  checked={id === chosen?.id}
+                  onChange={() => onPick(id)}
+                />
+                <span class="error-id">{id}</span>
+                <span>{message}</span>
+              </label>
+            ))}
+        </section>
+      ))}
     </>
   );
 }

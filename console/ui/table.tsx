@@ -45,7 +45,9 @@ function choiceOf(list: string): Signal<ReadonlyMap<string, boolean>> {
   const known = choicesByList.get(list);
   if (known !== undefined) return known;
   const words = (localStorage.getItem(keyOf(list)) ?? '').split(' ').filter(Boolean);
-  const choice = signal<ReadonlyMap<string, boolean>>(new Map(words.map((word) => [word.slice(1), word[0] === '+'])));
+  const choice = signal<ReadonlyMap<string, boolean>>(
+    new Map(words.map((word) => [word.slice(1), word.startsWith('+')])),
+  );
   choicesByList.set(list, choice);
   return choice;
 }

@@ -68,28 +68,9 @@ export function VirtualList(props: VirtualListProps) {
     onScroll();
   };
 
-  const drawnHeight = useRef(height);
-  useLayoutEffect(() => {
-    const { place } = latest.current;
-    const moved = place * (height / drawnHeight.current - 1);
-    drawnHeight.current = height;
-    if (moved !== 0) scrollBy(moved); // the row at the top stays there
-  }, [height]);
   const hasNews = news.value > 0;
-  useLayoutEffect(() => {
-    if (hasNews) scrollBy(newsHeight); // the rows stay where they are below the line that has come
-  }, [hasNews]);
-
-  const known = items.findIndex(({ id }) => String(id) === chosen);
-  const index = known < 0 ? chosenAt : known;
-  useEffect(() => {
-    const place = index * height;
-    const { place: top } = latest.current;
-    if (index < 0) return;
-    if (place < top) scrollBy(place - top);
-    else if (place + height > top + viewport) scrollBy(place + height - top - viewport);
-  }, [chosen, index < 0]); // leaves out rows that come above it and move it
-
+  useSteadyRows({ height, hasNews, latest, scrollBy });
+  useChosenInView({ items, chosen, chosenAt, height, viewport, latest, scrollBy });
   useStillRows(items, { place: at.place, scrollBy, element });
   useAppended(items, first, element);
   const noteFocus = useStillFocus(element);
@@ -114,6 +95,50 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
+}
+
+interface Place {
+  readonly top: number;
+  readonly place: number;
+}
+
+interface Scrolled {
+  /** Height of a row in px. */
+  readonly height: number;
+  /** Where the list is scrolled to now. */
+  readonly latest: RefObject<Place>;
+  readonly scrollBy: (px: number) => void;
+}
+
+/** The row at the top stays there when rows have another height, and all rows where they are when a line comes above them. */
+function useSteadyRows({ height, hasNews, latest, scrollBy }: Scrolled & { readonly hasNews: boolean }): void {
+  const drawnHeight = useRef(height);
+  useLayoutEffect(() => {
+    const moved = latest.current.place * (height / drawnHeight.current - 1);
+    drawnHeight.current = height;
+    if (moved !== 0) scrollBy(moved);
+  }, [height]);
+  useLayoutEffect(() => {
+    if (hasNews) scrollBy(newsHeight);
+  }, [hasNews]);
+}
+
+interface Chosen extends Scrolled, Pick<VirtualListProps, 'items' | 'chosen'> {
+  readonly chosenAt: number;
+  readonly viewport: number;
+}
+
+/** Scrolls to a row that is chosen, but not after rows that come above it and move it. */
+function useChosenInView({ items, chosen, chosenAt, height, viewport, latest, scrollBy }: Chosen): void {
+  const known = items.findIndex(({ id }) => String(id) === chosen);
+  const index = known < 0 ? chosenAt : known;
+  useEffect(() => {
+    const place = index * height;
+    const { place: top } = latest.current;
+    if (index < 0) return;
+    if (place < top) scrollBy(place - top);
+    else if (place + height > top + viewport) scrollBy(place + height - top - viewport);
+  }, [chosen, index < 0]);
 }
 
 /** Height of the line above the rows in px, as `.news` in the style sheet. */
@@ -221,15 +246,20 @@ function useStillRows(items: ListItems, { place, scrollBy, element }: Still): vo
     const { id, index } = topmost.current;
     const now = items.findIndex((item) => item.id === id);
     const isMoved = place > 0 && now >= 0 && now !== index;
-    const first = Math.floor(place / rowHeight.value);
     if (isMoved && now > index) news.value += now - index;
     if (place === 0 && id !== undefined && now > 0) tint(element.current, 0, now);
-    // It may be among rows that are read again, and be back soon.
-    const isAway = now < 0 && id !== undefined && place > 0 && place === topmost.current.place;
     if (isMoved) topmost.current = { id, index: now, place: place + (now - index) * rowHeight.value };
-    else if (!isAway) topmost.current = { id: items.at(first)?.id, index: first, place };
+    else if (now >= 0 || !isAway(topmost.current, place)) topmost.current = topmostOf(items, place);
     if (isMoved) scrollBy((now - index) * rowHeight.value);
   });
+}
+
+/** Whether a lost item may be among rows that are read again, and be back soon: nothing was scrolled meanwhile. */
+const isAway = (of: Topmost, place: number): boolean => of.id !== undefined && place > 0 && place === of.place;
+
+function topmostOf(items: ListItems, place: number): Topmost {
+  const index = Math.floor(place / rowHeight.value);
+  return { id: items.at(index)?.id, index, place };
 }
 
 /** New rows at the end of a list, as of one that begins with the oldest, have the tint too. `first` is the first drawn row. */
