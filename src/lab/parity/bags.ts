@@ -17,9 +17,9 @@ export interface BagDifference {
   readonly kind: number;
   /** Whether both programs send as many letters of the kind. */
   readonly isSameCount: boolean;
-  /** Words that fewer letters of the new program have than of the old one, the fewest first. */
+  /** Words that fewer letters of the new program have than of the old one, those that no letter has first. */
   readonly fewer: readonly WordCount[];
-  /** Words that more of them have, the most first. */
+  /** Words that more of them have, new words first. */
   readonly more: readonly WordCount[];
   /** The names of the places, which hold in each run. */
   readonly subjects: readonly string[];
@@ -57,12 +57,9 @@ function differenceOf(kind: number, usual: readonly (readonly Letter[])[], news:
   ]
     .toSorted(compareTexts)
     .flatMap((word) => countOf(word, usual, news));
-  const fewer = counted
-    .filter(({ was, is }) => is < was)
-    .toSorted((one, other) => one.is - one.was - other.is + other.was);
-  const more = counted
-    .filter(({ was, is }) => is > was)
-    .toSorted((one, other) => other.is - other.was - one.is + one.was);
+  const byShare = counted.toSorted((one, other) => one.is / one.was - other.is / other.was);
+  const fewer = byShare.filter(({ was, is }) => is < was);
+  const more = byShare.filter(({ was, is }) => is > was).toReversed();
   if (fewer.length === 0 && (isSameCount || more.length === 0)) return [];
   const subjects = places.map(({ place, counts }) => `${kind} ${subjectAt(place, counts, wordsAt(place, news))}`);
   return [{ kind, isSameCount, fewer, more, subjects, olds: usual.at(-1) ?? [], news }];

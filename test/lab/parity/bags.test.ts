@@ -68,6 +68,23 @@ describe('the words of letters that differ in each run', () => {
     ]);
   });
 
+  test('name first the word that no letter has', () => {
+    const draw = sourceOf(1);
+    const kinds = ['COPY', 'COPY', 'COPY', 'ORIGINAL', 'ORIGINAL'];
+    const run = (): Sent[] =>
+      invoices(usual, draw).map(({ to, text }) => {
+        const number = Number(/INV-(\d)/.exec(text)?.[1]);
+        return { to, text: text.replace('INVOICE', `INVOICE ${kinds[number - 1] ?? ''}`) };
+      });
+    const olds = [run(), run(), run()].map(sideThatSends) as unknown as OldSides;
+    const now = sideThatSends(run().filter(({ text }) => !text.includes('INV-2 ')));
+    const [bag] = compareBags(expectedLetters(olds), olds, now);
+    expect(bag?.fewer).toEqual([
+      { word: 'INV-2', was: 1, is: 0 },
+      { word: 'COPY', was: 3, is: 2 },
+    ]);
+  });
+
   test.each(Object.entries(wrong))('find out a program that sends %s', async (_name, mistake) => {
     const found = await Promise.all(
       [1, 2, 3, 4, 5].map(async (seed) => {
