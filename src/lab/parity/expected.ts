@@ -31,6 +31,7 @@ export interface ExpectedLetter extends Sibling {
 export function expectedLetters(olds: OldSides): ExpectedLetter[] {
   const runs = olds.map(lettersOf).toSorted((one, other) => compareTexts(textOf(one), textOf(other)));
   const steady = steadyNumbers(runs);
+  const areOthersFar = shareDrawnAgain(runs) <= (runs.length < manyRuns ? shareMaxEarly : shareMax);
   const slots = slotsOf(runs, steady);
   const letters = slots.map((slot) =>
     [...slot.entries()].toSorted(([one], [other]) => one - other).map(([, one]) => one),
@@ -47,6 +48,7 @@ export function expectedLetters(olds: OldSides): ExpectedLetter[] {
         numbers: numbers.size > 1 ? undefined : numbers,
         results: new Set(group.map(({ result }) => result)),
         isSteady: steady.has(letter.to),
+        hasOwnNumber: areOthersFar && steady.has(letter.to),
         isOptional: group.length < runs.length,
       },
     ];
@@ -82,6 +84,24 @@ function steadyNumbers(runs: readonly (readonly Letter[])[]): ReadonlySet<string
       return same.length === letters.length && isAlike;
     });
   return new Set([...(first ?? [])].filter(isSteady).map(([number]) => number));
+}
+
+/**
+ * A number that half of the runs draw may be in all of them by chance, and in none of the new program. One of many numbers is so once in
+ * ten thousand comparisons. Few runs tell little of this share, and a finding has further runs.
+ */
+const shareMax = 0.25;
+const shareMaxEarly = 0.45;
+const manyRuns = 8;
+
+/** The share of the numbers by chance of one run that another run has too; 0: there are none. */
+function shareDrawnAgain(runs: readonly (readonly Letter[])[]): number {
+  const all = runs.map((letters) => new Set(letters.map(({ to }) => to)));
+  const drawn = all.map((numbers) => [...numbers].filter((number) => !all.every((others) => others.has(number))));
+  const pairs = drawn.flatMap((numbers, at) =>
+    all.filter((_others, other) => other !== at).flatMap((others) => numbers.map((number) => others.has(number))),
+  );
+  return pairs.length === 0 ? 0 : pairs.filter(Boolean).length / pairs.length;
 }
 
 function pooled(runs: readonly (readonly Letter[])[]): Slot[] {

@@ -4,6 +4,8 @@ import type { Letter } from './side.ts';
 
 /** The letters that runs have in common at one place of their work. */
 export interface Sibling {
+  /** Whether its number stays its own: all runs send there, and others draw from many numbers. */
+  readonly hasOwnNumber: boolean;
   readonly letters: readonly Letter[];
   readonly form: Form;
   /** The numbers to which it may go; undefined: to any, since it goes to another one in each run. */
@@ -31,8 +33,11 @@ function placeWith(word: string, at: number, siblings: readonly Sibling[]): Plac
   ]);
 }
 
-function numbersWith({ numbers }: Sibling, siblings: readonly Sibling[]): ReadonlySet<string> | undefined {
-  if (numbers === undefined) return undefined;
+function numbersWith(
+  { numbers, hasOwnNumber }: Sibling,
+  siblings: readonly Sibling[],
+): ReadonlySet<string> | undefined {
+  if (numbers === undefined || hasOwnNumber) return numbers;
   const varying = siblings.filter((one) => one.numbers === undefined);
   return new Set([...numbers, ...varying.flatMap(({ letters }) => letters.map(({ to }) => to))]);
 }
