@@ -61,7 +61,7 @@ function lostFindings(
     const again = letter.fax.resent_from === null ? '' : ', to which the old program sends it again';
     return {
       kind: 'lost',
-      subjects: group.map(subjectOf),
+      subjects: lostSubjects(group),
       sentence: `the document ${titleOf(letter.words)} does not go to ${numbers}${again}${beside}${why}`,
       old: letter.calls,
       new: tried.length > 0 ? tried : (others[0]?.letter.calls ?? []),
@@ -69,6 +69,11 @@ function lostFindings(
   });
   return [...lost, ...rarerFindings(missing.filter(isRarer), matched, bags)];
 }
+
+/** A program that drops any letter of a kind drops one to another number in each run. */
+const lostSubjects = (group: readonly ExpectedLetter[]): string[] => [
+  ...new Set(group.flatMap((one) => [subjectOf(one), `any of kind ${one.kind}`])),
+];
 
 /** The letters of the new program that have the number and the document of a missing one. */
 const twinsOf = (one: ExpectedLetter, matched: readonly Match[]): readonly Match[] =>
@@ -94,7 +99,7 @@ function rarerFindings(
     const word = isNamed ? `: ${countText(lacked)}` : '';
     return {
       kind: 'lost',
-      subjects: group.map(subjectOf),
+      subjects: lostSubjects(group),
       sentence: `${faxes} ${like}${titleOf(words)} to ${numberOf(first)} in place of ${twins.length + group.length}${word}${again}`,
       old: [...twins.map(({ expected }) => expected), ...group].flatMap(({ letter }) => letter.calls),
       new: twins.flatMap(({ letter }) => letter.calls),
