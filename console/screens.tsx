@@ -2,7 +2,6 @@ import type { ComponentType } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { route } from './router.ts';
 import type { ScreenName } from './routes.ts';
-import { FaxDetail } from './screens/fax-detail.tsx';
 import { FaxForms } from './screens/fax-forms.tsx';
 import { FaxList } from './screens/fax-list.tsx';
 import { NoScreen } from './screens/not-found.tsx';
@@ -33,6 +32,7 @@ const WorldsScreen = lazy('the worlds', async () => (await import('./screens/wor
 
 // The parts that screens show only at times.
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
+const FaxDetail = lazy('the fax', async () => (await import('./screens/fax-detail.tsx')).FaxDetail);
 const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);
 const RequestDetail = lazy('the request', async () => (await import('./screens/request-detail.tsx')).RequestDetail);
 const ScenarioDetail = lazy('the scenario', async () => (await import('./screens/scenario-detail.tsx')).ScenarioDetail);
