@@ -10,14 +10,14 @@ import type { MakeUpFax } from './service/operations/traffic.ts';
 import { LongWork } from './model/domain/long-work.ts';
 import { JournalSpace } from './worlds/journal/journal-space.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';
-import { HostedWorld } from './worlds/hosted-world.ts';
-import type { HostedWorldOptions, Tools } from './worlds/hosted-world.ts';
+import { HostedWorld } from './worlds/hosting/hosted-world.ts';
+import type { HostedWorldOptions, Tools } from './worlds/hosting/hosted-world.ts';
 import type { GivenParts, SimulatorParts } from './control/simulator-parts.ts';
 import { RequestCounts } from './control/request-counts.ts';
-import { WorldFactory } from './worlds/world-factory.ts';
-import type { FactoryOptions } from './worlds/world-factory.ts';
-import { Worlds } from './worlds/worlds.ts';
-import { Secrets } from './worlds/secrets.ts';
+import { WorldFactory } from './worlds/hosting/world-factory.ts';
+import type { FactoryOptions } from './worlds/hosting/world-factory.ts';
+import { Worlds } from './worlds/hosting/worlds.ts';
+import { Secrets } from './worlds/hosting/secrets.ts';
 
 export interface SimulatorOptions extends GivenParts {
   /** The world that is served at `/`. */

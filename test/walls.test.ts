@@ -37,7 +37,7 @@ describe('lint refuses', () => {
     ['src/scenarios/engine.ts', `import type { World } from '../worlds/world.ts';`],
     ['src/service/operations/faxes.ts', `import { createWorld } from '../../worlds/world.ts';`],
     ['src/service/webhooks/attempt.ts', `import { world } from '../../control/worlds.ts';`],
-    ['src/worlds/recipes.ts', `const { generate } = await import('../../fixtures/catalogue.ts');`],
+    ['src/worlds/making/recipes.ts', `const { generate } = await import('../../../fixtures/catalogue.ts');`],
     ['src/worlds/world.ts', `import { controlRoute } from '../control/control-route.ts';`],
     ['src/control/faxes.ts', `import { createApp } from '../http/app.ts';`],
     ['src/http/app.ts', `import { sweep } from '../lab/sweep/sweep.ts';`],
@@ -129,6 +129,12 @@ describe('the modules', () => {
   test('do not import each other in a circle, not even for types', () => {
     const done = new Set<string>();
     expect(files.map((file) => cycleFrom([file], done)).filter((cycle) => cycle !== undefined)).toEqual([]);
+  });
+
+  test('lie in rooms: at most four files stand right below src', () => {
+    const loose = files.filter((file) => posix.dirname(file) === 'src');
+    expect(loose).toContain('src/index.ts');
+    expect(loose.length).toBeLessThanOrEqual(4);
   });
 
   test('all stand behind a wall', async () => {

@@ -11,7 +11,7 @@ import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts
 import { activityKinds } from '../worlds/activity/entry.ts';
 import type { ActivityEntry } from '../worlds/activity/entry.ts';
 import { tones } from '../worlds/history/fax-event.ts';
-import { waitFor } from '../worlds/waits.ts';
+import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
 import { soughtFax, faxId } from './fax-id.ts';

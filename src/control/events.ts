@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { eventKinds } from '../worlds/world-events.ts';
-import type { WorldEvent } from '../worlds/world-events.ts';
+import { eventKinds } from '../worlds/activity/world-events.ts';
+import type { WorldEvent } from '../worlds/activity/world-events.ts';
 import { view } from '../wire/reply.ts';
 import { input, maybe, oneOf } from './fields.ts';
 import { time, timeOf } from './control-route.ts';

@@ -7,7 +7,7 @@ import { all, detailsOfEntry, filtersOf, nearMisses, verify } from '../worlds/jo
 import type { RequestQuery } from '../worlds/journal/query.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
-import { waitThroughResets } from '../worlds/waits.ts';
+import { waitThroughResets } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';

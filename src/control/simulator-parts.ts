@@ -4,10 +4,10 @@ import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
 import type { Exchange, ObservedExchange } from '../worlds/journal/exchange.ts';
 import type { JournalSpace } from '../worlds/journal/journal-space.ts';
-import type { WorldFactory } from '../worlds/world-factory.ts';
+import type { WorldFactory } from '../worlds/hosting/world-factory.ts';
 import type { World } from '../worlds/world.ts';
-import type { Worlds } from '../worlds/worlds.ts';
-import type { Secrets } from '../worlds/secrets.ts';
+import type { Worlds } from '../worlds/hosting/worlds.ts';
+import type { Secrets } from '../worlds/hosting/secrets.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** The parts of a simulator that its start gives. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { HostedWorld } from '../worlds/hosting/hosted-world.ts';
 import { controlRoute, done, isDone, time, timeOrNull } from './control-route.ts';
 import { input, name } from './fields.ts';
 

@@ -10,7 +10,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
 import type { Params } from '../wire/fields.ts';
 import type { RequestStep } from '../worlds/history/step.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { HostedWorld } from '../worlds/hosting/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
 import type { Face, FindFace } from './face.ts';
 import type { FindNearest } from './nearest-route.ts';

@@ -1,8 +1,8 @@
 import { Refusal, otherWorldMessage } from '../model/domain/refusal.ts';
 import { failureMessages } from '../wire/messages.ts';
-import type { HostedWorld } from '../worlds/hosted-world.ts';
+import type { HostedWorld } from '../worlds/hosting/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
+import type { Caller } from '../worlds/hosting/worlds.ts';
 import type { ApiCall, CallerCall, LocatedCall, RoutedCall, Dependencies } from './api-call.ts';
 import type { Authentication } from './face.ts';
 import { byKeyPair } from './faces/key-pair.ts';

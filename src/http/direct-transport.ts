@@ -8,8 +8,8 @@ import { asRefusal, refusals } from './errors.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import type { Params } from '../wire/fields.ts';
-import { isOfStream } from '../worlds/world-events.ts';
-import type { EventLog, LoggedEvent } from '../worlds/world-events.ts';
+import { isOfStream } from '../worlds/activity/world-events.ts';
+import type { EventLog, LoggedEvent } from '../worlds/activity/world-events.ts';
 
 /** Calls a simulator of this process: the routes themselves, with the same input as by HTTP, and the same refusals. */
 export function directTransport(parts: SimulatorParts, baseUrl: string): Transport {

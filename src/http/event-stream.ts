@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { eventView, streamSchema } from '../control/events.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { read } from '../wire/fields.ts';
-import { isOfStream } from '../worlds/world-events.ts';
-import type { EventLog, LoggedEvent } from '../worlds/world-events.ts';
-import type { Worlds } from '../worlds/worlds.ts';
+import { isOfStream } from '../worlds/activity/world-events.ts';
+import type { EventLog, LoggedEvent } from '../worlds/activity/world-events.ts';
+import type { Worlds } from '../worlds/hosting/worlds.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 

@@ -4,7 +4,7 @@ import type { RefusalKind } from '../model/domain/refusal.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
 import type { Proof, Proofs } from '../wire/evidence.ts';
 import type { Params } from '../wire/fields.ts';
-import type { KeyOwner, Worlds } from '../worlds/worlds.ts';
+import type { KeyOwner, Worlds } from '../worlds/hosting/worlds.ts';
 import type { RefusalForm } from './errors.ts';
 import { RouteTable } from './route-table.ts';
 import type { Route } from './route.ts';

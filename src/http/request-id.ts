@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalText } from '../control/canonical-params.ts';
 import type { Params } from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
+import type { Caller } from '../worlds/hosting/worlds.ts';
 import { pathOf } from './api-call.ts';
 import type { AdmittedCall, ApiCall, CallerCall } from './api-call.ts';
 

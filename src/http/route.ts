@@ -6,7 +6,7 @@ import type { ParamsSchema, Params } from '../wire/fields.ts';
 import { namesIn } from '../wire/json-schema.ts';
 import type { AnswerForm, Download, Reply, Shape } from '../wire/reply.ts';
 import type { World } from '../worlds/world.ts';
-import type { Caller } from '../worlds/worlds.ts';
+import type { Caller } from '../worlds/hosting/worlds.ts';
 
 /** The methods that the service knows, and that `_method` may name. */
 export const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;

@@ -1,7 +1,7 @@
 import { Refusal } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
-import type { Caller } from '../worlds/worlds.ts';
-import { settleInstant } from '../worlds/instant.ts';
+import type { Caller } from '../worlds/hosting/worlds.ts';
+import { settleInstant } from '../worlds/waiting/instant.ts';
 import type {
   ApiCall,
   BodyReader,

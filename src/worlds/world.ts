@@ -28,8 +28,8 @@ import type { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import { History } from './history/history.ts';
 import type { JournalSpace } from './journal/journal-space.ts';
 import { Journal } from './journal/journal.ts';
-import type { WorldPast, WorldState } from './state.ts';
-import { WorldMemory } from './state.ts';
+import type { WorldPast, WorldState } from './making/state.ts';
+import { WorldMemory } from './making/state.ts';
 import { projectOf } from '../service/operations/projects.ts';
 import { Renewals } from '../service/operations/renewals.ts';
 

@@ -5,7 +5,7 @@ import { account, receivedFax, sentFax } from '../support/examples.ts';
 import { portOf } from '../support/port.ts';
 import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
-import { waitFor } from '../../src/worlds/waits.ts';
+import { waitFor } from '../../src/worlds/waiting/waits.ts';
 
 /** Notes where it posts to, and answers that it went well. */
 function recorder() {

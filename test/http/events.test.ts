@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { readEvents } from '../../src/control/client/event-source.ts';
 import type { StreamEvent } from '../../src/control/client/event-source.ts';
 import { startStream } from '../../src/http/event-stream.ts';
-import { EventLog } from '../../src/worlds/world-events.ts';
-import type { WorldEvent } from '../../src/worlds/world-events.ts';
+import { EventLog } from '../../src/worlds/activity/world-events.ts';
+import type { WorldEvent } from '../../src/worlds/activity/world-events.ts';
 import { noon } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 

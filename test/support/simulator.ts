@@ -15,7 +15,7 @@ import type { FindScenario } from '../../src/scenarios/library.ts';
 import { ScenarioLibrary, scenarioFolder } from '../../src/scenarios/library.ts';
 import { loadScenario } from '../../src/scenarios/load.ts';
 import { readFixture } from '../../src/control/fixture-files/load-fixture.ts';
-import { WorldRecipes } from '../../src/worlds/recipes.ts';
+import { WorldRecipes } from '../../src/worlds/making/recipes.ts';
 import type { WorldParts } from '../../src/worlds/world.ts';
 import { generate } from '../../fixtures/catalogue.ts';
 import { createSimulator } from '../../src/simulator.ts';

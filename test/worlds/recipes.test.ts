@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { generate } from '../../fixtures/catalogue.ts';
 import { readFixture } from '../../src/control/fixture-files/load-fixture.ts';
-import { dataTimeAt, WorldRecipes } from '../../src/worlds/recipes.ts';
-import type { FixtureSources, WorldRecipe } from '../../src/worlds/recipes.ts';
+import { dataTimeAt, WorldRecipes } from '../../src/worlds/making/recipes.ts';
+import type { FixtureSources, WorldRecipe } from '../../src/worlds/making/recipes.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { standstill } from '../support/clock.ts';
 import { noon } from '../support/examples.ts';

@@ -12,7 +12,7 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import { convertUpload } from '../../service/operations/conversions.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import { describeParam, Upload } from '../../wire/fields.ts';
-import type { FixtureFileOptions, FixtureReading, FixtureSource, LoadedFixture } from '../../worlds/recipes.ts';
+import type { FixtureFileOptions, FixtureReading, FixtureSource, LoadedFixture } from '../../worlds/making/recipes.ts';
 import { makeRecords } from './make-world.ts';
 import { absoluteTimes } from './relative-times.ts';
 import type { FaxDocument } from './make-world.ts';

@@ -1,6 +1,6 @@
 import { projectIdOf } from '../../model/domain/project.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
-import type { KeyOwner, Worlds } from '../../worlds/worlds.ts';
+import type { KeyOwner, Worlds } from '../../worlds/hosting/worlds.ts';
 import type { Authentication, CredentialSource } from '../face.ts';
 import { namedOwner, ownerOfToken } from './access-token.ts';
 import { byKeyPair } from './key-pair.ts';

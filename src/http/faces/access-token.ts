@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import basicAuth from 'express-basic-auth';
-import type { KeyOwner, Worlds } from '../../worlds/worlds.ts';
+import type { KeyOwner, Worlds } from '../../worlds/hosting/worlds.ts';
 
 /** Recorded; the documentation says an hour. */
 export const tokenSeconds = 3599;

@@ -2,7 +2,7 @@ import basicAuth from 'express-basic-auth';
 import type { KeyPair } from '../../model/domain/account.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { failureMessages } from '../../wire/messages.ts';
-import type { KeyOwner, Worlds } from '../../worlds/worlds.ts';
+import type { KeyOwner, Worlds } from '../../worlds/hosting/worlds.ts';
 import type { Authentication, CredentialSource } from '../face.ts';
 
 const schemes = {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { CollectionName } from '../../store/memory/collections.ts';
 import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
-import type { WorldPast, WorldState } from '../state.ts';
+import type { WorldPast, WorldState } from '../making/state.ts';
 import type { World } from '../world.ts';
 import type { History } from './history.ts';
 import type { HistoryStep, RequestStep } from './step.ts';

@@ -7,7 +7,7 @@ import type { Remark } from './lint.ts';
 import type { JournalSpace } from './journal-space.ts';
 import { isSameAnswer, isSameProfile, slotOf } from './observed-request.ts';
 import type { ObservedAnswer, ObservedRequest, RequestProfile } from './observed-request.ts';
-import { onAbort, watchUntil } from '../watch-until.ts';
+import { onAbort, watchUntil } from '../waiting/watch-until.ts';
 
 /** How much of a body the journal keeps, in bytes. */
 export const keptBodyBytes = 65_536;

@@ -1,14 +1,14 @@
-import { listed } from '../model/shared/words.ts';
-import { durationText } from '../model/shared/duration.ts';
-import { Refusal } from '../model/domain/refusal.ts';
-import type { WorldClock } from '../model/domain/world-clock.ts';
-import { isIn } from '../store/memory/store.ts';
+import { listed } from '../../model/shared/words.ts';
+import { durationText } from '../../model/shared/duration.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { WorldClock } from '../../model/domain/world-clock.ts';
+import { isIn } from '../../store/memory/store.ts';
 import { moveClock } from './clock-control.ts';
 import type { Moved } from './clock-control.ts';
-import type { HostedWorld } from './hosted-world.ts';
-import type { JournalEntry } from './journal/journal.ts';
-import { openIn } from './waiting.ts';
-import type { World } from './world.ts';
+import type { HostedWorld } from '../hosting/hosted-world.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import { openIn } from './open-answers.ts';
+import type { World } from '../world.ts';
 
 /** Real ms. */
 interface SettleOptions {

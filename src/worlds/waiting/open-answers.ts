@@ -1,9 +1,9 @@
-import { readAttemptName } from '../model/domain/webhook.ts';
-import type { Fax } from '../model/domain/fax.ts';
-import { plannedSteps } from '../service/operations/agenda.ts';
-import type { PlannedStep } from '../service/operations/agenda.ts';
-import { detailsOfEntry } from './journal/query.ts';
-import type { World } from './world.ts';
+import { readAttemptName } from '../../model/domain/webhook.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import { plannedSteps } from '../../service/operations/agenda.ts';
+import type { PlannedStep } from '../../service/operations/agenda.ts';
+import { detailsOfEntry } from '../journal/query.ts';
+import type { World } from '../world.ts';
 
 /** A step that a world is to take, or an answer that it waits for or holds back. */
 export interface AgendaItem extends Omit<PlannedStep, 'kind'> {

@@ -1,10 +1,10 @@
-import type { Fax } from '../model/domain/fax.ts';
-import type { SystemClock } from '../model/domain/system-clock.ts';
-import { unfinishedFaxes } from '../service/operations/faxes.ts';
-import { isIn } from '../store/memory/store.ts';
-import type { Committed } from '../store/memory/store.ts';
+import type { Fax } from '../../model/domain/fax.ts';
+import type { SystemClock } from '../../model/domain/system-clock.ts';
+import { unfinishedFaxes } from '../../service/operations/faxes.ts';
+import { isIn } from '../../store/memory/store.ts';
+import type { Committed } from '../../store/memory/store.ts';
 import { watchUntil } from './watch-until.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 interface WorldOnMachine {
   readonly world: World;

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
-import { isFixtureName, isFixtureText } from '../model/domain/fixture-name.ts';
-import { assertActiveTogether } from '../scenarios/active-scenario.ts';
-import type { FixtureName } from '../model/domain/fixture-name.ts';
-import type { Contents } from '../store/memory/contents.ts';
-import type { Documents } from '../documents/documents.ts';
-import { accountDefaults } from '../model/domain/account.ts';
-import type { PaceName } from '../model/domain/pace.ts';
-import type { SystemClock } from '../model/domain/system-clock.ts';
-import { Refusal } from '../model/domain/refusal.ts';
-import { Store } from '../store/memory/store.ts';
-import { StoreSnapshot } from '../store/memory/snapshot.ts';
-import { readGivenFile } from '../model/shared/given-file.ts';
-import { FaultyFile, reasonOf } from '../model/shared/errors.ts';
+import { isFixtureName, isFixtureText } from '../../model/domain/fixture-name.ts';
+import { assertActiveTogether } from '../../scenarios/active-scenario.ts';
+import type { FixtureName } from '../../model/domain/fixture-name.ts';
+import type { Contents } from '../../store/memory/contents.ts';
+import type { Documents } from '../../documents/documents.ts';
+import { accountDefaults } from '../../model/domain/account.ts';
+import type { PaceName } from '../../model/domain/pace.ts';
+import type { SystemClock } from '../../model/domain/system-clock.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { Store } from '../../store/memory/store.ts';
+import { StoreSnapshot } from '../../store/memory/snapshot.ts';
+import { readGivenFile } from '../../model/shared/given-file.ts';
+import { FaultyFile, reasonOf } from '../../model/shared/errors.ts';
 import type { WorldOrigin, WorldState } from './state.ts';
-import { omitUndefined } from '../model/shared/objects.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
 
 /** The recipe of a world's first state. Equal recipes make equal worlds. */
 export interface WorldRecipe

@@ -1,7 +1,7 @@
-import { Refusal } from '../model/domain/refusal.ts';
-import type { HostedWorld } from './hosted-world.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { HostedWorld } from '../hosting/hosted-world.ts';
 import { onAbort, watchUntil } from './watch-until.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 /** Waits in a world, and again in each world that replaces it. The wait rejects when its world ends. */
 export async function waitThroughResets<T>(hosted: HostedWorld, wait: (world: World) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
-import { stateAfterStep } from '../service/operations/agenda.ts';
-import { isIn } from '../store/memory/store.ts';
-import type { Committed } from '../store/memory/store.ts';
-import { attemptedIn } from './history/step-change.ts';
-import type { World } from './world.ts';
+import { stateAfterStep } from '../../service/operations/agenda.ts';
+import { isIn } from '../../store/memory/store.ts';
+import type { Committed } from '../../store/memory/store.ts';
+import { attemptedIn } from '../history/step-change.ts';
+import type { World } from '../world.ts';
 
 /**
  * Sets the speed of a world's clock and moves it. Returns the events of the move in order, each at its own instant,

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Cancel } from '../model/domain/clock.ts';
-import { drawSeries } from '../model/domain/draws.ts';
-import type { Credentials, KeyPair } from '../model/domain/account.ts';
-import { Refusal } from '../model/domain/refusal.ts';
-import { settings } from '../model/settings/settings.ts';
-import { MemoryBlobs } from '../store/memory/swept-blobs.ts';
-import { assertActiveTogether } from '../scenarios/active-scenario.ts';
-import { dataTimeAt, refuseFile, withAccount } from './recipes.ts';
-import type { WorldRecipe, WorldRecipes } from './recipes.ts';
-import { settleBeginning } from './instant.ts';
+import type { Cancel } from '../../model/domain/clock.ts';
+import { drawSeries } from '../../model/domain/draws.ts';
+import type { Credentials, KeyPair } from '../../model/domain/account.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { settings } from '../../model/settings/settings.ts';
+import { MemoryBlobs } from '../../store/memory/swept-blobs.ts';
+import { assertActiveTogether } from '../../scenarios/active-scenario.ts';
+import { dataTimeAt, refuseFile, withAccount } from '../making/recipes.ts';
+import type { WorldRecipe, WorldRecipes } from '../making/recipes.ts';
+import { settleBeginning } from '../waiting/instant.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
-import { importing, readDocument } from './world-document.ts';
-import type { ImportProgress } from './world-document.ts';
-import type { WorldState } from './state.ts';
+import { importing, readDocument } from '../making/world-document.ts';
+import type { ImportProgress } from '../making/world-document.ts';
+import type { WorldState } from '../making/state.ts';
 import type { Worlds } from './worlds.ts';
-import { omitUndefined } from '../model/shared/objects.ts';
+import { omitUndefined } from '../../model/shared/objects.ts';
 
 /** The parameters of a new world; a missing one is that of the simulator's first world. */
 export interface WorldOrder {

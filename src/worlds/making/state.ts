@@ -1,16 +1,16 @@
-import { blobsOf } from '../model/domain/fax.ts';
-import type { FixtureName } from '../model/domain/fixture-name.ts';
-import type { PaceName } from '../model/domain/pace.ts';
-import type { AccountChange } from '../model/settings/settings.ts';
-import { ScenarioState } from '../scenarios/active-scenario.ts';
-import type { SwitchedOn } from '../scenarios/active-scenario.ts';
-import type { TrafficPlan } from '../service/operations/traffic.ts';
-import type { ScheduledTasks } from '../service/webhooks/due-tasks.ts';
-import { Cell, Memory, Occurrences, Table } from '../store/memory/memory.ts';
-import type { StoreSnapshot } from '../store/memory/snapshot.ts';
-import type { History } from './history/history.ts';
-import type { Journal } from './journal/journal.ts';
-import { RateLimits } from '../scenarios/quotas.ts';
+import { blobsOf } from '../../model/domain/fax.ts';
+import type { FixtureName } from '../../model/domain/fixture-name.ts';
+import type { PaceName } from '../../model/domain/pace.ts';
+import type { AccountChange } from '../../model/settings/settings.ts';
+import { ScenarioState } from '../../scenarios/active-scenario.ts';
+import type { SwitchedOn } from '../../scenarios/active-scenario.ts';
+import type { TrafficPlan } from '../../service/operations/traffic.ts';
+import type { ScheduledTasks } from '../../service/webhooks/due-tasks.ts';
+import { Cell, Memory, Occurrences, Table } from '../../store/memory/memory.ts';
+import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
+import type { History } from '../history/history.ts';
+import type { Journal } from '../journal/journal.ts';
+import { RateLimits } from '../../scenarios/quotas.ts';
 
 /** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
 export interface WorldState {

@@ -1,10 +1,10 @@
-import type { KeyPair } from '../model/domain/account.ts';
-import type { WorkChange, WorkKind } from '../model/domain/long-work.ts';
-import { Refusal } from '../model/domain/refusal.ts';
-import { BoundedMap } from '../model/shared/objects.ts';
+import type { KeyPair } from '../../model/domain/account.ts';
+import type { WorkChange, WorkKind } from '../../model/domain/long-work.ts';
+import { Refusal } from '../../model/domain/refusal.ts';
+import { BoundedMap } from '../../model/shared/objects.ts';
 import type { HostedWorld } from './hosted-world.ts';
-import type { World } from './world.ts';
-import type { WorldEvents } from './world-events.ts';
+import type { World } from '../world.ts';
+import type { WorldEvents } from '../activity/world-events.ts';
 
 /** The caller of a request: a world's account, and whether its key pair is the test one. */
 export interface Caller {

@@ -1,6 +1,6 @@
-import type { KnownSecrets } from './journal/redaction.ts';
-import { secretsOf } from './world.ts';
-import type { World } from './world.ts';
+import type { KnownSecrets } from '../journal/redaction.ts';
+import { secretsOf } from '../world.ts';
+import type { World } from '../world.ts';
 import type { Worlds } from './worlds.ts';
 
 /** The secrets that the journals and logs of a simulator hide. */

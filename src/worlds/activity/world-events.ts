@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { WorkChange, WorkKind } from '../model/domain/long-work.ts';
-import { snakeCase } from '../model/fields/names.ts';
-import { accountSettingNames, settingOf } from '../model/settings/settings.ts';
-import type { ScenarioChange } from '../scenarios/engine.ts';
-import { isIn } from '../store/memory/store.ts';
-import type { Committed } from '../store/memory/store.ts';
-import { requestHappening } from './activity/call-words.ts';
-import type { ActivityKind, Happening } from './activity/entry.ts';
-import { happeningOf } from './activity/record-words.ts';
-import type { FindFax } from './activity/record-words.ts';
-import { detailsOfEntry } from './journal/query.ts';
-import type { JournalEntry } from './journal/journal.ts';
-import type { World } from './world.ts';
+import type { WorkChange, WorkKind } from '../../model/domain/long-work.ts';
+import { snakeCase } from '../../model/fields/names.ts';
+import { accountSettingNames, settingOf } from '../../model/settings/settings.ts';
+import type { ScenarioChange } from '../../scenarios/engine.ts';
+import { isIn } from '../../store/memory/store.ts';
+import type { Committed } from '../../store/memory/store.ts';
+import { requestHappening } from './call-words.ts';
+import type { ActivityKind, Happening } from './entry.ts';
+import { happeningOf } from './record-words.ts';
+import type { FindFax } from './record-words.ts';
+import { detailsOfEntry } from '../journal/query.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import type { World } from '../world.ts';
 
 /** The kinds of events of a world. */
 export const eventKinds = [
