@@ -10,9 +10,9 @@ import { optionsPage } from './options-page.js';
 import { coveragePage } from './coverage-page.js';
 import { root } from './root.js';
 import { readEvidence } from '../src/wire/evidence.ts';
-import { documentNames, documentOf } from '../src/http/openapi/documents.ts';
+import { documentNames, openApiDocumentOf } from '../src/http/openapi/documents.ts';
 import { settings, startDefaults } from '../src/model/settings/settings.ts';
-import { bundle } from '../src/worlds/history/bundle.ts';
+import { bundleForm } from '../src/worlds/history/bundle.ts';
 import { callTables } from './call-docs.js';
 import { jsonSchemaOf } from '../src/wire/json-schema.ts';
 import { clientSections, clientTable, withPart } from './client-docs.js';
@@ -97,7 +97,7 @@ function guideList() {
 
 function bundleSchema() {
   const $schema = 'https://json-schema.org/draft/2020-12/schema';
-  return { $schema, title: 'A bundle of faxsim', ...jsonSchemaOf(bundle) };
+  return { $schema, title: 'A bundle of faxsim', ...jsonSchemaOf(bundleForm) };
 }
 
 function assumptionsPage() {
@@ -116,7 +116,7 @@ function assumptionsPage() {
 /** With the address that `npm start` listens on. */
 function openApi(face) {
   const { host, port } = settings;
-  return JSON.stringify(documentOf(face, `http://${host.default}:${port.default}`));
+  return JSON.stringify(openApiDocumentOf(face, `http://${host.default}:${port.default}`));
 }
 
 /** The types of what startSimulator() takes, with the texts of the table. */

@@ -1,6 +1,6 @@
 // The JSON Schema of scenario files and their reference, both from the form that the parser reads them with.
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { namedFacts, plainFacts, recordFields, itemFields } from '../src/scenarios/facts.ts';
+import { namedFacts, plainFacts, comparableFields, itemFields } from '../src/scenarios/facts.ts';
 import { scenarioFileSchema } from '../src/scenarios/schema.ts';
 import { effectScopes, scopeOf } from '../src/scenarios/effects.ts';
 
@@ -122,7 +122,7 @@ function listenedWords() {
 
 function factPatterns() {
   const named = namedFacts.map((fact) => `^${literally(fact)}\\..`);
-  const fields = Object.entries(recordFields).map(([kind, names]) => {
+  const fields = Object.entries(comparableFields).map(([kind, names]) => {
     const plain = names.filter((name) => !namedFacts.includes(`${kind}.${name}`));
     return `^${kind}\\.(${plain.join('|')})$`;
   });
@@ -252,7 +252,7 @@ function factTable() {
       'requests',
       'a parameter or header of the request; header names are case-insensitive',
     ],
-    ...Object.entries(recordFields).map(([kind, fields]) => [
+    ...Object.entries(comparableFields).map(([kind, fields]) => [
       `\`${kind}.NAME\``,
       recordsOf[kind] ?? 'requests for one such record',
       fields.map(code).join(', '),

@@ -20,7 +20,7 @@ async function run(): Promise<number> {
 }
 
 /** Runs the command of the command line, and sets the exit code. */
-export async function runProgram(): Promise<void> {
+export async function runCommandLine(): Promise<void> {
   // Read by glibc before its first look-up: it gives up after 2 s then, not 10. musl does not read it.
   process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:2';
 

@@ -4,7 +4,7 @@ import { shellWord } from '../model/shared/words.ts';
 import { tarballAt } from './own-tarball.ts';
 import { repositoryOf } from './project-files.ts';
 import { forceStep, missingSteps, moveInto, moveStep, planAt } from './workflow.ts';
-import type { Plan, WorkflowKit } from './workflow.ts';
+import type { WorkflowPlan, WorkflowKit } from './workflow.ts';
 
 /** The set of files of a job for GitLab, with the commands of the project of a folder, and what to do once it is there. */
 export function gitlabKit(start: string): WorkflowKit {
@@ -24,13 +24,13 @@ export function gitlabKit(start: string): WorkflowKit {
 }
 
 /** Languages that Debian has come into the image of Node by apt; the image of the others must have both. */
-const imageStep = ({ language, debian }: Plan): string[] =>
+const imageStep = ({ language, debian }: WorkflowPlan): string[] =>
   language === 'javascript' || debian !== undefined
     ? []
     : [`put an image with ${language} and Node 20.19 in place of node:24`];
 
 /** The job with the steps of a plan in place of those of npm. */
-const withSteps = (text: string, { language, debian, install, start, test }: Plan): string =>
+const withSteps = (text: string, { language, debian, install, start, test }: WorkflowPlan): string =>
   text.replace(/^( +)- npm ci\n +- npx faxsim (.*) npm test\n/m, (_steps, indent: string, words: string) => {
     const packages =
       debian === undefined

@@ -12,7 +12,7 @@ import { jsonReport } from '../lab/parity/report/json.ts';
 import { hasFindings } from '../lab/parity/report/summary.ts';
 import type { ParityReport } from '../lab/parity/report/summary.ts';
 import { reportText } from '../lab/parity/report/text.ts';
-import { noTrialOf, sweep } from '../lab/sweep/sweep.ts';
+import { noTrialOf, sweepProgram } from '../lab/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
@@ -66,7 +66,7 @@ async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Inv
   const { only, budget: budgetMs } = options;
   const jobs = jobsOf(options, sources);
   const shared = { ...others, only, budgetMs, all: false, recovery: false, mayPlanNone: true, jobs } as const;
-  const sweeps = [await sweep({ ...shared, run: old }), await sweep({ ...shared, run: now })] as const;
+  const sweeps = [await sweepProgram({ ...shared, run: old }), await sweepProgram({ ...shared, run: now })] as const;
   if (parityOptions.signal.aborted) throw new CliError('stopped before all runs were done', { exitCode: 130 });
   if (only !== undefined && sweeps.every(({ plan }) => plan.trials.length === 0)) throw noTrialOf(only);
   return compareSweeps(...sweeps);

@@ -2,11 +2,11 @@ import { withoutFinalSlashes } from '../model/shared/urls.ts';
 import type { OwnWorld } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { compareElsewhere } from '../lab/bundles/compare-elsewhere.ts';
-import { compareReplay, repeatBundle, replay as replayBundle } from '../lab/bundles/replay.ts';
+import { compareReplay, repeatBundle, replayBundle as replayBundle } from '../lab/bundles/replay.ts';
 import { achievementDifferences } from '../lab/bundles/achieved.ts';
 import { differing, isDifferent, reportText } from '../lab/bundles/report.ts';
 import type { BundleReport } from '../lab/bundles/report.ts';
-import { bisect as bisectBundle } from '../lab/bundles/bisect.ts';
+import { bisectBundle as bisectBundle } from '../lab/bundles/bisect.ts';
 import type { ReplayHost } from '../lab/bundles/replay.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { writeJson } from '../model/shared/json-file.ts';
@@ -16,7 +16,7 @@ import { bundleLines, saveBundles } from '../lab/bundles/world-bundles.ts';
 import { compare } from '../lab/bundles/compare.ts';
 import { RecordedPages, RecordedPosts } from '../lab/bundles/recorded-answers.ts';
 import type { ReplayMoment, WorldInternals } from '../lab/bundles/repetition.ts';
-import { emptyStart, observe, startOf } from '../lab/achievements/run-record.ts';
+import { emptyStart, observeRun, startOf } from '../lab/achievements/run-record.ts';
 import type { Start } from '../lab/achievements/run-record.ts';
 import { brokenAlone, readInvariants } from '../lab/sweep/user-files.ts';
 import type { Invariant } from '../lab/sweep/user-files.ts';
@@ -117,7 +117,7 @@ const reasons = {
 const invariantsHold =
   (invariants: readonly Invariant[]): Assertion =>
   async (world, start) =>
-    brokenAlone(invariants, await observe(world, start)).length === 0;
+    brokenAlone(invariants, await observeRun(world, start)).length === 0;
 
 const programSucceeds =
   (words: readonly string[]): Assertion =>

@@ -7,7 +7,7 @@ import { paintVerdicts } from './sweep-colours.ts';
 import { resultText } from '../lab/sweep/report/text.ts';
 import type { Finding } from '../lab/sweep/report/findings.ts';
 import type { FindingFiles } from '../lab/sweep/report/text.ts';
-import { partsOf, scenarioText } from '../lab/sweep/plan.ts';
+import { trialNameParts, scenarioText } from '../lab/sweep/plan.ts';
 import type { SweepResult } from '../lab/sweep/sweep-result.ts';
 import type { TrialResult } from '../lab/sweep/trial-run.ts';
 import { rows } from './flags.ts';
@@ -101,7 +101,7 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
 
 /** The trials of a sweep that a part of a name means: a pair by its two parts. */
 function trialsMeant(short: string, { plan, recoveries }: SweepResult) {
-  const { first, second } = partsOf(short);
+  const { first, second } = trialNameParts(short);
   if (second === undefined) return plan.trials.filter(({ name }) => name.includes(short));
   return recoveries
     .flatMap(({ trials }) => trials)

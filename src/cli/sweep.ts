@@ -16,7 +16,7 @@ import type { AcceptedFinding } from '../lab/sweep/user-files.ts';
 import { findingsOf, readReport, sinceThen } from '../lab/sweep/report/findings.ts';
 import { seconds, estimateText, liveMatrix, planText, progressText } from '../lab/sweep/report/text.ts';
 import { isFinding } from '../lab/sweep/judge.ts';
-import { sweep as runSweep } from '../lab/sweep/sweep.ts';
+import { sweepProgram } from '../lab/sweep/sweep.ts';
 import type { SweepOptions, SweepResult } from '../lab/sweep/sweep-result.ts';
 import type { TrialResult } from '../lab/sweep/trial-run.ts';
 import { liveText } from './live-text.ts';
@@ -82,7 +82,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
         live.show(soFar);
       },
     };
-    const result = await work.during(task, () => runSweep(sweepOptions));
+    const result = await work.during(task, () => sweepProgram(sweepOptions));
     await live.end();
     const found = foundIn(result);
     await writeReports(result, found, invocation);

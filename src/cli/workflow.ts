@@ -9,7 +9,7 @@ import { toolchainAbove } from './toolchains.ts';
 import type { Toolchain } from './toolchains.ts';
 
 /** The steps of a workflow after checkout and the installation of Node. */
-export interface Plan extends Pick<Toolchain, 'action' | 'debian' | 'install' | 'language'> {
+export interface WorkflowPlan extends Pick<Toolchain, 'action' | 'debian' | 'install' | 'language'> {
   /** Words that start faxsim. */
   readonly start: string;
   /** Command of the tests. */
@@ -39,14 +39,14 @@ export function githubKit(start: string): WorkflowKit {
 }
 
 /** The steps for runners of other languages than that of the plan, as imperative sentences. */
-export const missingSteps = (start: string, { language }: Plan): string =>
+export const missingSteps = (start: string, { language }: WorkflowPlan): string =>
   runnersAbove(start)
     .found.filter((name) => languageOf(name) !== language)
     .map((other) => `add a step for ${other}, `)
     .join('');
 
 /** A project's package.json decides where one of its runners, its script or the lack of another language says so. */
-export function planAt(start: string): Plan {
+export function planAt(start: string): WorkflowPlan {
   const manifest = fileTextAbove('package.json', start);
   const toolchain = toolchainAbove(start);
   const runner = runnersAbove(start).found.find((name) => scriptOf(name) !== undefined);
@@ -64,7 +64,7 @@ export function planAt(start: string): Plan {
   };
 }
 
-function planOfPackage(start: string, manifest: string, script: string | undefined): Plan {
+function planOfPackage(start: string, manifest: string, script: string | undefined): WorkflowPlan {
   const commands = packageCommandsAt(start);
   const { install, forward, test, add } = commands;
   const needsPackage = /"faxsim"\s*:/.test(manifest)
@@ -102,7 +102,7 @@ export function forceStep(start: string): string[] {
 }
 
 /** The workflow with the steps of a plan in place of those of npm. */
-function withSteps(text: string, { action, install, start, test }: Plan): string {
+function withSteps(text: string, { action, install, start, test }: WorkflowPlan): string {
   const inputs = Object.entries(action?.with ?? {}).map(([name, value]) => `    ${name}: ${value}`);
   const before = action === undefined ? [] : [`- uses: ${action.uses}`, '  with:', ...inputs];
   return text.replace(

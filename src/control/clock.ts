@@ -7,7 +7,7 @@ import { portOrderStatuses } from '../model/domain/port-order.ts';
 import { isInCalendar } from '../model/domain/time.ts';
 import { isOfStream } from '../worlds/activity/world-events.ts';
 import { moveClock } from '../worlds/waiting/clock-control.ts';
-import type { Happening } from '../worlds/waiting/clock-control.ts';
+import type { HappeningOfMove } from '../worlds/waiting/clock-control.ts';
 import { settle } from '../worlds/waiting/settle.ts';
 import { agendaOf, heldIn, openIn } from '../worlds/waiting/open-answers.ts';
 import type { AgendaItem } from '../worlds/waiting/open-answers.ts';
@@ -190,7 +190,7 @@ function moveBody({ clock: { move } }: World) {
   return { from: timeOf(from), until: staysWhenIdle ? null : timeOf(until), events, stopping: isStopped };
 }
 
-function happeningBody(happened: Happening) {
+function happeningBody(happened: HappeningOfMove) {
   const at = timeOf(happened.at);
   if (happened.what !== 'webhook') return { ...happened, at };
   const { faxId, ...rest } = happened;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
 import { ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
-import type { Comparison, Value } from '../scenarios/scenario.ts';
+import type { FactComparison, Value } from '../scenarios/scenario.ts';
 import * as wire from '../wire/fields.ts';
 import { lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
@@ -27,7 +27,7 @@ const conditionValue = v.union(
   'must be a value, or one of {in}, {not}, {contains} and {exists}',
 );
 
-type ConditionValues = Readonly<Record<string, Value | Omit<Comparison, 'matches' | 'gt' | 'lt'>>>;
+type ConditionValues = Readonly<Record<string, Value | Omit<FactComparison, 'matches' | 'gt' | 'lt'>>>;
 
 /** Values or comparisons by name: `params[to]=+12025550123`; an unencoded plus arrives as a space. */
 export const conditions = (group: string) =>
@@ -113,7 +113,7 @@ const paging = { after: maybe(count), before: maybe(count), limit: maybe(integer
 
 export const listSchema = input({ ...queryEntries, ...paging });
 export const querySchema = input({ ...queryEntries, after: maybe(count) });
-export const pageSchema = input(paging);
+export const pagingSchema = input(paging);
 
 export const verifySchema = input({
   ...queryEntries,

@@ -96,10 +96,10 @@ export const timeOrNull = (ms: number | null | undefined): string | null =>
   ms === null || ms === undefined ? null : timeOf(ms);
 
 /** A value of any type. */
-export const anything = v.pipe(v.unknown(), describedBy({ description: 'Any value' }));
+export const anyValue = v.pipe(v.unknown(), describedBy({ description: 'Any value' }));
 
 export const done = v.strictObject({ done: v.literal(true) });
-export const isDone = { done: true } as const;
+export const doneAnswer = { done: true } as const;
 
 /** Bytes that the OpenAPI document describes by their media type. */
 export const fileBytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);

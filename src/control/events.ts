@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventKinds } from '../worlds/activity/world-events.ts';
+import { worldEventKinds } from '../worlds/activity/world-events.ts';
 import type { WorldEvent } from '../worlds/activity/world-events.ts';
 import { view } from '../wire/reply.ts';
 import { input, maybe, oneOf } from './fields.ts';
@@ -7,7 +7,7 @@ import { time, timeOf } from './control-route.ts';
 
 /** An event of a world as `GET /_faxsim/events` sends it. */
 export const eventView = view<WorldEvent>()({
-  kind: [v.picklist(eventKinds), (event) => event.kind],
+  kind: [v.picklist(worldEventKinds), (event) => event.kind],
   action: [v.string(), (event) => event.action],
   at: [time, (event) => timeOf(event.at)],
   subject: [v.nullable(v.union([v.number(), v.string()])), (event) => event.subject],

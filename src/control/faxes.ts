@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { faxErrorsOf } from '../model/domain/fax-error.ts';
 import { faxTable, pagesMax } from '../model/domain/fax.ts';
 import { createFax, removeFax, updateFax } from '../service/operations/fax-fixtures.ts';
-import { controlRoute, done, isDone, assertPortOrder } from './control-route.ts';
+import { controlRoute, done, doneAnswer, assertPortOrder } from './control-route.ts';
 import { faxId, findFax } from './fax-id.ts';
 import { orderOf, faxFormFields } from './fax-fields.ts';
 import { tableAnswer } from './table-answer.ts';
@@ -65,7 +65,7 @@ export const faxes = {
     answer: done,
     run: async ({ world }, input) => {
       await removeFax(world, findFax(world, input.id).id);
-      return isDone;
+      return doneAnswer;
     },
   }),
 };

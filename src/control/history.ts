@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bundle } from '../worlds/history/bundle.ts';
+import { bundleForm } from '../worlds/history/bundle.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
 import { input, maybe, integer } from './fields.ts';
 import { worldShape, worldBody } from './worlds.ts';
@@ -67,7 +67,7 @@ export const history = {
       'Bundle how this world began and all requests, control calls and webhooks since, without secrets, so that faxsim replay can repeat them.',
     // Words stand for its secrets, the same word for the same secret, and a mask would be another text in the replay.
     showsCredentials: () => true,
-    answer: bundle,
+    answer: bundleForm,
     run: async ({ hosted, about }) => {
       // Most simulators never write one.
       const { writeBundle } = await import('../worlds/history/write-bundle.ts');

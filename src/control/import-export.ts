@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { paceNames } from '../model/domain/pace.ts';
 import { switchedOnBy } from '../scenarios/active-scenario.ts';
 import { formatVersion } from '../store/memory/format-version.ts';
-import { anything, controlRoute } from './control-route.ts';
+import { anyValue, controlRoute } from './control-route.ts';
 import { worldBody, worldExportSchema, worldShape } from './worlds.ts';
 
 const document = v.strictObject({
@@ -15,7 +15,7 @@ const document = v.strictObject({
   scenarios: v.array(
     v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
   ),
-  contents: v.record(v.string(), anything),
+  contents: v.record(v.string(), anyValue),
   blobs: v.record(v.string(), v.string()),
 });
 

@@ -9,7 +9,7 @@ import { faxIdOf, keyModes } from '../worlds/journal/observed-request.ts';
 import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
-import { anything, time, timeOf, timeOrNull } from './control-route.ts';
+import { anyValue, time, timeOf, timeOrNull } from './control-route.ts';
 
 const remark = v.strictObject({
   rule: v.picklist(lintRules),
@@ -86,7 +86,7 @@ export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestSh
 /** The conditions that a near miss does not meet: each as text, and as the expected value beside the actual one. */
 export const missedEntries = {
   missed: v.array(v.string()),
-  differences: v.array(v.strictObject({ name: v.string(), expected: anything, got: anything })),
+  differences: v.array(v.strictObject({ name: v.string(), expected: anyValue, got: anyValue })),
 };
 
 export const nearMiss = v.strictObject({ request: requestShape, ...missedEntries });

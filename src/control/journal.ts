@@ -3,19 +3,19 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { headersOf, partsOf } from '../worlds/journal/arrived.ts';
 import type { ArrivedBody } from '../worlds/journal/arrived.ts';
 import type { Journal, JournalEntry } from '../worlds/journal/journal.ts';
-import { all, detailsOfEntry, filtersOf, nearMisses, verify } from '../worlds/journal/query.ts';
+import { all, detailsOfEntry, queryFilters, nearMisses, verifyCount } from '../worlds/journal/query.ts';
 import type { RequestQuery } from '../worlds/journal/query.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import { waitThroughResets } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
-import { controlRoute, done, fileBytes, isDone } from './control-route.ts';
+import { controlRoute, done, fileBytes, doneAnswer } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { arrivedBody, arrivedShape, bodyFinder } from './arrived-body.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { soughtFax } from './fax-id.ts';
 import type { FaxId } from './fax-id.ts';
-import { expectationOf, inVerdictMax, listSchema, pageSchema, querySchema, verifySchema } from './conditions.ts';
+import { expectationOf, inVerdictMax, listSchema, pagingSchema, querySchema, verifySchema } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
 import { requestSubject } from './request-subject.ts';
 import { explanations } from './scenarios.ts';
@@ -59,7 +59,7 @@ export const requests = {
   }),
   unmatched: controlRoute('GET /requests/unmatched', {
     summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
-    schema: pageSchema,
+    schema: pagingSchema,
     answer: page,
     run: ({ world: { journal } }, input) => pageOf(journal, { ...input, isUnmatched: true }),
   }),
@@ -79,7 +79,7 @@ export const requests = {
         dropped,
         timeOf: ({ observed }: JournalEntry) => observed.at,
       };
-      const { items, nearest, ...result } = verify(log, filtersOf(queryOf(world, input)), expectationOf(input));
+      const { items, nearest, ...result } = verifyCount(log, queryFilters(queryOf(world, input)), expectationOf(input));
       const requests = items.slice(-inVerdictMax).map(requestBody);
       const verdict = { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
       return { ...verdict, explanation: explanationOf(context, verdict, soughtFax(world, input.fax)) };
@@ -94,7 +94,7 @@ export const requests = {
     run: async ({ hosted, world, disconnected }, input) => {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = disconnected === undefined ? timeout : AbortSignal.any([timeout, disconnected]);
-      const filters = filtersOf(queryOf(world, input));
+      const filters = queryFilters(queryOf(world, input));
       const entry = await waitThroughResets(hosted, ({ journal }) =>
         journal.waitFor(all(filters), { after: input.after ?? 0, signal }),
       );
@@ -109,7 +109,7 @@ export const requests = {
     answer: done,
     run: ({ world: { journal } }) => {
       journal.clear();
-      return isDone;
+      return doneAnswer;
     },
   }),
   show: controlRoute('GET /requests/:id', {
@@ -180,7 +180,7 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
 }
 
 const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalEntry[] =>
-  journal.after(query.after ?? 0).filter(all(filtersOf(query)));
+  journal.after(query.after ?? 0).filter(all(queryFilters(query)));
 
 /** A page of requests; the latest ones if the query has no id to go on from. */
 function pageOf(journal: Journal, query: RequestQuery & Paging) {
@@ -191,4 +191,4 @@ function pageOf(journal: Journal, query: RequestQuery & Paging) {
   return { requests: page.map(requestBody), total: found.length, dropped: journal.dropped };
 }
 
-type Paging = v.InferOutput<typeof pageSchema>;
+type Paging = v.InferOutput<typeof pagingSchema>;

@@ -3,8 +3,8 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { nearestOrAll } from '../model/shared/words.ts';
 import {
   deleteRecord,
-  faultOf,
-  fieldsOf,
+  recordFaultOf,
+  fieldNamesOf,
   findRecord,
   getRecord,
   listRecords,
@@ -18,13 +18,13 @@ import { completeRecord } from '../store/memory/record-checks.ts';
 import { describeParam } from '../wire/fields.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import type { World } from '../worlds/world.ts';
-import { anything, controlRoute, done, isDone } from './control-route.ts';
+import { anyValue, controlRoute, done, doneAnswer } from './control-route.ts';
 import { faxKey } from './fax-id.ts';
 import { boolean, input, integer, maybe, oneOf, text } from './fields.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
 import { readRecord, expectationText, jsonNameOf, recordBody, jsonValueOf } from './record-form.ts';
 
-const record = v.record(v.string(), anything);
+const record = v.record(v.string(), anyValue);
 
 const nameShown = oneOf(collectionNames.map(snakeCase));
 const byShownName = new Map<string, CollectionName>(collectionNames.map((name) => [snakeCase(name), name]));
@@ -107,7 +107,7 @@ export const records = {
     answer: done,
     run: async ({ world }, name) => {
       await deleteRecord(world, addressIn(world, name));
-      return isDone;
+      return doneAnswer;
     },
   }),
 };
@@ -127,10 +127,10 @@ function assertRecord(collection: CollectionName, fields: object): void {
   const unknown = unknownFieldOf(collection, fields);
   if (unknown !== undefined) {
     const name = jsonNameOf(unknown);
-    const near = nearestOrAll(name, fieldsOf(collection).map(jsonNameOf));
+    const near = nearestOrAll(name, fieldNamesOf(collection).map(jsonNameOf));
     throw new Refusal('invalid', `${name} is no field ${whose}${near}`, { field: name });
   }
-  const fault = faultOf(collection, fields);
+  const fault = recordFaultOf(collection, fields);
   if (fault === undefined) return;
   const [field, ...inner] = fault.path.map((step) => jsonNameOf(String(step)));
   const place = `${field}${inner.map((step) => `[${step}]`).join('')}`;

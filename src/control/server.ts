@@ -5,7 +5,7 @@ import { workKinds, workUnits } from '../model/domain/long-work.ts';
 import { apiVersions } from '../model/domain/operation.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
-import { anything, controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
+import { anyValue, controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { input, instant, maybe } from './fields.ts';
 import { metricsText } from './metrics.ts';
 
@@ -31,7 +31,7 @@ const runningWork = v.strictObject({
 const reportState = v.strictObject({
   changed_at: v.nullable(time),
   age_ms: v.nullable(v.number()),
-  report: v.nullable(v.record(v.string(), anything)),
+  report: v.nullable(v.record(v.string(), anyValue)),
 });
 
 /** The simulator itself, and not one of its worlds. */
@@ -46,7 +46,7 @@ export const server = {
       api_versions: v.array(v.string()),
       worlds: v.number(),
       uptime_ms: v.number(),
-      settings: v.record(v.string(), anything),
+      settings: v.record(v.string(), anyValue),
     }),
     run: ({ worlds, about, uptimeMs }) => ({
       name: 'faxsim' as const,

@@ -1,6 +1,6 @@
 import { Refusal } from '../model/domain/refusal.ts';
 import { assignNumber, serviceWithId } from '../service/operations/services.ts';
-import { controlRoute, done, isDone } from './control-route.ts';
+import { controlRoute, done, doneAnswer } from './control-route.ts';
 import { input, phoneNumber, text } from './fields.ts';
 
 /** The services of v3, as another API of their owner changes them. */
@@ -14,7 +14,7 @@ export const services = {
       const service = serviceWithId(world, id);
       if (service === undefined) throw new Refusal('not_found', `Not found: there is no service ${id}`);
       await assignNumber(world, service, number);
-      return isDone;
+      return doneAnswer;
     },
   }),
 };

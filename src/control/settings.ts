@@ -9,7 +9,7 @@ import { accountSettingNames, settingNames, settingOf, settings as table } from 
 import type { AccountSettingName, GivenSetting, SettingName } from '../model/settings/settings.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 import { describedBy } from '../wire/json-schema.ts';
-import { anything, controlRoute } from './control-route.ts';
+import { anyValue, controlRoute } from './control-route.ts';
 import { accountChange } from './fields.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
 import { asText } from '../model/shared/conversion.ts';
@@ -32,10 +32,10 @@ const described = v.strictObject({
   name: v.string(),
   /** `account`: this world has it, and PATCH changes it; `world` and `start`: as the simulator was started. */
   where: v.picklist(['account', 'world', 'start']),
-  value: anything,
+  value: anyValue,
   type: v.picklist(['boolean', 'integer', 'string', 'list']),
   choices: v.array(v.string()),
-  default: anything,
+  default: anyValue,
   /** The default as people read it. */
   default_text: v.string(),
   placeholder: v.nullable(v.string()),

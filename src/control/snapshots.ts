@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { HostedWorld } from '../worlds/hosting/hosted-world.ts';
-import { controlRoute, done, isDone, time, timeOrNull } from './control-route.ts';
+import { controlRoute, done, doneAnswer, time, timeOrNull } from './control-route.ts';
 import { input, name } from './fields.ts';
 
 const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
@@ -21,7 +21,7 @@ export const snapshots = {
     answer: done,
     run: ({ hosted }, { name: snapshotName }) => {
       hosted.save(snapshotName);
-      return isDone;
+      return doneAnswer;
     },
   }),
   restore: controlRoute('POST /snapshots/:name/restore', {
@@ -30,7 +30,7 @@ export const snapshots = {
     answer: done,
     run: async ({ hosted }, { name: snapshotName }) => {
       if (!(await hosted.restore(snapshotName))) throw noSnapshot(hosted, snapshotName);
-      return isDone;
+      return doneAnswer;
     },
   }),
   delete: controlRoute('DELETE /snapshots/:name', {
@@ -40,7 +40,7 @@ export const snapshots = {
     answer: done,
     run: ({ hosted }, { name: snapshotName }) => {
       if (!hosted.forget(snapshotName)) throw noSnapshot(hosted, snapshotName);
-      return isDone;
+      return doneAnswer;
     },
   }),
 };

@@ -6,7 +6,14 @@ import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../m
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { withoutCredentials } from '../worlds/journal/redaction.ts';
-import { condition, groupFilters, isPath, sinceCondition, statusCondition, verify } from '../worlds/journal/query.ts';
+import {
+  condition,
+  groupFilters,
+  isPath,
+  sinceCondition,
+  statusCondition,
+  verifyCount,
+} from '../worlds/journal/query.ts';
 import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
@@ -191,7 +198,7 @@ export const webhooks = {
       const conditions = { ...input, fax: soughtFax(world, fax) };
       const timeOf = ({ createdAt }: Delivery) => createdAt;
       const log = { noun: 'webhook' as const, items: deliveries.list(), dropped: 0, timeOf };
-      const { items, nearest, ...result } = verify(log, webhookFilters(conditions), expectationOf(input));
+      const { items, nearest, ...result } = verifyCount(log, webhookFilters(conditions), expectationOf(input));
       const verdict = {
         ...result,
         webhooks: items.slice(-inVerdictMax).map(deliveryBody),

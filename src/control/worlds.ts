@@ -11,7 +11,7 @@ import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosting/hosted-world.ts';
 import type { WorldOrder } from '../worlds/hosting/world-factory.ts';
-import { controlRoute, done, isDone, time, timeOf, timeOrNull } from './control-route.ts';
+import { controlRoute, done, doneAnswer, time, timeOf, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
 import { accepting, accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
@@ -152,7 +152,7 @@ export const worlds = {
       if (hosted === undefined) throw new Refusal('not_found', `Not found: there is no world ${id}`);
       if (hosted === context.worlds.first) throw new Refusal('not_allowed', 'The default world stays; it can be reset');
       await context.factory.remove(hosted);
-      return isDone;
+      return doneAnswer;
     },
   }),
   show: controlRoute('GET /world', {

@@ -11,7 +11,7 @@ const off = PDFName.of('Off');
  * The state of a button: that of its widget, else its value or that of its field. Undefined for a button without one. Source: ISO
  * 32000, check boxes and radio buttons.
  */
-export function stateOf(widget: PDFDict): PDFName | undefined {
+export function buttonStateOf(widget: PDFDict): PDFName | undefined {
   const parent = widget.lookupMaybe(PDFName.of('Parent'), PDFDict);
   const states = [
     widget.lookup(PDFName.of('AS')),
@@ -46,7 +46,7 @@ export function drawMarks(document: PDFDocument, field: MarkedField): void {
   const appearance = field.acroField.getDefaultAppearance() ?? '';
   for (const { dict } of field.acroField.getWidgets()) {
     if (dict.has(PDFName.of('AP'))) continue;
-    const state = stateOf(dict) ?? off;
+    const state = buttonStateOf(dict) ?? off;
     const button: Button = { dict, isRound, usualMark, appearance, isOn: state !== off };
     const stream = appearanceOf(document, button);
     dict.set(PDFName.of('AP'), document.context.obj({ N: stream }));

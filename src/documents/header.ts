@@ -26,7 +26,7 @@ export async function stampHeader(pdf: Uint8Array, header: Header): Promise<Uint
   const writer = new TextWriter(document, 'DejaVuSans');
   const pages = document.getPages();
   for (const [index, page] of pages.entries()) {
-    stamp(page, writer, { ...header, count: countOf(header, index + 1, pages.length) });
+    stamp(page, writer, { ...header, count: pageCountText(header, index + 1, pages.length) });
   }
   writer.embed();
   return savePdf(document);
@@ -45,8 +45,11 @@ export async function drawHeaderAlone(
 }
 
 /** `page 2 of 5`; empty if the header has no page numbers. */
-export const countOf = ({ hasPageNumbers }: Pick<Header, 'hasPageNumbers'>, page: number, pages: number): string =>
-  hasPageNumbers ? `page ${page} of ${pages}` : '';
+export const pageCountText = (
+  { hasPageNumbers }: Pick<Header, 'hasPageNumbers'>,
+  page: number,
+  pages: number,
+): string => (hasPageNumbers ? `page ${page} of ${pages}` : '');
 
 /** A header with the count of its page. */
 interface PageHeader extends Header {

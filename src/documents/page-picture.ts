@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Header } from './document-work.ts';
-import { countOf, drawHeaderAlone } from './header.ts';
+import { pageCountText, drawHeaderAlone } from './header.ts';
 import { withPdf } from './raster.ts';
 import type { PageSize, Raster } from './raster.ts';
 
@@ -14,7 +14,7 @@ export async function pagePicture(pdf: Uint8Array, page: number, width: number, 
     return { pages: open.pages, ...(await open.render(page - 1, (size) => width / size.width)) };
   });
   if (raster.width === 0) throw new Error(`Page ${page} of the PDF cannot be read.`);
-  if (header !== undefined) await printHeader(raster, { ...header, count: countOf(header, page, pages) });
+  if (header !== undefined) await printHeader(raster, { ...header, count: pageCountText(header, page, pages) });
   const { data, ...size } = raster;
   return sharp(data, { raw: { width: size.width, height: size.height, channels: 1 }, limitInputPixels: false })
     .png({ palette: true, colours: 16 })

@@ -16,7 +16,7 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFField, PDFFont, PDFPage } from '@cantoo/pdf-lib';
-import { drawMarks, stateOf } from './button-marks.ts';
+import { drawMarks, buttonStateOf } from './button-marks.ts';
 import { FieldTexts } from './field-texts.ts';
 import { addStream } from './pdf-bytes.ts';
 
@@ -161,7 +161,7 @@ function onLayerOf(annotation: PDFDict, page: PDFPage, contents: string): string
 function appearanceOf(annotation: PDFDict): PDFRef | undefined {
   const all = annotation.lookupMaybe(PDFName.of('AP'), PDFDict);
   const normal = all?.lookup(PDFName.of('N'));
-  const state = stateOf(annotation);
+  const state = buttonStateOf(annotation);
   const found = normal instanceof PDFDict ? state && normal.get(state) : all?.get(PDFName.of('N'));
   return found instanceof PDFRef && annotation.context.lookup(found) instanceof PDFStream ? found : undefined;
 }

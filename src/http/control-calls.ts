@@ -15,13 +15,13 @@ import { locateWorld } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
 import { guardControl } from './control-guard.ts';
 import { callerOf, controlHandler } from './control-handler.ts';
-import type { ControlStep } from './control-handler.ts';
+import type { ControlHandlerStep } from './control-handler.ts';
 import { assertHost } from './host-header.ts';
 import { streamEvents } from './event-stream.ts';
 import { nearestTo, wrongMethod } from './match-route.ts';
 import { nearestRouteFinder } from './nearest-route.ts';
 import { requestIdOf } from './request-id.ts';
-import { documentNames, documentOf } from './openapi/documents.ts';
+import { documentNames, openApiDocumentOf } from './openapi/documents.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { readParams } from './run.ts';
@@ -40,8 +40,9 @@ const nearestCall = nearestRouteFinder([
 export function callsRouter(control: Dependencies, startedAt: number): Router {
   const deps: Dependencies = { ...control, findNearestRoute: nearestCall };
   const router = express.Router({ caseSensitive: true });
-  const open = (...steps: ControlStep[]): RequestHandler => controlHandler(deps, [locateWorld, assertHost, ...steps]);
-  const guarded = (...steps: ControlStep[]): RequestHandler => open(guardControl, ...steps);
+  const open = (...steps: ControlHandlerStep[]): RequestHandler =>
+    controlHandler(deps, [locateWorld, assertHost, ...steps]);
+  const guarded = (...steps: ControlHandlerStep[]): RequestHandler => open(guardControl, ...steps);
   router.get('/openapi/:file', open(showDocument, send));
   router.get('/ca.pem', open(showCertificate, send));
   router.get(consolePaths, open(showConsole, send));
@@ -139,7 +140,7 @@ function showDocument(call: ApiCall, control: Dependencies): void {
   const hosted = call.hostedWorld ?? first;
   const base = hosted.id === first.id ? '' : `/w/${hosted.id}`;
   const id = requestIdOf(call, callerOf(call, control));
-  call.rendered = renderedAnswer({ json: [JSON.stringify(documentOf(name, base))] }, id);
+  call.rendered = renderedAnswer({ json: [JSON.stringify(openApiDocumentOf(name, base))] }, id);
 }
 
 async function answerOf({ produces }: ControlRoute, data: unknown): Promise<Answer> {

@@ -7,10 +7,10 @@ import { anyoneIn, worldOf } from './caller.ts';
 import { send } from './response.ts';
 import { answer } from './run.ts';
 
-export type ControlStep = Step<Dependencies, ApiCall>;
+export type ControlHandlerStep = Step<Dependencies, ApiCall>;
 
 /** A handler of Express that answers a request of the control API by these steps. */
-export function controlHandler(deps: Dependencies, steps: readonly ControlStep[]): RequestHandler {
+export function controlHandler(deps: Dependencies, steps: readonly ControlHandlerStep[]): RequestHandler {
   const pipeline = {
     steps: steps.reduce((list, step) => list.also(step), Steps.begin<Dependencies, ApiCall>()),
     refusalSteps: Steps.begin<Dependencies, ApiCall>().also(send),

@@ -23,7 +23,7 @@ import { asText } from '../model/shared/conversion.ts';
  * Counts a request of the API, and writes it into its world's journal: once, and before the client can have the
  * response.
  */
-export function record(call: ApiCall, deps: Dependencies): void {
+export function recordRequest(call: ApiCall, deps: Dependencies): void {
   if (call.isRecorded) return;
   call.isRecorded = true;
   const { world } = attributedCaller(call, deps);

@@ -3,12 +3,12 @@ import { faxErrorById } from '../model/domain/fax-error.ts';
 import type { ScriptedStep } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
-import { createdFax, delayOf } from '../scenarios/courses.ts';
+import { faxForExpectations, delayOf } from '../scenarios/courses.ts';
 import type { Scripting } from '../scenarios/courses.ts';
 import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
 import type { Failure } from '../scenarios/effects.ts';
 import type { Effects } from '../scenarios/effects-schema.ts';
-import { layersOf } from '../scenarios/fired.ts';
+import { firedLayers } from '../scenarios/fired.ts';
 import type { Fired } from '../scenarios/fired.ts';
 import { mergePatch } from '../model/shared/merge-patch.ts';
 import { simulateCalls } from '../service/operations/inbound-faxes.ts';
@@ -24,7 +24,7 @@ import type { Answer } from './route.ts';
 /** Says in a header which rule fired: everything that a rule touches says so. */
 export function announceRule(call: RuledCall): void {
   call.res.setHeader('X-Faxsim-Rule', call.firedRule.label);
-  const layers = layersOf(call.firedRule);
+  const layers = firedLayers(call.firedRule);
   if (layers.some(changesAnswer)) showScripted(call);
   const wires = layers.map((layer) => layer.do.wire);
   call.connectionFault = wires.find((wire) => typeof wire === 'object');
@@ -32,7 +32,7 @@ export function announceRule(call: RuledCall): void {
 
 /** Applies `arrivals`: receives so many faxes before the response. */
 export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> | undefined {
-  const arrivals = layersOf(firedRule).reduce((sum, layer) => sum + (layer.do.arrivals ?? 0), 0);
+  const arrivals = firedLayers(firedRule).reduce((sum, layer) => sum + (layer.do.arrivals ?? 0), 0);
   return arrivals === 0 ? undefined : simulateCalls(world, arrivals);
 }
 
@@ -49,14 +49,14 @@ export async function executeByRule(call: RuledCall, deps: Dependencies): Promis
   return executed; // throws the refusal, which had to wait too
 }
 
-const isDelayed = (fired: Fired): boolean => layersOf(fired).some((layer) => layer.do.delay !== undefined);
+const isDelayed = (fired: Fired): boolean => firedLayers(fired).some((layer) => layer.do.delay !== undefined);
 
 /** Waits, and notes the end of the wait in the turn in which the answer follows: a replay then does both between the same steps of faxes. */
 async function holdBack(call: RuledCall, deps: Dependencies): Promise<void> {
   const { firedRule, world, requestId, usedWorld } = call;
   const { clock, seed } = world;
   const timerName = `request ${requestId}`;
-  const delayMs = delayOf(layersOf(firedRule), seed);
+  const delayMs = delayOf(firedLayers(firedRule), seed);
   if (delayMs > 0) recordHeld(call, deps, clock.now() + delayMs);
   await pause(clock, delayMs, timerName);
   (usedWorld ?? deps.worlds.first).assertThere();
@@ -98,7 +98,7 @@ export const patchedRefusal = ({ firedRule }: ApiCall, json: string): string =>
 
 /** The patches of the rules that fire, in the order in which they apply. */
 const patchesOf = (fired: Fired | undefined): unknown[] =>
-  layersOf(fired)
+  firedLayers(fired)
     .flatMap((layer) => (layer.do.patch === undefined ? [] : [layer.do.patch]))
     .toReversed();
 
@@ -107,7 +107,7 @@ const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }:
   [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
 
 async function runOperation(call: RuledCall): Promise<Answer> {
-  const layers = layersOf(call.firedRule);
+  const layers = firedLayers(call.firedRule);
   const file = layers.find((layer) => layer.do.file !== undefined)?.do.file;
   call.scripting = layers.reduce((scripting, layer) => withMonitor(scripting, call.world, layer), withFile(call, file));
   const patches = patchesOf(call.firedRule);
@@ -126,7 +126,7 @@ function withFile({ world, scripting, route }: RuledCall, file: Effects['file'])
     ...scripting,
     courseOf: (fax, original) => ({
       script: unreadableFileScript,
-      onStored: () => world.scenarios.noteCreatedFax(createdFax(fax, original)),
+      onStored: () => world.scenarios.noteCreatedFax(faxForExpectations(fax, original)),
     }),
   };
 }
@@ -150,7 +150,7 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
         ...course,
         onStored: () => {
           course.onStored?.();
-          const lost = { ...createdFax(fax, original), at: clock.now() };
+          const lost = { ...faxForExpectations(fax, original), at: clock.now() };
           monitor.notify((expectation) => expectation.lost?.(lost));
         },
       };

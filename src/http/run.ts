@@ -32,7 +32,7 @@ import { readRefusedBody } from './body.ts';
 import { listed } from '../model/shared/words.ts';
 import { readQueryOf } from './params.ts';
 import { Steps } from '../model/shared/steps.ts';
-import { record } from './request-recorder.ts';
+import { recordRequest } from './request-recorder.ts';
 
 /** The way of a request. */
 export interface Pipeline<Deps> {
@@ -158,10 +158,10 @@ export const apiPipeline: Pipeline<Dependencies> = {
     .also(matchRule)
     .also(execute)
     .also(render)
-    .also(record)
+    .also(recordRequest)
     .also(finishInstant)
     .also(send),
-  refusalSteps: Steps.begin<Dependencies, ApiCall>().also(readRefusedBody).also(record).also(send),
+  refusalSteps: Steps.begin<Dependencies, ApiCall>().also(readRefusedBody).also(recordRequest).also(send),
   callerOf: attributedCaller,
 };
 

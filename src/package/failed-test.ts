@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { concurrentErrors, fieldsOf } from './running-test.ts';
+import { concurrentErrors, membersOf } from './running-test.ts';
 import { asText } from '../model/shared/conversion.ts';
 
 /**
@@ -13,12 +13,12 @@ export function failureOfTest(context: unknown): string | undefined {
 
 /** The context of Vitest is a function with fields. */
 const inVitest = (context: unknown): unknown =>
-  firstOf(fieldsOf(fieldsOf(fieldsOf(context)['task'])['result'])['errors']);
+  firstOf(membersOf(membersOf(membersOf(context)['task'])['result'])['errors']);
 
 /** Node wraps the error of a test. */
 function inNode(context: unknown): unknown {
-  const { error } = fieldsOf(context);
-  return fieldsOf(error)['cause'] ?? error;
+  const { error } = membersOf(context);
+  return membersOf(error)['cause'] ?? error;
 }
 
 /** The message of the error with which a concurrent test of Jest failed, by its name; undefined if it passed. */
@@ -31,7 +31,7 @@ export function failureOfConcurrent(name: string): string | undefined {
 function inJest(): unknown {
   const key = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
   const state = key && (globalThis as Readonly<Record<symbol, unknown>>)[key];
-  const error = firstOf(fieldsOf(fieldsOf(state)['currentlyRunningTest'])['errors']);
+  const error = firstOf(membersOf(membersOf(state)['currentlyRunningTest'])['errors']);
   return Array.isArray(error) ? firstOf(error) : error;
 }
 
@@ -39,6 +39,6 @@ const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list[0] as u
 
 /** Errors of a test runner are no instances of this realm's Error. */
 function messageOf(error: unknown): string {
-  const { message = error } = fieldsOf(error);
+  const { message = error } = membersOf(error);
   return stripVTControlCharacters(asText(message)) || 'the test failed';
 }

@@ -19,8 +19,8 @@ export function noteTest(context: unknown): void {
 export function runningTest(): RunningTest | undefined {
   const noted = ofContext.getStore();
   if (noted !== undefined) return noted;
-  const { state } = fieldsOf(fieldsOf(globalThis)[jestMatchers]);
-  const name = nameIn(fieldsOf(state));
+  const { state } = membersOf(membersOf(globalThis)[jestMatchers]);
+  const name = nameIn(membersOf(state));
   return name === undefined ? undefined : { name };
 }
 
@@ -33,7 +33,7 @@ function nameIn(state: Fields): string | undefined {
 
 /** The test of the argument that Vitest calls its hooks with. */
 export function testOf(context: unknown): RunningTest | undefined {
-  const { fullTestName, name } = fieldsOf(fieldsOf(context)['task']);
+  const { fullTestName, name } = membersOf(membersOf(context)['task']);
   const found = fullTestName ?? name;
   return typeof found === 'string' ? { name: found } : undefined;
 }
@@ -42,13 +42,13 @@ export function testOf(context: unknown): RunningTest | undefined {
 export function concurrentErrors(): ReadonlyMap<string, readonly unknown[]> {
   const key = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
   const state = key && (globalThis as Readonly<Record<symbol, unknown>>)[key];
-  return new Map(concurrentIn(fieldsOf(state)['rootDescribeBlock'], []));
+  return new Map(concurrentIn(membersOf(state)['rootDescribeBlock'], []));
 }
 
 function concurrentIn(block: unknown, names: readonly string[]): (readonly [string, readonly unknown[]])[] {
-  const { children } = fieldsOf(block);
+  const { children } = membersOf(block);
   return (Array.isArray(children) ? children : []).flatMap((child: unknown) => {
-    const { type, name, concurrent: isConcurrent, errors } = fieldsOf(child);
+    const { type, name, concurrent: isConcurrent, errors } = membersOf(child);
     const path = [...names, asText(name)];
     if (type === 'describeBlock') return concurrentIn(child, path);
     return isConcurrent === true && Array.isArray(errors) ? [[path.join(' '), errors] as const] : [];
@@ -59,5 +59,5 @@ const jestMatchers = Symbol.for('$$jest-matchers-object');
 
 type Fields = Readonly<Record<string | symbol, unknown>>;
 
-export const fieldsOf = (value: unknown): Fields =>
+export const membersOf = (value: unknown): Fields =>
   (typeof value === 'object' && value !== null) || typeof value === 'function' ? (value as Fields) : {};

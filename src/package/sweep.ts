@@ -4,8 +4,8 @@ import { errorText } from '../model/shared/errors.ts';
 import { acceptedIn, reasonIn } from '../lab/sweep/user-files.ts';
 import type { Ending } from '../lab/achievements/run-record.ts';
 import { findingsOf } from '../lab/sweep/report/findings.ts';
-import { nameOf } from '../lab/sweep/points.ts';
-import { sweep as runSweep } from '../lab/sweep/sweep.ts';
+import { pointName } from '../lab/sweep/points.ts';
+import { sweepProgram } from '../lab/sweep/sweep.ts';
 import { pluralize } from '../model/shared/words.ts';
 
 export interface SweepTestOptions {
@@ -77,7 +77,7 @@ async function sweepIn(
   test: (world: OwnWorld) => unknown,
   { world: order, all = false, recovery = true, only, limitMs, skipWaits = true, accept = [] }: SweepTestOptions,
 ): Promise<TestSweep> {
-  const result = await runSweep({
+  const result = await sweepProgram({
     simulator,
     order,
     all,
@@ -95,7 +95,7 @@ async function sweepIn(
     runs: result.results.length,
     differences: result.plan.differences,
     findings: findings.map(({ result: { trial, verdict }, sentence, accepted: reason }) => ({
-      point: nameOf(trial.point),
+      point: pointName(trial.point),
       fault: trial.fault.id,
       verdict: verdict === 'broken' ? 'broken' : 'wrong',
       sentence,

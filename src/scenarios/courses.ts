@@ -15,7 +15,7 @@ import type { RuleSubject } from './rule-subject.ts';
 import type { Fired } from './fired.ts';
 import type { Scenario } from './scenario.ts';
 import { dig } from './rule-subject.ts';
-import { layersOf } from './fired.ts';
+import { firedLayers } from './fired.ts';
 import { namesWith } from '../model/fields/record-table.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
@@ -63,7 +63,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
     script,
     delayMs,
     onStored: () => {
-      if (fax.direction === 'sent') context.scenarios.noteCreatedFax(createdFax(fax, original));
+      if (fax.direction === 'sent') context.scenarios.noteCreatedFax(faxForExpectations(fax, original));
       confirm();
     },
   };
@@ -72,7 +72,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
 const isIdle = ({ scenarios, named }: CourseContext): boolean => scenarios.isIdle && named === undefined;
 
 /** A fax as the expectations see it who look for the same one twice. A fixture's document is known by its fax alone. */
-export function createdFax(fax: Fax, original: Fax | undefined) {
+export function faxForExpectations(fax: Fax, original: Fax | undefined) {
   const document = original === undefined ? contentsOf(fax) : (original.document ?? original.id);
   const to = fax.recipients.map(({ number }) => number).sort();
   return { id: fax.id, content: JSON.stringify([to, document]), resends: original?.id };
@@ -93,7 +93,7 @@ function chooseCourse<S extends string>(
   { scenarios, seed, named }: CourseContext,
 ) {
   const { fired, confirm } = scenarios.decide(subject, named);
-  const layers = layersOf(fired);
+  const layers = firedLayers(fired);
   const scripted = layers.find((layer) => layer.do.course !== undefined);
   const steps = (scripted?.do.course ?? []).flatMap(
     ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
@@ -210,7 +210,7 @@ export function webhookFaultOf(
   const further = { event, attempt: attempts.length + 1, recipient, page, retry };
   const { fired, confirm, withdraw } = reserve(scenarios, webhookSubject(fax, further, url));
   if (fired === undefined) return undefined;
-  const layers = layersOf(fired);
+  const layers = firedLayers(fired);
   const { drop, duplicate, holdUntil, sign, credentials, patch, body, receiver } = Object.assign(
     {},
     ...layers.map((layer) => layer.do).toReversed(),

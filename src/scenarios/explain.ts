@@ -2,7 +2,7 @@ import { durationText } from '../model/shared/duration.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
-import type { Comparison, Scenario, Value } from './scenario.ts';
+import type { FactComparison, Scenario, Value } from './scenario.ts';
 
 type RuleOutcome = ReturnType<ScenarioEngine['try']>[number];
 
@@ -73,7 +73,7 @@ const shownTime = (ms: number): string => (ms === 0 ? '0s' : durationText(ms));
 
 const showFact = (fact: unknown): string => (fact === undefined ? 'not there' : JSON.stringify(fact));
 
-function wantedOf(condition: Value | Comparison | undefined): string {
+function wantedOf(condition: Value | FactComparison | undefined): string {
   if (typeof condition !== 'object') return `be ${showFact(condition)}`;
   const { in: list, not, matches, contains, gt, lt, exists } = condition;
   const tests = [

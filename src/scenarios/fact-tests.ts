@@ -1,11 +1,11 @@
 import { isSingle } from '../model/shared/objects.ts';
-import type { Value, Comparison } from './scenario.ts';
+import type { Value, FactComparison } from './scenario.ts';
 import type { Pattern } from './schema-primitives.ts';
 import { barePhone, writtenPhone } from '../model/numbering/phone-text.ts';
 import { asNumber, asText } from '../model/shared/conversion.ts';
 
 /** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
-export function holds(condition: Value | Comparison, fact: unknown): boolean {
+export function holds(condition: Value | FactComparison, fact: unknown): boolean {
   if (typeof condition !== 'object') return isSame(condition, fact);
   return Object.entries(condition).every(
     ([test, argument]) => argument === undefined || tests[test]?.(fact, argument) === true,

@@ -12,7 +12,7 @@ const fieldsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
 const errorFields = 'error_id error_type error_message';
 
 /** The kinds of records that rules can compare, with the names of their fields in v2.1. */
-export const recordFields = {
+export const comparableFields = {
   fax: fieldsOf(`${courseFields.join(' ')} created_at from_number completed_at caller_name cost recipients to_number
     ${errorFields} barcodes`),
   number: fieldsOf(`phone_number city state country cost last_billed_at provisioned_at callback_url ata_name`),
@@ -29,9 +29,9 @@ export const itemFields: Readonly<Record<string, readonly string[]>> = {
   'order.port_numbers': fieldsOf('id port_number status'),
 };
 
-type FactRecord = keyof typeof recordFields;
+type FactRecord = keyof typeof comparableFields;
 
-const isRecord = (head: string): head is FactRecord => Object.hasOwn(recordFields, head);
+const isRecord = (head: string): head is FactRecord => Object.hasOwn(comparableFields, head);
 
 const webhookFacts = ['event', 'attempt', 'url', 'recipient', 'page', 'retry'] as const;
 /** Facts that are asked by their name alone. */
@@ -43,7 +43,7 @@ const known = [
   ...plainFacts,
   'params.NAME',
   'headers.NAME',
-  ...Object.keys(recordFields).map((kind) => `${kind}.NAME`),
+  ...Object.keys(comparableFields).map((kind) => `${kind}.NAME`),
 ];
 
 /** The fault in the name of a fact; undefined if there is none. */
@@ -66,7 +66,7 @@ function nearestFactText(name: string): string {
 
 /** A field may be written without the record that has it: of a fax above all. */
 function nearestFieldText(name: string): string {
-  const near = Object.entries(recordFields).flatMap(([kind, fields]) => {
+  const near = Object.entries(comparableFields).flatMap(([kind, fields]) => {
     const field = nearest(name, fields);
     return field === undefined ? [] : [`${kind}.${field}`];
   });
@@ -90,7 +90,7 @@ function factWithin(name: string, within: unknown): string | undefined {
 }
 
 function faultOfField(kind: FactRecord, [field = '', ...rest]: readonly string[]): string | undefined {
-  const fields: readonly string[] = recordFields[kind];
+  const fields: readonly string[] = comparableFields[kind];
   const noField = (word: string, words: readonly string[], before: string): string => {
     const near = nearest(word, words);
     const hint = near === undefined ? `${before} has ${words.join(', ')}` : `the nearest is ${before}.${near}`;
@@ -142,7 +142,7 @@ const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requeste
 
 function absentFromEvents(scope: EffectScope, head: string, field: string): string | undefined {
   const record = scope === 'portOrder' ? 'order' : 'fax';
-  const known = recordFields[record].filter((one) =>
+  const known = comparableFields[record].filter((one) =>
     record === 'order' ? !absentOrderFields.includes(one) : courseFields.some((other) => other === one),
   );
   if (head === record)

@@ -20,5 +20,5 @@ export interface Fired {
 }
 
 /** A rule that fires, and the one beneath it. */
-export const layersOf = (fired: Fired | undefined): readonly Fired[] =>
-  fired === undefined ? [] : [fired, ...layersOf(fired.under)];
+export const firedLayers = (fired: Fired | undefined): readonly Fired[] =>
+  fired === undefined ? [] : [fired, ...firedLayers(fired.under)];

@@ -3,7 +3,7 @@ import type { Pattern } from './schema-primitives.ts';
 import type { ruleSchema } from './schema.ts';
 
 /** A comparison of one fact of a subject. All given conditions must match. */
-export interface Comparison {
+export interface FactComparison {
   readonly in?: readonly Value[];
   readonly not?: Value;
   readonly matches?: Pattern;

@@ -7,7 +7,7 @@ import { nearestOrAll, nearestText } from '../model/shared/words.ts';
 import type { FileFault } from '../model/shared/yaml-document.ts';
 import { scopeOf } from './effects.ts';
 import { operationParameters } from './operation-parameters.generated.ts';
-import type { CheckedRule, Comparison, Rule, Value } from './scenario.ts';
+import type { CheckedRule, FactComparison, Rule, Value } from './scenario.ts';
 import { unknownValue } from './substitution.ts';
 import { nearestWordText } from './synonyms.ts';
 import type { WordKind } from './synonyms.ts';
@@ -131,7 +131,7 @@ const isNumber =
   /^(?:to|from|recipient|(?:fax|number|order)\.(?:recipients\.|port_numbers\.)?(?:caller_id|\w+_number))$/;
 
 /** Why a fact never equals a value that it is compared with; undefined if it may. */
-function impossibleValue(fact: string, condition: Value | Comparison): string | undefined {
+function impossibleValue(fact: string, condition: Value | FactComparison): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
   const compared = comparedWith(condition);
   if (isNumber.test(plain)) return impossibleNumber(compared) ?? impossiblePart(condition);
@@ -149,7 +149,7 @@ function impossibleNumber(compared: readonly string[]): string | undefined {
 }
 
 /** Numbers have digits and a plus: no letter and no space is in one. */
-function impossiblePart(condition: Value | Comparison): string | undefined {
+function impossiblePart(condition: Value | FactComparison): string | undefined {
   const { contains = '', matches } = typeof condition === 'object' ? condition : {};
   if (contains !== '' && contains !== unknownValue && barePhone(contains) === undefined)
     return `never contains ${contains}: a number has digits and a plus`;
@@ -173,7 +173,7 @@ function likelyNumber(text: string): string {
 }
 
 /** The values that a fact is compared with as a whole. */
-function comparedWith(condition: Value | Comparison): readonly string[] {
+function comparedWith(condition: Value | FactComparison): readonly string[] {
   if (typeof condition !== 'object') return [String(condition)];
   const { in: list = [], not } = condition;
   return (not === undefined ? list : [...list, not]).map(String);

@@ -133,13 +133,13 @@ function objectSchema({ type, entries = {} }: SchemaPart, name: SchemaNamer): Js
 export const isOptional = ({ type }: SchemaPart): boolean => type === 'optional' || type === 'exact_optional';
 
 /** The fields that a form, or a record, names. */
-export function entriesOf(schema: SchemaPart): Readonly<Record<string, SchemaPart>> {
+export function schemaEntriesOf(schema: SchemaPart): Readonly<Record<string, SchemaPart>> {
   const [root] = schema.pipe ?? [];
-  return root === undefined || root === schema ? (schema.entries ?? {}) : entriesOf(root);
+  return root === undefined || root === schema ? (schema.entries ?? {}) : schemaEntriesOf(root);
 }
 
 /** The names of the parameters that a form reads. */
-export const namesIn = (form: SchemaPart): readonly string[] => Object.keys(entriesOf(form));
+export const namesIn = (form: SchemaPart): readonly string[] => Object.keys(schemaEntriesOf(form));
 
 /** The fields around the records of a body; none where the body is a record with a title of its own. */
 export const envelopeOf = (body: v.GenericSchema): readonly string[] =>

@@ -43,7 +43,7 @@ type Frozen<T> = T extends readonly (infer I)[]
     : T;
 
 /** A record with a name; it has no other fields than these. */
-export const record = <const E extends v.ObjectEntries>(title: string, entries: E) =>
+export const namedRecord = <const E extends v.ObjectEntries>(title: string, entries: E) =>
   v.pipe(v.strictObject(entries), v.title(title));
 
 export const wholeNumber = v.pipe(v.number(), v.integer());
@@ -78,7 +78,7 @@ export const envelope = (further: v.ObjectEntries = {}): JsonShape => ({
 export const withData = (data: v.GenericSchema): JsonShape => envelope({ data });
 
 /** The schema of the body of a Phaxio refusal. */
-export const failureBody = record('Failure', { success: v.literal(false), message: v.string() });
+export const failureBody = namedRecord('Failure', { success: v.literal(false), message: v.string() });
 
 /** A JSON text in parts. */
 export type JsonParts = readonly string[];

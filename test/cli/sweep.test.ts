@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { startOf } from '../../src/store/disk/lock.ts';
+import { processStartOf } from '../../src/store/disk/lock.ts';
 import { installedMain } from '../support/installed-package.ts';
 import { launch, run } from '../support/program.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
@@ -214,7 +214,7 @@ test('a process that left the process group of the program ends with it', async 
   await run(['sweep', '--out', join(own, 'out'), '--only', 'lost-answer', '--', process.execPath, path]);
   const pids = (await readFile(join(own, 'pids'), 'utf8')).trim().split('\n');
   expect(pids.length).toBeGreaterThanOrEqual(3); // a finding of a busy machine is tried again
-  for (const pid of pids) expect([undefined, 'defunct']).toContain(await startOf(Number(pid)));
+  for (const pid of pids) expect([undefined, 'defunct']).toContain(await processStartOf(Number(pid)));
 });
 
 test.each([

@@ -2,11 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { curlOf, jsonPieces } from '../../console/screens/curl.ts';
 import { fieldsOf, operationsOf, requestOf } from '../../console/screens/explorer-request.ts';
 import type { ApiDocument, BodyType, Filled } from '../../console/screens/explorer-request.ts';
-import { documentOf, operationRoutes } from '../../src/http/openapi/documents.ts';
+import { openApiDocumentOf, operationRoutes } from '../../src/http/openapi/documents.ts';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
 
-const operations = (version: ApiVersion) => operationsOf(documentOf(version, '') as unknown as ApiDocument, version); // as the page reads it
+const operations = (version: ApiVersion) =>
+  operationsOf(openApiDocumentOf(version, '') as unknown as ApiDocument, version); // as the page reads it
 const operation = (version: ApiVersion, id: string) => operations(version).find((known) => known.id === id)!;
 
 test.each(apiVersions)('the explorer has each operation of %s once, in groups', (version) => {
@@ -138,7 +139,7 @@ describe('the request of a form', () => {
 });
 
 test('the document of v3 has a list of files or addresses as a list alone, since a single object is refused', () => {
-  const { paths } = documentOf('v3', '') as unknown as ApiDocument;
+  const { paths } = openApiDocumentOf('v3', '') as unknown as ApiDocument;
   const schemaOf = (path: string, field: string) =>
     paths[`/projects/{projectId}${path}`]!['post']!.requestBody!.content['application/json']!.schema.properties![
       field

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { documentOf } from '../../src/http/openapi/documents.ts';
+import { openApiDocumentOf } from '../../src/http/openapi/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 test('every call of the control surface stands in its OpenAPI document', async () => {
@@ -34,7 +34,7 @@ test.each([
   ['patch', '/settings', { rate_limit: '1/1s' }, { rate_limit: { limit: 1, window: '1s' } }],
   ['post', '/receive', { from: '+12025550123', file }, { file: 'page.txt' }],
 ] as const)('%s %s takes in JSON what its document says, %j', async (method, path, body, wrong) => {
-  const { paths } = documentOf('control', '') as unknown as { paths: Record<string, Record<string, Described>> };
+  const { paths } = openApiDocumentOf('control', '') as unknown as { paths: Record<string, Record<string, Described>> };
   const { schema } = paths[path]![method]!.requestBody.content['application/json'];
   const ajv = new Ajv2020({ strict: false });
   ajvFormats.default(ajv);

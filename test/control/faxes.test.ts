@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faxStatuses } from '../../src/model/domain/fax.ts';
 import { faxErrors } from '../../src/model/domain/fax-error.ts';
-import { faultOf } from '../../src/service/operations/records.ts';
+import { recordFaultOf } from '../../src/service/operations/records.ts';
 import { account, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -224,7 +224,7 @@ describe('a fax that is created', () => {
         if (status === 422) return;
         expect(status).toBe(200);
         const { id } = body.data;
-        expect(faultOf('faxes', simulator.simulator.parts.worlds.default.store.faxes.get(id)!)).toBeUndefined();
+        expect(recordFaultOf('faxes', simulator.simulator.parts.worlds.default.store.faxes.get(id)!)).toBeUndefined();
         for (const version of ['v2', 'v2.1']) await simulator.live.get(`/${version}/faxes/${id}`).expect(200);
         if (asked.status !== undefined) expect(body.data.status).toBe(asked.status);
       }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
-import { documentedFace, documentNames, documentOf } from '../../src/http/openapi/documents.ts';
+import { documentedFace, documentNames, openApiDocumentOf } from '../../src/http/openapi/documents.ts';
 import { allowedBy } from '../support/schema-values.ts';
 import type { Schema } from '../support/schema-values.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -165,7 +165,7 @@ interface Line {
 
 const operationsOf = (name: string): readonly Line[] =>
   Object.entries(
-    (withRealNumbers(documentOf(name, '')) as { paths: Record<string, Record<string, Operation>> }).paths,
+    (withRealNumbers(openApiDocumentOf(name, '')) as { paths: Record<string, Record<string, Operation>> }).paths,
   ).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ method, path, operation })));
 
 /** The requests that are drawn for an operation, in each encoding of its body. */

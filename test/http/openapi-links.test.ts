@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { documentNames, documentOf } from '../../src/http/openapi/documents.ts';
+import { documentNames, openApiDocumentOf } from '../../src/http/openapi/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 interface Link {
@@ -20,7 +20,7 @@ interface Place {
 }
 
 function placesOf(name: string): readonly Place[] {
-  const { paths } = documentOf(name, '') as unknown as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = openApiDocumentOf(name, '') as unknown as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
   );

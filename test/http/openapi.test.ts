@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from '@jest/globals';
 import { faceOf } from '../../src/http/faces/faces.ts';
 import { parameterMeanings } from '../../src/http/faces/parameter-meanings.ts';
-import { documentedFace, documentNames, documentOf } from '../../src/http/openapi/documents.ts';
+import { documentedFace, documentNames, openApiDocumentOf } from '../../src/http/openapi/documents.ts';
 import { fieldsOf } from '../../src/http/openapi/parameters.ts';
 import { contradictions, documentNamed } from '../once/documents.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -12,7 +12,7 @@ const versions = ['v1', 'v2', 'v2.1'] as const;
 
 describe.each(documentNames)('the OpenAPI document of %s', (name) => {
   test('is valid OpenAPI 3.1', async () => {
-    const document = JSON.parse(JSON.stringify(documentOf(name, ''))) as Record<string, unknown>;
+    const document = JSON.parse(JSON.stringify(openApiDocumentOf(name, ''))) as Record<string, unknown>;
     const validator = new Validator();
     expect(await validator.validate(document)).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');
@@ -24,7 +24,7 @@ describe.each(documentNames)('the OpenAPI document of %s', (name) => {
     };
     expect(files).toContain('docs/openapi');
     const text = readFileSync(new URL(`../../docs/openapi/${name}.json`, import.meta.url), 'utf8');
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(documentOf(name, 'http://127.0.0.1:8329'))));
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(openApiDocumentOf(name, 'http://127.0.0.1:8329'))));
   });
 
   test('has every route, by path, method and operation', () => {
@@ -127,7 +127,7 @@ describe('the simulator serves', () => {
   test.each(documentNames)('the OpenAPI document of %s, with where it is from', async (name) => {
     const { anyone } = openSimulator();
     const { body } = await anyone.get(`/_faxsim/openapi/${name}.json`).expect(200);
-    expect(body).toEqual(JSON.parse(JSON.stringify(documentOf(name, ''))));
+    expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocumentOf(name, ''))));
     expect(body.servers).toEqual([{ url: documentedFace(name).prefix }]);
   });
 

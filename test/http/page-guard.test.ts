@@ -5,7 +5,7 @@ import { createAppServer } from '../../src/http/server.ts';
 import { withReplayHost } from '../../src/cli/replay.ts';
 import { startFrom, startSimulator } from '../../src/index.ts';
 import { compare } from '../../src/lab/bundles/compare.ts';
-import { replay } from '../../src/lab/bundles/replay.ts';
+import { replayBundle } from '../../src/lab/bundles/replay.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const { key, secret } = defaultCredentials.live;
@@ -165,6 +165,6 @@ test('a refused page is in the journal, and a replay refuses it again', async ()
   const { requests } = await simulator.requests.list({});
   await simulator.close();
   expect(requests.map(({ answer }) => answer.status)).toEqual([403, 403, 200]);
-  const again = await withReplayHost(bundle, (replayHost) => replay(bundle, replayHost));
+  const again = await withReplayHost(bundle, (replayHost) => replayBundle(bundle, replayHost));
   expect(compare(bundle, again.bundle).map(({ grade }) => grade)).toEqual(['same', 'same', 'same']);
 });

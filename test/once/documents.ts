@@ -1,7 +1,7 @@
 import formats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { documentedFace, documentNames, documentOf } from '../../src/http/openapi/documents.ts';
+import { documentedFace, documentNames, openApiDocumentOf } from '../../src/http/openapi/documents.ts';
 
 interface Operation {
   readonly responses: Record<string, Response & { readonly $ref?: string }>;
@@ -44,7 +44,7 @@ const loaded = new Map<string, Loaded>();
 function load(name: string): Loaded {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const document = JSON.parse(JSON.stringify(documentOf(name, ''))) as Document;
+  const document = JSON.parse(JSON.stringify(openApiDocumentOf(name, ''))) as Document;
   const paths = Object.keys(document.paths).map((path) => ({
     path,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),

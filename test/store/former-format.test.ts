@@ -11,7 +11,7 @@ import { fileText } from '../../src/store/disk/json-files.ts';
 import { formatVersion } from '../../src/store/memory/format-version.ts';
 import { readBundle } from '../../src/lab/bundles/bundle-file.ts';
 import { compare } from '../../src/lab/bundles/compare.ts';
-import { repeatBundle, replay } from '../../src/lab/bundles/replay.ts';
+import { repeatBundle, replayBundle } from '../../src/lab/bundles/replay.ts';
 import { aFax } from '../support/contents.ts';
 import { dataOf, openSimulator } from '../support/simulator.ts';
 import { projectIn } from '../support/sinch.ts';
@@ -171,7 +171,7 @@ test('a bundle of the former format is replayed, and fields that it does not kno
   const { bundle: document } = await formerFormat();
   expect(document.version).toBe(2);
   const bundle = readBundle(document, 'former.json');
-  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   expect(again.bundle.version).toBe(formatVersion);
   expect(again.bundle.records['faxes']?.['323034829']).toMatchObject({
     options: { contentUrls: ['https://example.com/a'] },

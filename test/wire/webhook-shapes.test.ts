@@ -6,7 +6,7 @@ import { generate } from '../../fixtures/catalogue.ts';
 import type { Fax } from '../../src/model/domain/fax.ts';
 import { webhookEvents } from '../../src/model/domain/webhook.ts';
 import type { FaxEvent } from '../../src/model/domain/webhook.ts';
-import { documentOf } from '../../src/http/openapi/documents.ts';
+import { openApiDocumentOf } from '../../src/http/openapi/documents.ts';
 import { webhookWriters } from '../../src/wire/webhooks.ts';
 import { errorWithId, noon, project, receivedFax, sentFax } from '../support/examples.ts';
 
@@ -18,7 +18,7 @@ const pdf = Buffer.from('%PDF-1.4 test\n');
 
 /** The complaints about webhooks of a document: of bodies, and of the JSON texts within them. */
 function checkerOf(name: string) {
-  const document = JSON.parse(JSON.stringify(documentOf(name, ''))) as {
+  const document = JSON.parse(JSON.stringify(openApiDocumentOf(name, ''))) as {
     webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: Schema }> } } }>;
   };
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });

@@ -7,7 +7,7 @@ import { omitUndefined } from '../../model/shared/objects.ts';
 import { nearestOrAll } from '../../model/shared/words.ts';
 import type { FileFault, Path } from '../../model/shared/yaml-document.ts';
 import { faxFromSpec } from '../../service/operations/fax-spec.ts';
-import { faultOf, fieldsOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
+import { recordFaultOf, fieldNamesOf, invariants, unknownFieldOf } from '../../service/operations/records.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { collectionTable } from '../../store/memory/collections.ts';
 import type { CollectionName, Keys, Records } from '../../store/memory/collections.ts';
@@ -141,7 +141,11 @@ function addTo<N extends CollectionName>(
 }
 
 function faultIn(collection: CollectionName, record: object): FileFault {
-  const { path, expected, value } = faultOf(collection, record) ?? { path: [], expected: 'a record', value: record };
+  const { path, expected, value } = recordFaultOf(collection, record) ?? {
+    path: [],
+    expected: 'a record',
+    value: record,
+  };
   const field = String(path.at(-1));
   const got = value === undefined ? '' : `, got ${describeParam(jsonValueOf(value, field))}`;
   return {
@@ -154,7 +158,7 @@ function unknownField(collection: CollectionName, unknown: string): FileFault {
   const name = jsonNameOf(unknown);
   return {
     path: ['record', name],
-    message: `is not known here${nearestOrAll(name, fieldsOf(collection).map(jsonNameOf))}`,
+    message: `is not known here${nearestOrAll(name, fieldNamesOf(collection).map(jsonNameOf))}`,
   };
 }
 

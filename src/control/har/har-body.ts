@@ -91,7 +91,7 @@ function partOf({
 }
 
 /** The content of a response; undefined if the HAR lacks it. */
-export function contentOf({ response: { content, status } }: HarEntry): Buffer | undefined {
+export function responseContentOf({ response: { content, status } }: HarEntry): Buffer | undefined {
   const { text, encoding, size } = content;
   if (text !== undefined) return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
   return size > 0 || (size < 0 && status === 200) ? undefined : Buffer.alloc(0);

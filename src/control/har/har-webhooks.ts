@@ -3,7 +3,7 @@ import { asNumber, asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
 import { headerIn } from '../../worlds/journal/exchange.ts';
-import { bodyOf, contentOf, pairsOf } from './har-body.ts';
+import { bodyOf, responseContentOf, pairsOf } from './har-body.ts';
 import type { HarEntry } from './har-document.ts';
 
 /** A webhook of the service that a recording has, as an attempt of its own. */
@@ -49,7 +49,7 @@ export function webhookIn(entry: HarEntry): HarWebhook {
     url: request.url,
     fields,
     files,
-    answer: response.status > 0 ? { status: response.status, body: contentOf(entry)?.toString() ?? '' } : null,
+    answer: response.status > 0 ? { status: response.status, body: responseContentOf(entry)?.toString() ?? '' } : null,
     delivery: numberIn('webhook'),
     fax: numberIn('fax') ?? (Number.isSafeInteger(id) ? id : undefined),
   };

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../model/shared/urls.ts';
 import { headerIn } from '../../worlds/journal/exchange.ts';
 import type { Exchange, HeaderPair } from '../../worlds/journal/exchange.ts';
-import { bodyOf, contentOf, pairsOf } from './har-body.ts';
+import { bodyOf, responseContentOf, pairsOf } from './har-body.ts';
 import { Gaps } from './har-gaps.ts';
 import { readEntry } from './har-document.ts';
 import type { HarDocument, HarEntry } from './har-document.ts';
@@ -55,7 +55,7 @@ function exchangeOf(entry: HarEntry, url: string, gaps: Gaps): Exchange {
   const { time, request, response } = entry;
   const body = bodyOf(entry);
   const { bytes, type } = body;
-  const content = contentOf(entry);
+  const content = responseContentOf(entry);
   const named = pairsOf(request.headers);
   const headers = type === undefined ? named : withType(named, type);
   gaps.note({ body, isAnswered: response.status > 0, hasContent: content !== undefined });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { describedBy } from '../../wire/json-schema.ts';
-import { anything, controlRoute } from '../control-route.ts';
+import { anyValue, controlRoute } from '../control-route.ts';
 import { accepting, anyNumberOf, text } from '../fields.ts';
 import { faultOfHar, harSchema } from './har-document.ts';
 import { readHar } from './read-har.ts';
@@ -61,7 +61,7 @@ export const trafficFiles = {
   }),
   export: controlRoute('GET /requests/export', {
     summary: 'Show the journal and the webhooks of this world as a HAR file (1.2), without secrets.',
-    answer: v.strictObject({ log: v.record(v.string(), anything) }),
+    answer: v.strictObject({ log: v.record(v.string(), anyValue) }),
     run: (context) => writeHar(context),
   }),
 };

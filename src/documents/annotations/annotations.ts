@@ -2,7 +2,7 @@ import { PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { addStream } from '../pdf-bytes.ts';
 import { drawPath, drawShape, ellipse, inkOf, rectangle } from './shapes.ts';
-import { nameOf, numbersIn, penOf, pointsOf } from './strokes.ts';
+import { pdfName, pdfNumbersIn, penOf, coordinatesOf } from './strokes.ts';
 import type { Drawing, Pen } from './strokes.ts';
 import { drawHighlight, drawLines, lineShare, pointIn, wave } from './text-marks.ts';
 
@@ -25,15 +25,15 @@ export function drawAnnotations(document: PDFDocument): void {
 }
 
 const hasAppearance = (annotation: PDFDict): boolean =>
-  annotation.lookupMaybe(nameOf('AP'), PDFDict)?.lookup(nameOf('N')) !== undefined;
+  annotation.lookupMaybe(pdfName('AP'), PDFDict)?.lookup(pdfName('N')) !== undefined;
 
 type Draw = (annotation: PDFDict, pen: Pen) => Drawing;
 
 /** How each kind is drawn. Source: ISO 32000, annotation types. */
 const drawers: Readonly<Record<string, Draw>> = {
-  Line: (annotation, pen) => drawPath(annotation, pen, [pointsOf(numbersIn(annotation, 'L'))]),
-  PolyLine: (annotation, pen) => drawPath(annotation, pen, [pointsOf(numbersIn(annotation, 'Vertices'))]),
-  Polygon: (annotation, pen) => drawPath(annotation, pen, [pointsOf(numbersIn(annotation, 'Vertices'))], true),
+  Line: (annotation, pen) => drawPath(annotation, pen, [coordinatesOf(pdfNumbersIn(annotation, 'L'))]),
+  PolyLine: (annotation, pen) => drawPath(annotation, pen, [coordinatesOf(pdfNumbersIn(annotation, 'Vertices'))]),
+  Polygon: (annotation, pen) => drawPath(annotation, pen, [coordinatesOf(pdfNumbersIn(annotation, 'Vertices'))], true),
   Ink: (annotation, pen) => drawPath(annotation, pen, inkOf(annotation)),
   Square: (annotation, pen) => drawShape(annotation, pen, rectangle),
   Circle: (annotation, pen) => drawShape(annotation, pen, ellipse),
@@ -46,7 +46,7 @@ const drawers: Readonly<Record<string, Draw>> = {
 
 function writeAppearance(annotation: PDFDict): void {
   const { context } = annotation;
-  const kind = annotation.lookup(nameOf('Subtype'), PDFName).decodeText();
+  const kind = annotation.lookup(pdfName('Subtype'), PDFName).decodeText();
   const draw = Object.hasOwn(drawers, kind) ? drawers[kind] : undefined;
   if (draw === undefined) return;
   const pen = penOf(annotation);
@@ -54,7 +54,7 @@ function writeAppearance(annotation: PDFDict): void {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const box = [Math.min(...xs) - margin, Math.min(...ys) - margin, Math.max(...xs) + margin, Math.max(...ys) + margin];
   if (!box.every(Number.isFinite)) return;
-  const opacity = annotation.lookupMaybe(nameOf('CA'), PDFNumber)?.asNumber() ?? 1;
+  const opacity = annotation.lookupMaybe(pdfName('CA'), PDFNumber)?.asNumber() ?? 1;
   const state = { CA: opacity, ca: opacity, ...(isMarker && { BM: 'Multiply' }) };
   const appearance = addStream(context, `/G gs ${operators}`, {
     Type: 'XObject',
@@ -62,6 +62,6 @@ function writeAppearance(annotation: PDFDict): void {
     BBox: box,
     Resources: context.obj({ ExtGState: { G: state } }),
   });
-  annotation.set(nameOf('Rect'), context.obj(box)); // an appearance is fitted into it
-  annotation.set(nameOf('AP'), context.obj({ N: appearance }));
+  annotation.set(pdfName('Rect'), context.obj(box)); // an appearance is fitted into it
+  annotation.set(pdfName('AP'), context.obj({ N: appearance }));
 }

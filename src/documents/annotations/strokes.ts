@@ -1,27 +1,27 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 
-export type Point = readonly [x: number, y: number];
+export type Coordinates = readonly [x: number, y: number];
 
 /** A drawing in coordinates of the page. */
 export interface Drawing {
   readonly operators: string;
   /** The points that it reaches, without the width of its lines. */
-  readonly points: readonly Point[];
+  readonly points: readonly Coordinates[];
   /** How far it reaches beyond its points. */
   readonly margin?: number;
   /** Whether the page shows through it. */
   readonly isMarker?: boolean;
 }
 
-export const nameOf = (text: string): PDFName => PDFName.of(text);
+export const pdfName = (text: string): PDFName => PDFName.of(text);
 
-export const numbersOf = (list: PDFArray | undefined): number[] =>
+export const pdfNumbersOf = (list: PDFArray | undefined): number[] =>
   list?.asArray().map((_, at) => list.lookup(at, PDFNumber).asNumber()) ?? [];
 
-export const numbersIn = (dict: PDFDict | undefined, name: string): number[] =>
-  numbersOf(dict?.lookupMaybe(nameOf(name), PDFArray));
+export const pdfNumbersIn = (dict: PDFDict | undefined, name: string): number[] =>
+  pdfNumbersOf(dict?.lookupMaybe(pdfName(name), PDFArray));
 
-export const pointsOf = (numbers: readonly number[]): Point[] =>
+export const coordinatesOf = (numbers: readonly number[]): Coordinates[] =>
   Array.from({ length: Math.floor(numbers.length / 2) }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 
 export interface Pen {
@@ -33,13 +33,15 @@ export interface Pen {
 }
 
 export function penOf(annotation: PDFDict): Pen {
-  const style = annotation.lookupMaybe(nameOf('BS'), PDFDict);
-  const border = annotation.lookupMaybe(nameOf('Border'), PDFArray);
-  const ownWidth = style?.lookupMaybe(nameOf('W'), PDFNumber) ?? border?.lookupMaybe(2, PDFNumber);
-  const isDashed = style?.lookupMaybe(nameOf('S'), PDFName) === nameOf('D');
-  const dashes = isDashed ? [...numbersIn(style, 'D'), 3].slice(0, -1) : numbersOf(border?.lookupMaybe(3, PDFArray));
-  const stroke = annotation.has(nameOf('C')) ? numbersIn(annotation, 'C') : [0];
-  const fill = numbersIn(annotation, 'IC');
+  const style = annotation.lookupMaybe(pdfName('BS'), PDFDict);
+  const border = annotation.lookupMaybe(pdfName('Border'), PDFArray);
+  const ownWidth = style?.lookupMaybe(pdfName('W'), PDFNumber) ?? border?.lookupMaybe(2, PDFNumber);
+  const isDashed = style?.lookupMaybe(pdfName('S'), PDFName) === pdfName('D');
+  const dashes = isDashed
+    ? [...pdfNumbersIn(style, 'D'), 3].slice(0, -1)
+    : pdfNumbersOf(border?.lookupMaybe(3, PDFArray));
+  const stroke = annotation.has(pdfName('C')) ? pdfNumbersIn(annotation, 'C') : [0];
+  const fill = pdfNumbersIn(annotation, 'IC');
   const width = stroke.length === 0 ? 0 : Math.max(0, ownWidth?.asNumber() ?? 1);
   const colours = `${colour(stroke, ['G', 'RG', 'K'])} ${colour(fill, ['g', 'rg', 'k'])}`;
   return { width, isFilling: fill.length > 0, setUp: `${width} w [${dashes.join(' ')}] 0 d ${colours}` };
@@ -51,13 +53,13 @@ export function colour(parts: readonly number[], [grey, rgb, cmyk]: readonly [st
   return operator === undefined ? '' : `${parts.join(' ')} ${operator}`;
 }
 
-export const text = ([x, y]: Point): string => `${x.toFixed(3)} ${y.toFixed(3)}`;
+export const coordinatesText = ([x, y]: Coordinates): string => `${x.toFixed(3)} ${y.toFixed(3)}`;
 
-export const path = ([first = [0, 0], ...others]: readonly Point[]): string =>
-  [`${text(first)} m`, ...others.map((point) => `${text(point)} l`)].join(' ');
+export const pathOperators = ([first = [0, 0], ...others]: readonly Coordinates[]): string =>
+  [`${coordinatesText(first)} m`, ...others.map((point) => `${coordinatesText(point)} l`)].join(' ');
 
 /** The operator that paints a path. */
-export function paint({ width, isFilling }: Pen, isClosed: boolean): string {
+export function paintOperator({ width, isFilling }: Pen, isClosed: boolean): string {
   if (!isClosed) return width > 0 ? 'S' : 'n';
   if (!isFilling) return width > 0 ? 's' : 'n';
   return width > 0 ? 'b' : 'f';

@@ -1,32 +1,35 @@
 import type { PDFDict } from '@cantoo/pdf-lib';
-import { colour, nameOf, numbersIn, path, pointsOf } from './strokes.ts';
-import type { Drawing, Point } from './strokes.ts';
+import { colour, pdfName, pdfNumbersIn, pathOperators, coordinatesOf } from './strokes.ts';
+import type { Drawing, Coordinates } from './strokes.ts';
 
 /** A marked piece of text: its corners, whatever the direction of the text. */
 interface Quad {
-  readonly upperLeft: Point;
-  readonly upperRight: Point;
-  readonly lowerLeft: Point;
-  readonly lowerRight: Point;
+  readonly upperLeft: Coordinates;
+  readonly upperRight: Coordinates;
+  readonly lowerLeft: Coordinates;
+  readonly lowerRight: Coordinates;
 }
 
 /** The pieces that it marks, in the order of corners that all programs write; the standard has another one. */
 function quadsOf(annotation: PDFDict): Quad[] {
-  const points = pointsOf(numbersIn(annotation, 'QuadPoints'));
+  const points = coordinatesOf(pdfNumbersIn(annotation, 'QuadPoints'));
   return Array.from({ length: Math.floor(points.length / 4) }, (_, at) => {
     const [upperLeft = [0, 0], upperRight = [0, 0], lowerLeft = [0, 0], lowerRight = [0, 0]] = points.slice(4 * at);
     return { upperLeft, upperRight, lowerLeft, lowerRight };
   });
 }
 
-const between = ([x, y]: Point, [toX, toY]: Point, share: number): Point => [
+const between = ([x, y]: Coordinates, [toX, toY]: Coordinates, share: number): Coordinates => [
   x + (toX - x) * share,
   y + (toY - y) * share,
 ];
 
 /** The point of a piece so far from its beginning, and so far up. */
-export const pointIn = ({ upperLeft, upperRight, lowerLeft, lowerRight }: Quad, along: number, up: number): Point =>
-  between(between(lowerLeft, lowerRight, along), between(upperLeft, upperRight, along), up);
+export const pointIn = (
+  { upperLeft, upperRight, lowerLeft, lowerRight }: Quad,
+  along: number,
+  up: number,
+): Coordinates => between(between(lowerLeft, lowerRight, along), between(upperLeft, upperRight, along), up);
 
 const heightOf = ({ upperLeft, lowerLeft }: Quad): number =>
   Math.hypot(upperLeft[0] - lowerLeft[0], upperLeft[1] - lowerLeft[1]);
@@ -34,11 +37,11 @@ const heightOf = ({ upperLeft, lowerLeft }: Quad): number =>
 const yellow = [1, 1, 0];
 
 export function drawHighlight(annotation: PDFDict): Drawing {
-  const own = numbersIn(annotation, 'C');
+  const own = pdfNumbersIn(annotation, 'C');
   const quads = quadsOf(annotation).map((quad) => [quad.upperLeft, quad.upperRight, quad.lowerRight, quad.lowerLeft]);
   const operators = [
     colour(own.length > 0 ? own : yellow, ['g', 'rg', 'k']),
-    ...quads.map((corners) => `${path(corners)} f`),
+    ...quads.map((corners) => `${pathOperators(corners)} f`),
   ].join(' ');
   return { operators, points: quads.flat(), margin: 0, isMarker: true };
 }
@@ -46,12 +49,12 @@ export function drawHighlight(annotation: PDFDict): Drawing {
 /** The width of a line along text, in parts of the text's height, and its distance from the lower edge. */
 export const lineShare = 1 / 16;
 
-export function drawLines(annotation: PDFDict, lineOf: (quad: Quad) => readonly Point[]): Drawing {
-  const own = annotation.has(nameOf('C')) ? numbersIn(annotation, 'C') : [0];
+export function drawLines(annotation: PDFDict, lineOf: (quad: Quad) => readonly Coordinates[]): Drawing {
+  const own = annotation.has(pdfName('C')) ? pdfNumbersIn(annotation, 'C') : [0];
   const lines = quadsOf(annotation).map((quad) => ({ points: lineOf(quad), width: heightOf(quad) * lineShare }));
   const operators = [
     colour(own, ['G', 'RG', 'K']),
-    ...lines.map(({ points, width }) => `${width.toFixed(3)} w ${path(points)} S`),
+    ...lines.map(({ points, width }) => `${width.toFixed(3)} w ${pathOperators(points)} S`),
   ].join(' ');
   return {
     operators,
@@ -61,7 +64,7 @@ export function drawLines(annotation: PDFDict, lineOf: (quad: Quad) => readonly 
 }
 
 /** A wave along the lower edge, two ups and downs for each height of the text. */
-export function wave(quad: Quad): Point[] {
+export function wave(quad: Quad): Coordinates[] {
   const { lowerLeft, lowerRight } = quad;
   const length = Math.hypot(lowerRight[0] - lowerLeft[0], lowerRight[1] - lowerLeft[1]);
   const steps = Math.min(1000, Math.max(2, Math.round((length / heightOf(quad)) * 8)));

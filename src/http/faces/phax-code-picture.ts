@@ -6,7 +6,7 @@ import { locateWorld, attributedCaller, worldOf, anyoneIn } from '../caller.ts';
 import { assertHost } from '../host-header.ts';
 import { unknownRoute } from '../match-route.ts';
 import { requestIdOf } from '../request-id.ts';
-import { record } from '../request-recorder.ts';
+import { recordRequest } from '../request-recorder.ts';
 import { send, renderedAnswer } from '../response.ts';
 import type { Pipeline } from '../run.ts';
 
@@ -21,7 +21,7 @@ export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path
  */
 export const picturePipeline: Pipeline<Dependencies> = {
   steps: Steps.begin<Dependencies, ApiCall>().also(locateWorld).also(assertHost).also(showPicture).also(send),
-  refusalSteps: Steps.begin<Dependencies, ApiCall>().also(record).also(send),
+  refusalSteps: Steps.begin<Dependencies, ApiCall>().also(recordRequest).also(send),
   callerOf: attributedCaller,
 };
 

@@ -20,7 +20,7 @@ import {
 import type { ServiceChanges } from '../../service/operations/services.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { CoverPage, SinchService } from '../../model/domain/sinch-service.ts';
-import { pageOf } from '../../store/memory/query-result.ts';
+import { pageOfList } from '../../store/memory/query-result.ts';
 import * as coverPages from '../../wire/v3/cover-pages.ts';
 import * as mails from '../../wire/v3/mails.ts';
 import { bareAnswer, createdAnswer, emptyAnswer, listAnswer } from '../../wire/v3/paging.ts';
@@ -66,7 +66,7 @@ const serviceRoutes: readonly Route[] = [
   route(`GET ${at}`, 'listServices', {
     schema: services.listServicesSchema,
     perform: (world, { request }) =>
-      pageOf(
+      pageOfList(
         listServices(world).map((service) => inProject(world, service)),
         request,
       ),
@@ -92,7 +92,7 @@ const serviceRoutes: readonly Route[] = [
     schema: services.listOfServiceSchema,
     perform: (world, { id, request }) => {
       const service = findService(world, id);
-      return pageOf(
+      return pageOfList(
         numbersOfService(world, service).map((number) => inService(world, service, number)),
         request,
       );
@@ -124,7 +124,7 @@ const coverPageRoutes: readonly Route[] = [
     schema: coverPages.listCoverPagesSchema,
     perform: (world, { id, request }) => {
       const service = findService(world, id);
-      return pageOf(
+      return pageOfList(
         listCoverPages(world, service).map((page) => inService(world, service, page)),
         request,
       );
@@ -153,14 +153,14 @@ const mailRoutes: readonly Route[] = [
     perform: (world, { id, phoneNumber, request }) => {
       const service = findService(world, id);
       const { number } = numberOfService(world, service, phoneNumber);
-      return pageOf(listMails(world, service, number), request);
+      return pageOfList(listMails(world, service, number), request);
     },
     answer: listAnswer('emails', mails.writeAddress),
   }),
   route(`GET ${at}/:id/emails`, 'listMails', {
     schema: mails.listMailsSchema,
     perform: (world, { id, request }) =>
-      pageOf(
+      pageOfList(
         listMails(world, findService(world, id)).map((mail) => inProject(world, mail)),
         request,
       ),
@@ -187,7 +187,8 @@ const mailRoutes: readonly Route[] = [
   }),
   route(`GET ${at}/:id/emails/:email/numbers`, 'listNumbersOfMail', {
     schema: mails.listNumbersOfMailSchema,
-    perform: (world, { id, email, request }) => pageOf(findMail(world, findService(world, id), email).numbers, request),
+    perform: (world, { id, email, request }) =>
+      pageOfList(findMail(world, findService(world, id), email).numbers, request),
     answer: listAnswer('phoneNumbers', mails.writeMailNumber),
   }),
 ];

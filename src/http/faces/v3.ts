@@ -17,7 +17,7 @@ import { form, text } from '../../wire/fields.ts';
 import { pdfAnswer } from '../../wire/v3/files.ts';
 import { faxListAnswer } from '../../wire/v3/fax-csv.ts';
 import { listFaxesSchema } from '../../wire/v3/fax-list.ts';
-import { serviceOf, writeFax } from '../../wire/v3/faxes.ts';
+import { shownServiceOf, writeFax } from '../../wire/v3/faxes.ts';
 import type { ShownTransmission } from '../../wire/v3/faxes.ts';
 import { bareAnswer, emptyAnswer } from '../../wire/v3/paging.ts';
 import { sendAnswer, sendSchema } from '../../wire/v3/send.ts';
@@ -67,7 +67,7 @@ const routes: readonly Route[] = [
     perform: (world, { request, format, serviceId, ...query }) => {
       const project = projectOf(world);
       const service = serviceId === undefined ? undefined : serviceWithId(world, serviceId);
-      const isOfService = (fax: Fax) => service !== undefined && serviceOf({ fax, project })?.id === service.id;
+      const isOfService = (fax: Fax) => service !== undefined && shownServiceOf({ fax, project })?.id === service.id;
       const page = listTransmissions(world, { ...query, ...(serviceId && { matches: isOfService }) }, request);
       const items = page.items.map((one) => shown(world, one));
       return { ...page, items, csvAt: format === undefined ? undefined : world.clock.now() };

@@ -5,7 +5,7 @@ import { namesInPath, templateOf } from '../../model/shared/urls.ts';
 import { jsonSchemaOf, namesIn } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { Method } from '../route.ts';
-import { anyOf, Components, fieldsOf, pathParameter, queryParameters, requestBody } from './parameters.ts';
+import { anyOf, Components, fieldsOf, pathParameter, queryParameters, requestBodyDocument } from './parameters.ts';
 import type { Field } from './parameters.ts';
 import { linksOf } from './links.ts';
 import { operationId } from './documented.ts';
@@ -72,7 +72,7 @@ function operation(
   );
   const named = inPath.map((name) => pathField(name, route, face));
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const body = hasBody ? requestBody(forms, face.bodies) : undefined;
+  const body = hasBody ? requestBodyDocument(forms, face.bodies) : undefined;
   const parameters = [...named.map(pathParameter), ...(hasBody ? [] : queryParameters(forms.flat()))];
   return {
     operationId: operationId(route, method),

@@ -169,7 +169,8 @@ export function documentedFace(name: string): DocumentedFace {
 }
 
 /** Makes the document of a name as JSON's values. Throws for an unknown name. */
-export const documentOf = (name: string, base: string): JsonSchema => openApiDocument(documentedFace(name), base);
+export const openApiDocumentOf = (name: string, base: string): JsonSchema =>
+  openApiDocument(documentedFace(name), base);
 
 /** The operations of the API by the names that scenarios have for them, with the routes of each, such as `GET /v2.1/faxes`. */
 export function operationRoutes(): { operation: OperationId; routes: string[] }[] {

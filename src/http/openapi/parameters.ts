@@ -1,6 +1,6 @@
 import { groupBy, isPlainObject } from '../../model/shared/objects.ts';
 import type { ParamsSchema } from '../../wire/fields.ts';
-import { entriesOf, isOptional, jsonSchemaOf, splitJsonForm, splitNeeded } from '../../wire/json-schema.ts';
+import { schemaEntriesOf, isOptional, jsonSchemaOf, splitJsonForm, splitNeeded } from '../../wire/json-schema.ts';
 import type { JsonSchema, SchemaNamer } from '../../wire/json-schema.ts';
 import type { MediaType } from '../face.ts';
 import type { DocumentedBodies, DocumentedFace } from './documented.ts';
@@ -15,7 +15,7 @@ export interface Field {
 
 /** The fields of a form in its order, with their descriptions by name, where there are any. */
 export const fieldsOf = (form: ParamsSchema<unknown>, meanings: DocumentedFace['meanings'] = {}): readonly Field[] =>
-  Object.entries(entriesOf(form)).map(([name, entry]) => {
+  Object.entries(schemaEntriesOf(form)).map(([name, entry]) => {
     const { [name]: description } = meanings;
     const { group, rest } = splitNeeded(jsonSchemaOf(entry));
     const schema = { ...rest, ...(description !== undefined && { description }) };
@@ -42,7 +42,7 @@ export function queryParameters(fields: readonly Field[]): readonly JsonSchema[]
 }
 
 /** The body of a request, in each encoding that can hold its parameters; undefined if there are none. */
-export function requestBody(
+export function requestBodyDocument(
   forms: readonly (readonly Field[])[],
   { types, repeatsAreLists }: DocumentedBodies,
 ): JsonSchema | undefined {

@@ -69,11 +69,11 @@ export function repetitionsOf(
 }
 
 /** The numbers that a fax goes to, in one text. */
-export const recipientsOf = ({ recipients }: SentFax): string => recipients.map(({ number }) => number).join(', ');
+export const recipientText = ({ recipients }: SentFax): string => recipients.map(({ number }) => number).join(', ');
 
 /** A fax in words that hold for the same one in another run: `to +12025550123`. */
 export const aboutOf = (fax: SentFax): string =>
-  fax.direction === 'sent' ? `to ${recipientsOf(fax)}` : `from ${nameOf(fax.from_number)}`;
+  fax.direction === 'sent' ? `to ${recipientText(fax)}` : `from ${nameOf(fax.from_number)}`;
 
 /** The names of numbers that hold in each run. */
 export type NumberNames = (number: string | null) => string;

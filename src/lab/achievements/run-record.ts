@@ -113,7 +113,7 @@ async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
 }
 
 /** Reads a world after its run. */
-export async function observe(world: WorldHandle, start: Start): Promise<RunRecord> {
+export async function observeRun(world: WorldHandle, start: Start): Promise<RunRecord> {
   const [{ now }, { requests: calls }, deliveries, faxes, { verdicts }, rules, owned, paidCents, hosted] =
     await Promise.all([
       world.clock.show(),

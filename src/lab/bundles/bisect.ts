@@ -7,7 +7,7 @@ import type { ReplayMoment } from './repetition.ts';
  * `holds` repeats so many moments from the first on; it is asked as often as halving them takes. `after` is the id of the
  * latest request before that moment; null if there is none.
  */
-export async function bisect(bundle: Bundle, holds: (moments: number) => Promise<boolean>) {
+export async function bisectBundle(bundle: Bundle, holds: (moments: number) => Promise<boolean>) {
   const moments = momentsOf(bundle);
   let runs = 2;
   if (await holds(moments.length)) return { first: undefined, why: 'always holds' } as const;

@@ -4,7 +4,7 @@ import { loadJson } from '../../model/shared/json-file.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { describeValue } from '../../model/shared/words.ts';
 import { isReadable, readableVersions } from '../../store/memory/format-version.ts';
-import { bundle, bundleFormat } from '../../worlds/history/bundle.ts';
+import { bundleForm, bundleFormat } from '../../worlds/history/bundle.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
 
 /** Reads a bundle, or the response that contains it. Throws a CliError that names the fault. */
@@ -20,7 +20,7 @@ export function readBundle(value: unknown, name: string): Bundle {
     const found = JSON.stringify(version);
     throw new CliError(`${name}: version is ${found}, but this faxsim reads ${readableVersions('bundle')}`);
   }
-  const { success, output, issues } = v.safeParse(bundle, document);
+  const { success, output, issues } = v.safeParse(bundleForm, document);
   if (success) return output;
   throw new CliError(`${name}: ${faultText(issues[0])}`);
 }

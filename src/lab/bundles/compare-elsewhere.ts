@@ -1,9 +1,9 @@
 import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
 import type { Bundle, BundledRequest } from '../../worlds/history/bundle.ts';
 import { answerDifferences, findingOf, laterIn } from './compare.ts';
-import type { Finding } from './compare.ts';
+import type { CommonPart } from './compare.ts';
 import { answerFields, firstRevision } from '../../wire/answer-fields.ts';
-import { isWhole, sendAgain } from './repetition.ts';
+import { isWholeRequest, sendAgain } from './repetition.ts';
 import type { Target } from './repetition.ts';
 
 /** No connection comes about, so there is no server to compare with. */
@@ -13,16 +13,16 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
  * Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle.
  * Throws a CliError when there is no connection.
  */
-export async function compareElsewhere(bundle: Bundle, target: Target): Promise<Finding[]> {
-  const findings: Finding[] = [];
+export async function compareElsewhere(bundle: Bundle, target: Target): Promise<CommonPart[]> {
+  const findings: CommonPart[] = [];
   for (const step of bundle.steps) {
-    if (step.kind !== 'request' || step.method !== 'GET' || !isWhole(step, bundle)) continue;
+    if (step.kind !== 'request' || step.method !== 'GET' || !isWholeRequest(step, bundle)) continue;
     findings.push(await compareOne(step, bundle, target));
   }
   return findings;
 }
 
-async function compareOne(step: BundledRequest, bundle: Bundle, target: Target): Promise<Finding> {
+async function compareOne(step: BundledRequest, bundle: Bundle, target: Target): Promise<CommonPart> {
   const what = `${step.method} ${step.url}`;
   try {
     const { status, type, headers, body } = await sendAgain(step, bundle, target);

@@ -9,7 +9,7 @@ export const grades = ['same', 'alike', 'differs'] as const;
 export type Grade = (typeof grades)[number];
 
 /** A thing that two bundles should have in common. */
-export interface Finding {
+export interface CommonPart {
   readonly kind: 'request' | 'webhook' | 'record';
   /** Name of the thing: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
   readonly what: string;
@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** Compares the answers, the webhooks and the changed records of two bundles. */
-export function compare(one: Bundle, other: Bundle, fields = answerFields): Finding[] {
+export function compare(one: Bundle, other: Bundle, fields = answerFields): CommonPart[] {
   const nearMs = ownWorkMs * Math.max(1, one.start.speed, one.end.speed);
   const later = laterIn(
     [one, other].map(({ answer_fields: revision = firstRevision }) => revision),
@@ -36,10 +36,10 @@ export function compare(one: Bundle, other: Bundle, fields = answerFields): Find
 
 /** Compares the nth of a name in the first list with the nth of that name in the second. */
 function findingsIn<T>(
-  kind: Finding['kind'],
+  kind: CommonPart['kind'],
   [ones = new Map(), others = new Map()]: readonly ReadonlyMap<string, T>[],
   compareTwo: (first: T, second: T) => Difference[],
-): Finding[] {
+): CommonPart[] {
   return [...new Set([...ones.keys(), ...others.keys()])].map((name) => {
     const [first, second] = [ones.get(name), others.get(name)];
     const missing = `only the ${first === undefined ? 'second' : 'first'} has it`;
@@ -185,7 +185,7 @@ const isUnknownToOne = ({ path, one, other }: Difference): boolean =>
 const ofHead = new Set(['request_id', 'rule', 'times', 'type']);
 
 /** A finding from the differences of two values; a text: the reason why they cannot be compared. */
-export function findingOf(kind: Finding['kind'], what: string, found: readonly Difference[] | string): Finding {
+export function findingOf(kind: CommonPart['kind'], what: string, found: readonly Difference[] | string): CommonPart {
   if (typeof found === 'string') return { kind, what, grade: 'differs', differences: [found] };
   const isAlike = found.every(({ path, isMinor }) => isMinor || ofHead.has(path));
   const grade = found.length === 0 ? 'same' : isAlike ? 'alike' : 'differs';

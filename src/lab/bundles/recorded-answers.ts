@@ -1,6 +1,6 @@
 import type { Post, PostResult } from '../../service/webhooks/post.ts';
 import { unreachable } from '../../service/network/page-fetcher.ts';
-import type { FetchedPage, PageRequest } from '../../service/network/page-fetcher.ts';
+import type { FetchedPage, ContentRequest } from '../../service/network/page-fetcher.ts';
 import type { Bundle, BundledFetch } from '../../worlds/history/bundle.ts';
 
 /** Answers webhooks as a bundle says that they were answered, and sends nothing. */
@@ -66,7 +66,7 @@ export class RecordedPages {
     this.#left = this.#source.steps.filter((step) => step.kind === 'fetch');
   }
 
-  readonly fetchPage = ({ faxId, url }: PageRequest): Promise<FetchedPage> => {
+  readonly fetchPage = ({ faxId, url }: ContentRequest): Promise<FetchedPage> => {
     const at = this.#left.findIndex((step) => step.fax_id === faxId && step.url === url);
     const [fetched] = at < 0 ? [] : this.#left.splice(at, 1);
     return Promise.resolve(

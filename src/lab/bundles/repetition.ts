@@ -74,7 +74,7 @@ export class Repetition {
 
   async #send(step: BundledRequest): Promise<void> {
     const { world, inside } = this.#stage;
-    if (!isWhole(step, this.#bundle)) {
+    if (!isWholeRequest(step, this.#bundle)) {
       this.skipped.push(`request ${step.id}, ${step.method} ${step.url}: the bundle has not all of its body`);
       return;
     }
@@ -213,7 +213,7 @@ export interface Target {
 }
 
 /** Whether the bundle has all of a request. */
-export const isWhole = ({ body, is_body_left_out: isLeftOut }: BundledRequest, { files }: Bundle): boolean =>
+export const isWholeRequest = ({ body, is_body_left_out: isLeftOut }: BundledRequest, { files }: Bundle): boolean =>
   !isLeftOut && (body ?? []).every((piece) => typeof piece === 'string' || Object.hasOwn(files, piece.file));
 
 /** Sends a request of a bundle again. Rejects with node's error where no whole answer comes. */

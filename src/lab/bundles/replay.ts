@@ -3,9 +3,9 @@ import type { OwnWorld } from '../../control/client/world-handle.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
 import { otherPairsIn, placeholders } from '../../worlds/history/bundled-secrets.ts';
 import { compare } from './compare.ts';
-import type { Finding } from './compare.ts';
+import type { CommonPart } from './compare.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
-import { isWhole, moveTo, Repetition } from './repetition.ts';
+import { isWholeRequest, moveTo, Repetition } from './repetition.ts';
 import type { WorldInternals } from './repetition.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
@@ -25,15 +25,15 @@ export interface Replay {
 }
 
 /** Repeats a bundle in a new world, in virtual time, and bundles that world. */
-export function replay(bundle: Bundle, host: ReplayHost): Promise<Replay> {
+export function replayBundle(bundle: Bundle, host: ReplayHost): Promise<Replay> {
   return repeatBundle(bundle, host, {
     work: async (world, skipped) => ({ bundle: await world.history.bundle(), skipped }),
   });
 }
 
 /** Compares a bundle with its replay, which has no requests whose bodies the bundle lacks. */
-export function compareReplay(bundle: Bundle, again: Bundle): Finding[] {
-  const steps = bundle.steps.filter((step) => step.kind !== 'request' || isWhole(step, bundle));
+export function compareReplay(bundle: Bundle, again: Bundle): CommonPart[] {
+  const steps = bundle.steps.filter((step) => step.kind !== 'request' || isWholeRequest(step, bundle));
   return compare({ ...bundle, steps }, again);
 }
 

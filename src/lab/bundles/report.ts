@@ -1,5 +1,5 @@
 import { grades } from './compare.ts';
-import type { Finding } from './compare.ts';
+import type { CommonPart } from './compare.ts';
 
 /** The exit code where bundles differ, as for an expectation that is not met. */
 export const differing = 3;
@@ -8,7 +8,7 @@ export const differing = 3;
 export interface BundleReport {
   /** The differences between the achievements, in sentences. */
   readonly achieved: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CommonPart[];
   /** The parts that were left out, in words. */
   readonly skipped: readonly string[];
 }
@@ -27,4 +27,5 @@ export function reportText({ achieved, findings, skipped }: BundleReport): strin
 
 const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;
 
-export const isDifferent = (findings: readonly Finding[]): boolean => findings.some(({ grade }) => grade === 'differs');
+export const isDifferent = (findings: readonly CommonPart[]): boolean =>
+  findings.some(({ grade }) => grade === 'differs');

@@ -10,7 +10,7 @@ import { nameIn } from './names.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
 /** A request of v1, v2 or v2.1 with its answer. */
-export interface Call {
+export interface OldCall {
   /** `request 3`, or `request 3 of "a busy line"` where there are several worlds. */
   readonly name: string;
   readonly operation: PhaxioOperation;
@@ -35,8 +35,8 @@ export interface Notice {
 
 const phaxio: ReadonlySet<string | null> = new Set(phaxioVersions);
 
-export const callsIn = (world: WorldEvidence): Call[] =>
-  world.requests.flatMap((request): Call[] => {
+export const callsIn = (world: WorldEvidence): OldCall[] =>
+  world.requests.flatMap((request): OldCall[] => {
     const { operation, version, params } = request;
     if (operation === null || !phaxio.has(version) || !isPhaxioOperation(operation)) return [];
     const name = nameIn(`request ${request.id}`, world);
@@ -45,7 +45,7 @@ export const callsIn = (world: WorldEvidence): Call[] =>
   });
 
 /** v1 deletes a fax and its file by one call. */
-const isFileDeletion = ({ operation, params }: Call): boolean =>
+const isFileDeletion = ({ operation, params }: OldCall): boolean =>
   operation === 'deleteFax' && ['true', '1'].includes(asText(params['files_only']));
 
 function answerOf({ answer: { body, body_is_cut: isCut } }: RequestRecord): unknown {
@@ -87,10 +87,10 @@ export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): bo
 }
 
 /** The faxes that a call made, and that the world still has. */
-export const madeFaxes = ({ request, world }: Call): readonly KnownFax[] =>
+export const madeFaxes = ({ request, world }: OldCall): readonly KnownFax[] =>
   request.new_fax_ids.flatMap((id) => world.faxes.get(id) ?? []);
 
-export const isSuccess = ({ request: { answer }, answer: body }: Call): boolean =>
+export const isSuccess = ({ request: { answer }, answer: body }: OldCall): boolean =>
   answer.status !== null && answer.status < 300 && !(isPlainObject(body) && body['success'] === false);
 
 /** Single values of a JSON value with their paths: `data[].id`. */
@@ -101,7 +101,7 @@ export function leavesOf(value: unknown, path = ''): (readonly [path: string, va
 }
 
 /** The faxes in an answer: one, or those of a list. */
-export function faxesIn({ operation, answer }: Call): readonly Mapping[] {
+export function faxesOfCall({ operation, answer }: OldCall): readonly Mapping[] {
   if (!isPlainObject(answer) || !faxOperations.has(operation)) return [];
   const { data } = answer;
   return (isList(data) ? data : [data]).filter(isPlainObject);

@@ -1,7 +1,7 @@
 import { groupBy, isList, isPlainObject } from '../../model/shared/objects.ts';
-import { faxesIn, faxOf, valuesAt } from './calls.ts';
-import type { Call, Notice } from './calls.ts';
-import { envelope, faxFields, webhookFields } from './fields.ts';
+import { faxesOfCall, faxOf, valuesAt } from './calls.ts';
+import type { OldCall, Notice } from './calls.ts';
+import { envelopeFields, faxFieldRows, webhookFields } from './fields.ts';
 import type { Row } from './operations.ts';
 import type { UsedField } from './used-fields.ts';
 
@@ -26,20 +26,20 @@ interface Found {
 
 /** All fields that answers and webhooks had, each once, with their places in v3. */
 export function fieldTable(
-  calls: readonly Call[],
+  calls: readonly OldCall[],
   notices: readonly Notice[],
-  used: ReadonlyMap<Call | Notice, readonly UsedField[]>,
+  used: ReadonlyMap<OldCall | Notice, readonly UsedField[]>,
 ): FieldRow[] {
-  const inAnswers = new Set(calls.flatMap((call) => faxesIn(call).flatMap(fieldNames)));
+  const inAnswers = new Set(calls.flatMap((call) => faxesOfCall(call).flatMap(fieldNames)));
   const inWebhooks = new Set(notices.flatMap((notice) => fieldNames(faxOf(notice))));
   const uses = new Map([...used.values()].flat().map(({ field, by }) => [field.replace(/^tags\..*/, 'tags'), by]));
   const events = new Set(notices.flatMap(({ fields }) => Object.keys(fields)));
   const found: readonly Found[] = [
-    ...rowsOf(envelope, (name) => ({
+    ...rowsOf(envelopeFields, (name) => ({
       isInAnswers: calls.some(({ answer }) => valuesAt(answer, name.split('.')).length > 0),
     })),
     ...rowsOf(webhookFields, (name) => ({ isInWebhooks: events.has(name) })),
-    ...rowsOf(faxFields, (name) => ({
+    ...rowsOf(faxFieldRows, (name) => ({
       isInAnswers: inAnswers.has(name),
       isInWebhooks: inWebhooks.has(name),
       used: uses.get(name) ?? null,
@@ -89,7 +89,7 @@ function whereOf(alike: readonly Found[]): FieldRow['where'] {
 /** The table of all fields, whether a program got them or not. */
 export const allFields = (): readonly FieldRow[] =>
   joined([
-    ...rowsOf(envelope, () => ({ isInAnswers: true })),
+    ...rowsOf(envelopeFields, () => ({ isInAnswers: true })),
     ...rowsOf(webhookFields, () => ({ isInWebhooks: true })),
-    ...rowsOf(faxFields, () => ({ isInAnswers: true, isInWebhooks: true })),
+    ...rowsOf(faxFieldRows, () => ({ isInAnswers: true, isInWebhooks: true })),
   ]);

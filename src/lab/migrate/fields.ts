@@ -13,7 +13,7 @@ const numberAndText = 'errorCode of v3 is the number; error_code of v1 is the te
 const types = 'The words are in capitals, and lineError is CALL_ERROR';
 
 /** The fields of a fax, by their paths in an answer of v1, v2 or v2.1. */
-export const faxFields: Rows = {
+export const faxFieldRows: Rows = {
   id: changed('id', textId),
   faxId: changed('id', textId),
   direction: changed('direction', 'The words are OUTBOUND and INBOUND'),
@@ -60,7 +60,7 @@ export const faxFields: Rows = {
 };
 
 /** The fields around the records of an answer. */
-export const envelope: Rows = {
+export const envelopeFields: Rows = {
   success: gone('Test the status of the response: any from 200 to 299 is a success'),
   message: gone('Only a refusal has a message'),
   data: gone('The record is the answer itself; a list stands under its name, such as faxes'),

@@ -1,10 +1,10 @@
 import { pluralize } from '../../model/shared/words.ts';
 import { isOfAccount, textsOf } from './calls.ts';
-import type { Call, Notice } from './calls.ts';
+import type { OldCall, Notice } from './calls.ts';
 import { listedNames } from './names.ts';
 import { operations } from './operations.ts';
 import { pages } from './pages.ts';
-import type { Page } from './pages.ts';
+import type { DocPage } from './pages.ts';
 import { credentials, parameters } from './parameters.ts';
 
 /** A used part of v2.1 that has no counterpart in v3. */
@@ -15,11 +15,11 @@ export interface Gap {
   readonly because: string;
   /** The way around it. */
   readonly instead: string;
-  readonly page: Page;
+  readonly page: DocPage;
 }
 
 /** All parts without a counterpart that a program used, each with the way around it. */
-export const gapsIn = (calls: readonly Call[], notices: readonly Notice[]): Gap[] => [
+export const gapsIn = (calls: readonly OldCall[], notices: readonly Notice[]): Gap[] => [
   ...usedOperations(calls).flatMap(({ operation, alike }): Gap[] => {
     const { to, todo, page } = operations[operation];
     return to === null
@@ -32,12 +32,12 @@ export const gapsIn = (calls: readonly Call[], notices: readonly Notice[]): Gap[
   }),
 ];
 
-function usedOperations(calls: readonly Call[]) {
+function usedOperations(calls: readonly OldCall[]) {
   const names = [...new Set(calls.map(({ operation }) => operation))];
   return names.map((operation) => ({ operation, alike: calls.filter((call) => call.operation === operation) }));
 }
 
-function goneParameters(operation: Call['operation'], alike: readonly Call[]): Gap[] {
+function goneParameters(operation: OldCall['operation'], alike: readonly OldCall[]): Gap[] {
   return Object.entries(parameters[operation] ?? {}).flatMap(([name, row]): Gap[] => {
     const users = alike.filter(({ params }) => isGiven(params[name]));
     if (row.to !== null || users.length === 0) return [];
@@ -55,7 +55,7 @@ function timesOf(items: readonly { readonly name: string }[]): string {
 }
 
 interface OtherGap extends Pick<Gap, 'what' | 'instead' | 'page'> {
-  readonly find: (calls: readonly Call[], notices: readonly Notice[]) => readonly { readonly name: string }[];
+  readonly find: (calls: readonly OldCall[], notices: readonly Notice[]) => readonly { readonly name: string }[];
 }
 
 /** Missing parts that are no operation and no parameter. */

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
 import { isOfAccount, noticesIn, textsOf } from './calls.ts';
-import type { Call } from './calls.ts';
+import type { OldCall } from './calls.ts';
 import type { KnownFax } from './evidence.ts';
 import { parameters } from './parameters.ts';
 import type { ValueForm } from './parameters.ts';
@@ -59,7 +59,7 @@ const utcText = (time: number | undefined, value: unknown): unknown =>
   time === undefined ? value : new Date(time).toISOString().replace('.000', '');
 
 /** The values of a call under their names of v3; those without a counterpart are left out. */
-function valuesOf({ operation, params }: Call): Mapping {
+function valuesOf({ operation, params }: OldCall): Mapping {
   const values = Object.entries(parameters[operation] ?? {}).flatMap(([name, { to, form }]) => {
     const value = params[name];
     if (to === null || form === 'own' || value === undefined) return [];
@@ -70,21 +70,21 @@ function valuesOf({ operation, params }: Call): Mapping {
 }
 
 /** The requests that v3 needs in place of a call, one after the other; empty where it has none. */
-export function neededRequests(call: Call): readonly NeededRequest[] {
+export function neededRequests(call: OldCall): readonly NeededRequest[] {
   return writersOf[call.operation]?.(call) ?? [];
 }
 
-const base = ({ world: { projectId } }: Call): string => `/v3/projects/${projectId}`;
-const faxPath = (call: Call, rest = ''): string => `${base(call)}/faxes/${idOf(call)}${rest}`;
+const base = ({ world: { projectId } }: OldCall): string => `/v3/projects/${projectId}`;
+const faxPath = (call: OldCall, rest = ''): string => `${base(call)}/faxes/${idOf(call)}${rest}`;
 
 /** The v3 id of the fax that a call names, or a place for it. */
-const idOf = ({ request: { fax_id: id }, world: { faxes } }: Call): string =>
+const idOf = ({ request: { fax_id: id }, world: { faxes } }: OldCall): string =>
   (id === null ? undefined : faxes.get(id)?.ids[0]) ?? '{id}';
 
 const plain = (method: string, path: string): readonly NeededRequest[] => [{ method, path, type: null, body: null }];
 
 /** A row for each operation whose request has the same values in v3. */
-const writersOf: Readonly<Partial<Record<Call['operation'], (call: Call) => readonly NeededRequest[]>>> = {
+const writersOf: Readonly<Partial<Record<OldCall['operation'], (call: OldCall) => readonly NeededRequest[]>>> = {
   sendFax: (call) => [sendRequest(call)],
   listFaxes: listRequests,
   getFax: (call) => plain('GET', faxPath(call)),
@@ -95,7 +95,7 @@ const writersOf: Readonly<Partial<Record<Call['operation'], (call: Call) => read
   getPhoneNumber: (call) => plain('GET', `${base(call)}/services/{serviceId}/numbers`),
 };
 
-function sendRequest(call: Call): NeededRequest {
+function sendRequest(call: OldCall): NeededRequest {
   const { string_data: text, string_data_type: kind = 'text' } = call.params;
   const values = valuesOf(call);
   const content = typeof text === 'string' ? stringContent(text, asText(kind), values['file']) : {};
@@ -118,25 +118,25 @@ function stringContent(text: string, kind: string, uploads: unknown): Mapping {
 const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** The URL of the account's settings, if the fax had none of its own and a webhook went there. */
-function accountCallback({ params, request: { new_fax_ids: made }, world }: Call): Mapping {
+function accountCallback({ params, request: { new_fax_ids: made }, world }: OldCall): Mapping {
   const url = world.settings.send_callback_url;
   if (url === null || params['callback_url'] !== undefined) return {};
   const isNotified = noticesIn(world).some((one) => made.includes(one.webhook.fax_id) && isOfAccount(one));
-  return isNotified ? { callbackUrl: maskedUrl(url) } : {};
+  return isNotified ? { callbackUrl: urlWithoutUser(url) } : {};
 }
 
 const retriesMax = 5;
 
 /** The retries of the account, if they show: a fax of v3 has its own. */
-function accountRetries({ world: { faxes, settings } }: Call): Mapping {
+function accountRetries({ world: { faxes, settings } }: OldCall): Mapping {
   const isShown = [...faxes.values()].some((fax) => fax.isGivenUpAtOnce);
   return isShown ? { maxRetries: Math.min(settings.fax_retries, retriesMax) } : {};
 }
 
 /** A URL without the user name and the password in it. */
-export const maskedUrl = (url: string): string => url.replace(/\/\/[^/\s]*@/, '//•••@');
+export const urlWithoutUser = (url: string): string => url.replace(/\/\/[^/\s]*@/, '//•••@');
 
-function resendRequest(call: Call): NeededRequest {
+function resendRequest(call: OldCall): NeededRequest {
   const {
     fax_id: id,
     new_fax_ids: [again],
@@ -156,7 +156,7 @@ function resendRequest(call: Call): NeededRequest {
 
 /** The values that a resend takes from its fax: v3 knows nothing of them, since its request sends a new one. */
 function keptValues({ caller_id: from, header_text: headerText, tags: labels, callback_url: url }: KnownFax): Mapping {
-  const values = { from, headerText, labels, callbackUrl: url === null ? null : maskedUrl(url) };
+  const values = { from, headerText, labels, callbackUrl: url === null ? null : urlWithoutUser(url) };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }
 
@@ -176,13 +176,13 @@ const flattened = (values: Mapping): Mapping =>
   );
 
 /** A request for each status that one of v2.1 stands for. */
-function listRequests(call: Call): readonly NeededRequest[] {
+function listRequests(call: OldCall): readonly NeededRequest[] {
   const { status } = call.params;
   const all: readonly (string | undefined)[] = status === undefined ? [undefined] : statusesOf(asText(status));
   return all.flatMap((one) => plain('GET', `${base(call)}/faxes${queryOf(call, one)}`));
 }
 
-function queryOf(call: Call, status: string | undefined): string {
+function queryOf(call: OldCall, status: string | undefined): string {
   const { to, ...others } = valuesOf(call);
   const values = status === undefined ? others : { ...others, status };
   // A search among received faxes mostly means the number of the other side.

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../model/domain/operation.ts';
 import { pages } from './pages.ts';
-import type { Page } from './pages.ts';
+import type { DocPage } from './pages.ts';
 
 /** `changed`: another meaning or form. `gone`: without a counterpart. */
-export type Change = 'same' | 'renamed' | 'changed' | 'gone';
+export type OperationChange = 'same' | 'renamed' | 'changed' | 'gone';
 
 /** A part of v2.1 and what has its place in v3. Source of all rows: the API reference of v3, compared with that of v2.1. */
 export interface Row {
-  readonly change: Change;
+  readonly change: OperationChange;
   /** The operation's name in v3: `POST /faxes`; null if there is none. */
   readonly to: string | null;
   /** The work for a program, or the way around a missing part; empty: no more than the new name. */
@@ -15,7 +15,7 @@ export interface Row {
 }
 
 export interface OperationRow extends Row {
-  readonly page: Page;
+  readonly page: DocPage;
 }
 
 /** The operations that only v3 has. */
@@ -35,8 +35,13 @@ type SinchOperation =
 
 export type PhaxioOperation = Exclude<OperationId, SinchOperation>;
 
-const gone = (todo: string, page: Page = pages.migration): OperationRow => ({ change: 'gone', to: null, todo, page });
-const changed = (to: string, todo: string, page: Page): OperationRow => ({ change: 'changed', to, todo, page });
+const gone = (todo: string, page: DocPage = pages.migration): OperationRow => ({
+  change: 'gone',
+  to: null,
+  todo,
+  page,
+});
+const changed = (to: string, todo: string, page: DocPage): OperationRow => ({ change: 'changed', to, todo, page });
 
 const numbersApi =
   'Numbers are bought, listed and released in the Numbers API, at another host; voiceConfiguration of type FAX puts a number on a fax service';

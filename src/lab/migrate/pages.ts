@@ -1,10 +1,10 @@
 /** A page of the service's documentation by its title. Its address is left out: the service moves its pages. */
-export interface Page {
+export interface DocPage {
   readonly title: string;
 }
 
-const fax = (title: string): Page => ({ title });
-const reference = (operation: string): Page => fax(`Fax API reference, operation ${operation}`);
+const fax = (title: string): DocPage => ({ title });
+const reference = (operation: string): DocPage => fax(`Fax API reference, operation ${operation}`);
 
 /** The pages that a migration needs. */
 export const pages = {
@@ -19,4 +19,4 @@ export const pages = {
   getFile: reference('getFaxFilebyId'),
   deleteFile: reference('deleteFaxContentById'),
   numbers: { title: 'Numbers API reference' },
-} as const satisfies Readonly<Record<string, Page>>;
+} as const satisfies Readonly<Record<string, DocPage>>;

@@ -3,7 +3,7 @@ import { groupBy } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { callsIn, isSuccess, isTaken, noticesIn } from './calls.ts';
-import type { Call, Notice } from './calls.ts';
+import type { OldCall, Notice } from './calls.ts';
 import type { WorldEvidence } from './evidence.ts';
 import { fieldTable } from './field-table.ts';
 import type { FieldRow } from './field-table.ts';
@@ -11,14 +11,14 @@ import { gapsIn } from './gaps.ts';
 import type { Gap } from './gaps.ts';
 import { mistakesIn } from './mistakes.ts';
 import type { Mistake } from './mistakes.ts';
-import { maskedUrl, neededRequests } from './needed.ts';
+import { urlWithoutUser, neededRequests } from './needed.ts';
 import type { NeededRequest } from './needed.ts';
 import { operations } from './operations.ts';
-import type { Change, PhaxioOperation } from './operations.ts';
-import type { Page } from './pages.ts';
+import type { OperationChange, PhaxioOperation } from './operations.ts';
+import type { DocPage } from './pages.ts';
 import { credentials, parameters } from './parameters.ts';
 import { tasksOf } from './tasks.ts';
-import type { Task } from './tasks.ts';
+import type { BoardTask } from './tasks.ts';
 import { traps } from './traps.ts';
 import type { Facts, Trap } from './traps.ts';
 import { usedFields } from './used-fields.ts';
@@ -29,7 +29,7 @@ export interface Part {
   readonly name: string;
   /** Name of the part in v3: `callbackUrl`; null if there is none. */
   readonly to: string | null;
-  readonly change: Change;
+  readonly change: OperationChange;
   readonly todo: string;
   /** The number of requests with it: `2 of 3`. */
   readonly because: string;
@@ -42,11 +42,11 @@ export interface CallReport {
   /** How many of them the service refused. */
   readonly refused: number;
   readonly versions: readonly string[];
-  readonly change: Change;
+  readonly change: OperationChange;
   /** The operation of v3: `POST /faxes`; null: there is none. */
   readonly to: string | null;
   readonly todo: string;
-  readonly page: Page;
+  readonly page: DocPage;
   /** The call with the most parameters. */
   readonly sent: {
     readonly name: string;
@@ -94,7 +94,7 @@ export interface MigrationReport {
   readonly gaps: readonly Gap[];
   /** The mistakes in requests of v3. */
   readonly mistakes: readonly Mistake[];
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly BoardTask[];
   /** The parts that the report could not see, in words. */
   readonly left_out: readonly string[];
 }
@@ -151,7 +151,7 @@ function unansweredText(unanswered: readonly RequestRecord[]): string[] {
 
 export const unansweredCount = (count: number): string => `${pluralize(count, 'request')} that no version answers`;
 
-function callReport(alike: readonly [Call, ...Call[]]): CallReport {
+function callReport(alike: readonly [OldCall, ...OldCall[]]): CallReport {
   const richest = alike.toSorted((one, other) => weightOf(other) - weightOf(one))[0] ?? alike[0];
   const { operation } = richest;
   const { change, to, todo, page } = operations[operation];
@@ -171,10 +171,10 @@ function callReport(alike: readonly [Call, ...Call[]]): CallReport {
 }
 
 /** A call that was accepted shows more than a refused one. */
-const weightOf = (call: Call): number => Object.keys(call.params).length + (isSuccess(call) ? 100 : 0);
+const weightOf = (call: OldCall): number => Object.keys(call.params).length + (isSuccess(call) ? 100 : 0);
 
 /** The parameters beside the path: without the id in it. */
-function sentPart({ name, request: { method, path }, params }: Call): CallReport['sent'] {
+function sentPart({ name, request: { method, path }, params }: OldCall): CallReport['sent'] {
   const inPath = path.split('/');
   const shown = Object.fromEntries(
     Object.entries(params).filter(
@@ -184,7 +184,7 @@ function sentPart({ name, request: { method, path }, params }: Call): CallReport
   return { name, method, path, params: shown };
 }
 
-function parameterParts(operation: PhaxioOperation, alike: readonly Call[]): Part[] {
+function parameterParts(operation: PhaxioOperation, alike: readonly OldCall[]): Part[] {
   return Object.entries(parameters[operation] ?? {}).flatMap(([name, { to, change, todo }]): Part[] => {
     const count = alike.filter(({ params }) => params[name] !== undefined).length;
     return count === 0 ? [] : [{ name, to, change, todo, because: `${count} of ${alike.length}` }];
@@ -197,7 +197,7 @@ function webhookReport(notices: readonly Notice[]): WebhookReport | null {
   return {
     count: ids(notices),
     taken: ids(notices.filter(isTaken)),
-    urls: [...new Set(notices.map(({ webhook: { url } }) => maskedUrl(url ?? '')))],
+    urls: [...new Set(notices.map(({ webhook: { url } }) => urlWithoutUser(url ?? '')))],
   };
 }
 

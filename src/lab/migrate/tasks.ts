@@ -2,15 +2,15 @@ import { pluralize } from '../../model/shared/words.ts';
 import type { Gap } from './gaps.ts';
 import type { OperationRow } from './operations.ts';
 import { pages } from './pages.ts';
-import type { Page } from './pages.ts';
+import type { DocPage } from './pages.ts';
 import type { Trap } from './traps.ts';
 
 /** A piece of work for the board of a team. */
-export interface Task {
+export interface BoardTask {
   /** `sendFax, 4 requests: by POST /faxes`. */
   readonly title: string;
   readonly todo: string;
-  readonly page: Page;
+  readonly page: DocPage;
   /** Whether another part of the report says what to do. */
   readonly isTold: boolean;
 }
@@ -23,7 +23,7 @@ interface Findings {
 }
 
 /** The work for each program that calls the service, before all else. */
-const groundwork: readonly Task[] = [
+const groundwork: readonly BoardTask[] = [
   {
     title: 'Account and configuration',
     todo: 'Open a project and let the service move your numbers. Put the project id, the key id and the key secret into the configuration; every path begins with /v3/projects/{projectId}',
@@ -44,7 +44,7 @@ const groundwork: readonly Task[] = [
   },
 ];
 
-const webhookTask: Task = {
+const webhookTask: BoardTask = {
   title: 'Webhooks',
   todo: 'Branch on event, read the fax with the fields of v3, count an event by fax.id and event, and answer 200 also for an unknown fax',
   page: pages.notifications,
@@ -52,9 +52,9 @@ const webhookTask: Task = {
 };
 
 /** The work that the findings cause, in the order in which a team does it. */
-export function tasksOf({ calls, hasWebhooks, traps, gaps }: Findings): Task[] {
+export function tasksOf({ calls, hasWebhooks, traps, gaps }: Findings): BoardTask[] {
   if (calls.length === 0 && !hasWebhooks) return [];
-  const moved = calls.flatMap(({ operation, count, to, todo, page }): Task[] =>
+  const moved = calls.flatMap(({ operation, count, to, todo, page }): BoardTask[] =>
     to === null
       ? []
       : [

@@ -3,18 +3,18 @@ import { asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
-import { faxesIn, faxOf, isOfAccount, isSuccess, isTaken, madeFaxes, textsOf, valuesAt } from './calls.ts';
-import type { Call, Notice } from './calls.ts';
+import { faxesOfCall, faxOf, isOfAccount, isSuccess, isTaken, madeFaxes, textsOf, valuesAt } from './calls.ts';
+import type { OldCall, Notice } from './calls.ts';
 import { listedNames } from './names.ts';
 import { pages } from './pages.ts';
-import type { Page } from './pages.ts';
+import type { DocPage } from './pages.ts';
 import type { UsedField } from './used-fields.ts';
 
 /** The traffic of a program, in which traps are looked for. */
 export interface Facts {
-  readonly calls: readonly Call[];
+  readonly calls: readonly OldCall[];
   readonly notices: readonly Notice[];
-  readonly used: ReadonlyMap<Call | Notice, readonly UsedField[]>;
+  readonly used: ReadonlyMap<OldCall | Notice, readonly UsedField[]>;
 }
 
 /** The place of a trap in what the program did. */
@@ -32,7 +32,7 @@ export interface Trap {
   /** The consequence in a program that stays as it is. */
   readonly harm: string;
   readonly todo: string;
-  readonly page: Page;
+  readonly page: DocPage;
   readonly find: (facts: Facts) => Sighting | undefined;
 }
 
@@ -205,7 +205,7 @@ const shown = (items: Items, noun: string, did: string): Sighting | undefined =>
 const got = (items: Items, noun: string, did: string): Sighting | undefined => sighting(items, noun, did, false);
 
 /** Whether an equal send came before, whose answer the program did not get or could not use. */
-function isRepeated(call: Call, at: number, calls: readonly Call[]): boolean {
+function isRepeated(call: OldCall, at: number, calls: readonly OldCall[]): boolean {
   if (call.operation !== 'sendFax') return false;
   const text = JSON.stringify(call.params);
   return calls.slice(0, at).some((other) => {
@@ -217,7 +217,7 @@ function isRepeated(call: Call, at: number, calls: readonly Call[]): boolean {
   });
 }
 
-const hasPlainNumber = ({ operation, params }: Call): boolean =>
+const hasPlainNumber = ({ operation, params }: OldCall): boolean =>
   operation === 'sendFax' &&
   [...textsOf(params['to']), ...textsOf(params['caller_id'])].some((number) => toE164(number) !== number);
 
@@ -230,7 +230,7 @@ function gotField(
   const fieldsIn = (faxes: readonly unknown[]): readonly string[] =>
     fields.filter((field) => faxes.some((fax) => valuesAt(fax, field.split('.')).some(matters)));
   const sources = [
-    ...calls.filter(isSuccess).map((call) => ({ name: call.name, has: fieldsIn(faxesIn(call)) })),
+    ...calls.filter(isSuccess).map((call) => ({ name: call.name, has: fieldsIn(faxesOfCall(call)) })),
     ...notices.filter(isTaken).map((notice) => ({ name: notice.name, has: fieldsIn([faxOf(notice)]) })),
   ].filter(({ has }) => has.length > 0);
   const seen = new Set(sources.flatMap(({ has }) => has));

@@ -1,6 +1,6 @@
 import { isSingle } from '../../model/shared/objects.ts';
-import { faxesIn, faxOf, leavesOf } from './calls.ts';
-import type { Call, Notice } from './calls.ts';
+import { faxesOfCall, faxOf, leavesOf } from './calls.ts';
+import type { OldCall, Notice } from './calls.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
 /** A field of an answer or a webhook whose value the program's later requests show. */
@@ -11,14 +11,14 @@ export interface UsedField {
   readonly by: string;
 }
 
-type Source = Call | Notice;
+type Source = OldCall | Notice;
 type Found = Map<Source, UsedField[]>;
 
 /**
  * The fields that a program used, by the answers and webhooks that they came in. A value counts that was in one of them, that the
  * program had not sent before, and that is in a later request. A status counts that ended a series of equal requests.
  */
-export function usedFields(calls: readonly Call[], notices: readonly Notice[]): Found {
+export function usedFields(calls: readonly OldCall[], notices: readonly Notice[]): Found {
   const found: Found = new Map();
   const note = (source: Source, used: UsedField): void => {
     const known = found.get(source) ?? [];
@@ -39,10 +39,10 @@ interface Origin {
   readonly field: string;
 }
 
-const isCall = (source: Source): source is Call => 'request' in source;
+const isCall = (source: Source): source is OldCall => 'request' in source;
 const timeOf = (source: Source): number => Date.parse(isCall(source) ? source.request.at : source.attempt.at);
 
-function noteValues(calls: readonly Call[], notices: readonly Notice[], note: Note): void {
+function noteValues(calls: readonly OldCall[], notices: readonly Notice[], note: Note): void {
   const sent = new Set<string>();
   const origins = new Map<string, Origin>();
   // A webhook comes after the requests of the same time, which may have caused it.
@@ -63,10 +63,10 @@ function noteValues(calls: readonly Call[], notices: readonly Notice[], note: No
 }
 
 /** `request 2: GET /v2.1/faxes/17`. */
-const callText = ({ name, request: { method, path } }: Call): string => `${name}: ${method} ${path}`;
+const callText = ({ name, request: { method, path } }: OldCall): string => `${name}: ${method} ${path}`;
 
 const fieldsOf = (source: Source) =>
-  (isCall(source) ? faxesIn(source) : [faxOf(source)]).flatMap((fax) => leavesOf(fax));
+  (isCall(source) ? faxesOfCall(source) : [faxOf(source)]).flatMap((fax) => leavesOf(fax));
 
 /** Short numbers and words are in many places by chance. */
 const tellingCharactersMin = 5;
@@ -80,7 +80,7 @@ const canCarry = (name: string, value: unknown): boolean =>
 const words: ReadonlySet<string> = new Set(['queued', 'success', 'failure', 'inprogress', 'received']);
 
 /** A program that asks for a fax until its status is final reads the status, and so does one that sends a failed fax again. */
-function noteStatuses(calls: readonly Call[], note: Note): void {
+function noteStatuses(calls: readonly OldCall[], note: Note): void {
   for (const [at, call] of calls.entries()) {
     const before = calls.slice(0, at).findLast((other) => isSameFax(call, other));
     if (before === undefined) continue;
@@ -91,9 +91,9 @@ function noteStatuses(calls: readonly Call[], note: Note): void {
   }
 }
 
-const isSameFax = ({ request: { fax_id: id } }: Call, other: Call): boolean =>
+const isSameFax = ({ request: { fax_id: id } }: OldCall, other: OldCall): boolean =>
   id !== null && other.operation === 'getFax' && other.request.fax_id === id;
 
-const statusIn = (call: Call): string => asText(faxesIn(call)[0]?.['status']);
-const hasFailed = (call: Call): boolean => ['failure', 'partialsuccess'].includes(statusIn(call));
-const isFinal = (call: Call): boolean => hasFailed(call) || statusIn(call) === 'success';
+const statusIn = (call: OldCall): string => asText(faxesOfCall(call)[0]?.['status']);
+const hasFailed = (call: OldCall): boolean => ['failure', 'partialsuccess'].includes(statusIn(call));
+const isFinal = (call: OldCall): boolean => hasFailed(call) || statusIn(call) === 'success';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
-import { listen } from '../sweep/trial-run.ts';
+import { hearWorld } from '../sweep/trial-run.ts';
 import type { SentFax } from '../achievements/run-record.ts';
 
 /**
@@ -55,7 +55,7 @@ export class DocumentReader {
 /** Acts on each change of a fax until the signal. Resolves when all acts are done; what they throw is lost. */
 async function followFaxes(world: WorldHandle, signal: AbortSignal, act: (id: number) => Promise<void>): Promise<void> {
   const acts: Promise<unknown>[] = [];
-  await listen(world, signal, (event) => {
+  await hearWorld(world, signal, (event) => {
     if (event.kind === 'fax' && typeof event.subject === 'number') acts.push(act(event.subject));
   });
   await Promise.allSettled(acts);

@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { atEnd, recipientsOf } from '../achievements/deeds.ts';
+import { atEnd, recipientText } from '../achievements/deeds.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
 import { lastOf } from './side.ts';
@@ -15,7 +15,7 @@ export function compareWaits(olds: OldSides, { run }: Side): { findings: Finding
   const more = late.length - usual;
   if (more <= fewReads) return { findings: [], remarks: [] };
   const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
-  const what = read === undefined ? 'the list' : `the fax to ${recipientsOf(read)}`;
+  const what = read === undefined ? 'the list' : `the fax to ${recipientText(read)}`;
   const end = read === undefined ? 'the end of all faxes' : 'its end';
   const sentence = `the program reads ${what} ${late.length} times after ${end} in place of ${usual}, as if it did not know the status`;
   const old = lastOf(olds).run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');

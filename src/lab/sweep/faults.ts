@@ -8,7 +8,7 @@ type RuleEffects = Readonly<Record<string, unknown>>;
  * A change that a fault makes by itself: the fax at its point fails, comes to its end later, or stays under way; or a fax
  * arrives. The harms of a run are measured against a world with this change.
  */
-export type Change = 'fax fails' | 'fax is late' | 'fax stays open' | 'fax arrives';
+export type OwnChange = 'fax fails' | 'fax is late' | 'fax stays open' | 'fax arrives';
 
 /** A kind of failure that the service or the network can produce. */
 export interface Fault {
@@ -19,7 +19,7 @@ export interface Fault {
   readonly fits: (point: Point) => boolean;
   readonly do: RuleEffects;
   /** The change of the world without any act of the program. Default: none. */
-  readonly changes?: Change;
+  readonly changes?: OwnChange;
   /** An expectation of the scenario language about the client. */
   readonly expect?: (point: Point) => RuleEffects | undefined;
   /** Matches from the point on, not the point alone. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
-import { isReaching, isSuccessKnown, statusAtEnd, recipientsOf } from '../achievements/deeds.ts';
+import { isReaching, isSuccessKnown, statusAtEnd, recipientText } from '../achievements/deeds.ts';
 import { median } from '../achievements/beside.ts';
 import { varyingParams, contentOf } from '../achievements/noise.ts';
 import { makersOf, isRead } from '../achievements/run-record.ts';
@@ -51,7 +51,7 @@ const reportedAsSent: Judge = (faulted) => {
 function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun): boolean {
   const { changes } = trial.fault;
   const touched = former.faxes.find(({ id }) => id === trial.point.faxId);
-  if (changes === undefined || touched === undefined || recipientsOf(touched) !== recipientsOf(fax)) return false;
+  if (changes === undefined || touched === undefined || recipientText(touched) !== recipientText(fax)) return false;
   const names = [String(fax.id), ...fax.recipients.map(({ number }) => number.replace('+', ''))];
   const formOf = (line: string): string => line.replace(/\d+/g, (digits) => (names.includes(digits) ? 'NAME' : 'N'));
   const formsIn = ({ output }: RunRecord): string[] => output.split('\n').map(formOf);

@@ -4,7 +4,7 @@ import { capital, kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { scenarioPrefix } from '../achievements/run-record.ts';
-import { labelOf, nameOf } from './points.ts';
+import { labelOf, pointName } from './points.ts';
 import type { Point } from './points.ts';
 
 export interface SweepPlan {
@@ -46,14 +46,14 @@ export function planOf(points: readonly Point[], { all, only }: TrialChoice): Sw
     return fitting.map((point): Trial => ({ point, fault, name: scenarioName(point, fault) }));
   });
   const possible = faults.flatMap((fault) => points.filter(fault.fits)).length;
-  return { trials: kindsFirst(trials).filter(({ name }) => name.includes(partsOf(only).first)), possible, classes };
+  return { trials: kindsFirst(trials).filter(({ name }) => name.includes(trialNameParts(only).first)), possible, classes };
 }
 
 /**
  * A part of the name of a planned trial, or of a first and a second fault: `send-fax-lost-answer-then-list-faxes-unavailable`. `second`
  * is undefined without a second one.
  */
-export function partsOf(only: string): { readonly first: string; readonly second: string | undefined } {
+export function trialNameParts(only: string): { readonly first: string; readonly second: string | undefined } {
   const [first = '', ...others] = only.split(joint);
   return { first, second: others.length === 0 ? undefined : others.join(joint) };
 }
@@ -65,7 +65,7 @@ export const secondFaultsAfter = ({ name }: Trial): string => `${name.slice(scen
 
 /** The trials of second faults at these points: a list for each point, the most telling ones first. */
 export function secondTrials(first: Trial, points: readonly Point[], only: string | undefined): Trial[][] {
-  const second = only === undefined ? '' : (partsOf(only).second ?? '');
+  const second = only === undefined ? '' : (trialNameParts(only).second ?? '');
   const inRecovery = faults.filter(({ isTriedInRecovery }) => isTriedInRecovery === true);
   return points.map((point) =>
     inRecovery
@@ -164,8 +164,8 @@ export interface Trial {
 }
 
 /** `sendFax(v2.1, to=+12025550123)#1: the response is 503`; two sentences for two faults. */
-export function titleOf({ point, fault, first }: Trial): string {
-  if (first === undefined) return `${nameOf(point)}: ${fault.says}`;
+export function trialTitle({ point, fault, first }: Trial): string {
+  if (first === undefined) return `${pointName(point)}: ${fault.says}`;
   const [before, then] = [`${placeOf(first.point)}, ${first.fault.says}`, `${placeOf(point)}, ${fault.says}`];
   return `${capital(before)}. While the program recovers, ${then}`;
 }
@@ -185,7 +185,7 @@ export function scenarioText(trial: Trial): string {
   const { name, first } = trial;
   // The second fault has the first rule: it counts each request, as its point does.
   const rules = [ruleOf(trial), ...(first === undefined ? [] : [{ ...ruleOf(first), id: `first-${first.fault.id}` }])];
-  return stringify({ name, description: `${titleOf(trial)}.`, rules }, { lineWidth: 0 });
+  return stringify({ name, description: `${trialTitle(trial)}.`, rules }, { lineWidth: 0 });
 }
 
 function ruleOf({ point, fault, nth = point.nth }: Trial) {

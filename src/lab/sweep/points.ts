@@ -51,7 +51,7 @@ export interface Point {
 }
 
 /** `sendFax(v2.1, to=+12025550123)#1`: the name of a point in reports and lists. */
-export function nameOf({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>): string {
+export function pointName({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>): string {
   return `${on}(${factTexts(where).join(', ')})#${nth}`;
 }
 
@@ -78,9 +78,9 @@ export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: Read
   const unstable = new Set([...varyingParams({ former: first, baseline: second }), ...alsoUnstable]);
   const ones = numberHappenings(happeningsOf(first, unstable));
   const others = numberHappenings(happeningsOf(second, unstable));
-  const twins = new Map(others.map((other) => [nameOf(other), other]));
+  const twins = new Map(others.map((other) => [pointName(other), other]));
   const stable = ones.flatMap((one) => {
-    const twin = twins.get(nameOf(one));
+    const twin = twins.get(pointName(one));
     if (twin === undefined) return [];
     const contexts = one.contexts.filter((word) => twin.contexts.includes(word));
     return [{ ...one, contexts, needed: neededFacts([one, ones], [twin, others]) }];
@@ -105,9 +105,9 @@ export function hasSamePoints(first: RunRecord, second: RunRecord): boolean {
   return unequalCounts(happeningsIn(first, unstable), happeningsIn(second, unstable)).length === 0;
 }
 
-type Run = readonly Happening[];
+type Run = readonly HappeningOfRun[];
 /** A thing and the run in which it happened. */
-type Place = readonly [Happening, Run];
+type Place = readonly [HappeningOfRun, Run];
 
 /**
  * Drops each fact without which the same thing is matched in both runs. A parameter stays where the program makes
@@ -130,7 +130,7 @@ function neededFacts(...places: readonly [Place, Place]): Facts {
 }
 
 /** Rules distinguish sent faxes from received ones. */
-const isSameKind = (one: Happening, other: Happening): boolean =>
+const isSameKind = (one: HappeningOfRun, other: HappeningOfRun): boolean =>
   one.on === other.on && one.isReceived === other.isReceived;
 
 const hasFacts = ({ where }: Pick<Point, 'where'>, facts: Facts): boolean =>
@@ -148,18 +148,18 @@ const unequalCounts = (ones: Run, others: Run): string[] =>
       return `${alike.key} comes ${alike.ones.length} times in one run and ${alike.others.length} times in the other`;
     });
 
-const kindOf = (one: Pick<Point, 'on' | 'where'>): string => nameOf({ ...one, nth: 0 }).replace(/#0$/, '');
+const kindOf = (one: Pick<Point, 'on' | 'where'>): string => pointName({ ...one, nth: 0 }).replace(/#0$/, '');
 
-const numberHappenings = (happenings: readonly Unnumbered[]): Happening[] =>
+const numberHappenings = (happenings: readonly Unnumbered[]): HappeningOfRun[] =>
   numberByKey(happenings, kindOf).map(([happening, nth]) => ({ ...happening, nth }));
 
 /** The events of a run that a rule can match, with the ordinals of equal ones. */
-export const happeningsIn = (run: RunRecord, unstable: ReadonlySet<string>): Happening[] =>
+export const happeningsIn = (run: RunRecord, unstable: ReadonlySet<string>): HappeningOfRun[] =>
   numberHappenings(happeningsOf(run, unstable));
 
 /** A point of one run, before it is compared with the other. */
-export type Happening = Omit<Point, 'needed' | 'ordinal'>;
-type Unnumbered = Omit<Happening, 'nth'>;
+export type HappeningOfRun = Omit<Point, 'needed' | 'ordinal'>;
+type Unnumbered = Omit<HappeningOfRun, 'nth'>;
 
 /** The events of a run that a rule can match, without the parameters that differ from run to run. */
 function happeningsOf(run: RunRecord, unstable: ReadonlySet<string>): Unnumbered[] {

@@ -7,8 +7,8 @@ import type { RunRecord } from '../achievements/run-record.ts';
 import { isAfterWork } from './faults.ts';
 import { secondTrials } from './plan.ts';
 import type { Recovery, Trial } from './plan.ts';
-import { happeningsIn, nameOf, pointsOf } from './points.ts';
-import type { Happening, Point } from './points.ts';
+import { happeningsIn, pointName, pointsOf } from './points.ts';
+import type { HappeningOfRun, Point } from './points.ts';
 import { isTouched } from './requests.ts';
 import type { TrialResult } from './trial-run.ts';
 
@@ -31,7 +31,7 @@ export function survivalsIn(results: readonly TrialResult[], baselines: Baseline
     const { trial, verdict, run } = result;
     if (verdict !== 'unaffected' || run === undefined) return [];
     // A webhook that a fault delivers again is the fault's own, and so is a fax that it lets arrive.
-    const isOwn = ({ kind, isReceived }: Happening): boolean =>
+    const isOwn = ({ kind, isReceived }: HappeningOfRun): boolean =>
       isReceived || (kind === 'webhook' && trial.point.kind === 'webhook');
     const fresh = freshIn(run, baselines, varyingParams(baselines))
       .filter((one) => !isOwn(one))
@@ -57,11 +57,11 @@ export function recoveryOf(
   { again, baselines, only }: { again: RunRecord; baselines: Baselines; only?: string | undefined },
 ): FoundRecovery {
   const unstable = new Set([...varyingParams(baselines), ...varyingParams({ former: run, baseline: again })]);
-  const fresh = new Set(freshIn(run, baselines, unstable).map(nameOf));
+  const fresh = new Set(freshIn(run, baselines, unstable).map(pointName));
   const { points } = pointsOf(run, again, unstable);
   const tried = [
     ...groupBy(
-      points.filter((point) => fresh.has(nameOf(point))),
+      points.filter((point) => fresh.has(pointName(point))),
       classOf,
     ),
   ].flatMap(([name, alike]) => (classes.includes(name) ? alike.slice(0, 1) : []));
@@ -69,9 +69,9 @@ export function recoveryOf(
 }
 
 /** The points of a run with a fault that the runs without it lack: by their class, and as many as it has more. */
-function freshIn(run: RunRecord, { former, baseline }: Baselines, unstable: ReadonlySet<string>): Happening[] {
+function freshIn(run: RunRecord, { former, baseline }: Baselines, unstable: ReadonlySet<string>): HappeningOfRun[] {
   const usual = [former, baseline].map((one) => happeningsIn(one, unstable));
-  const names = new Set(usual.flat().map(nameOf));
+  const names = new Set(usual.flat().map(pointName));
   const counts = usual.map((happenings) => countBy(happenings, classOf));
   const polled = new Set(usual.flat().filter(isRepeatedRead).map(classOf));
   const awaited = awaitedIn(run);
@@ -79,13 +79,13 @@ function freshIn(run: RunRecord, { former, baseline }: Baselines, unstable: Read
     const notices = alike.filter(({ notifiesOf }) => notifiesOf !== null && awaited.has(notifiesOf));
     const more = alike.length - Math.max(...counts.map((count) => count.get(name) ?? 0));
     if (more <= 0 || polled.has(name)) return notices;
-    const others = alike.filter((one) => !names.has(nameOf(one)));
+    const others = alike.filter((one) => !names.has(pointName(one)));
     return [...new Set([...notices, ...others.slice(0, more)])];
   });
 }
 
 /** A program that polls does so as often as it takes. */
-const isRepeatedRead = ({ kind, on, nth }: Happening): boolean => kind === 'call' && isRead(on) && nth > 1;
+const isRepeatedRead = ({ kind, on, nth }: HappeningOfRun): boolean => kind === 'call' && isRead(on) && nth > 1;
 
 /** The faxes whose requests the fault has changed: the program learns of them by a webhook, if it does not look them up. */
 const awaitedIn = ({ calls, faxes }: RunRecord): ReadonlySet<number> =>

@@ -2,7 +2,7 @@ import { CliError } from '../../model/shared/errors.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
 import { isShuffled, runTwiceWithoutFault } from './baseline-runs.ts';
-import { inTurns, partsOf, planOf } from './plan.ts';
+import { inTurns, trialNameParts, planOf } from './plan.ts';
 import type { Trial } from './plan.ts';
 import { pointsOf } from './points.ts';
 import { recoveryOf, survivalsIn } from './recovery.ts';
@@ -10,14 +10,14 @@ import type { FoundRecovery } from './recovery.ts';
 import { recoveryShare } from './sweep-result.ts';
 import type { SweepOptions, SweepResult } from './sweep-result.ts';
 import { runWithFault } from './trial-run.ts';
-import { Work } from './work.ts';
+import { TrialWork } from './work.ts';
 
 /** The error of a part of a name that no trial has. */
 export const noTrialOf = (only: string): CliError =>
   new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
 
 /** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
-export async function sweep(options: SweepOptions): Promise<SweepResult> {
+export async function sweepProgram(options: SweepOptions): Promise<SweepResult> {
   const startedAt = performance.now();
   const { budgetMs = Infinity, onPlan, onEstimate, onProgress } = options;
   const { former: first, later: second, limitMs } = await runTwiceWithoutFault(options);
@@ -29,7 +29,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
   const plan = { ...trialPlan, runMs, baselineMs, limitMs, ...traits };
   onPlan?.(plan);
   const timedMs = options.limitMs === undefined ? Math.max(runMs, first.ending.ms) : undefined;
-  const work = new Work({ ...options, limitMs, timedMs, startedAt, budgetMs, baselines, usualMs: second.ms }, plan);
+  const work = new TrialWork({ ...options, limitMs, timedMs, startedAt, budgetMs, baselines, usualMs: second.ms }, plan);
   onProgress?.(work.result(true));
   if (budgetMs === Infinity) await work.do(probesOf(plan.trials));
   const { ms, undoneMs } = work.result(true);
@@ -50,13 +50,13 @@ function plannedFrom([first, second]: readonly [RunRecord, RunRecord], options: 
 
 /** A part of the name of one trial plans no second fault. */
 const hasSecond = ({ recovery = true, only }: SweepOptions): boolean =>
-  recovery && (only === undefined || partsOf(only).second !== undefined);
+  recovery && (only === undefined || trialNameParts(only).second !== undefined);
 
 /**
  * Tries second faults while the program recovers from the first ones that it survived. Without `all` and `only`, they add at most a share
  * to the runs.
  */
-async function recover(work: Work, options: SweepOptions, baselines: Baselines): Promise<void> {
+async function recover(work: TrialWork, options: SweepOptions, baselines: Baselines): Promise<void> {
   const { only, all } = options;
   const isBounded = only === undefined && !all;
   const most = isBounded ? Math.floor(recoveryShare * work.firstResults.length) : Infinity;

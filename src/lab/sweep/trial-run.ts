@@ -5,7 +5,7 @@ import type { WorldOrder } from '../../control/client/named-types.ts';
 import { isFinding, judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import type { Baselines, RunComparison } from '../achievements/noise.ts';
-import { observe, startOf } from '../achievements/run-record.ts';
+import { observeRun, startOf } from '../achievements/run-record.ts';
 import type { Ending, RunRecord, Start } from '../achievements/run-record.ts';
 import { moveToNextDue, withEnds } from './world-time.ts';
 import { scenarioText } from './plan.ts';
@@ -129,7 +129,7 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
 const unjudged: Judgement = { verdict: 'not reached', because: [], requests: [], isByTime: false };
 
 /** The work on the world of a run before its program begins, and after its end. */
-export interface Steps {
+export interface TrialSteps {
   readonly begin: (world: OwnWorld) => unknown;
   readonly end: (world: OwnWorld, outcome: { ending: Ending; run: RunRecord }) => Promise<void>;
 }
@@ -137,7 +137,7 @@ export interface Steps {
 /** Runs the program once in a world of its own, and reads what it left there. */
 export async function runIn(
   { simulator, order, run: runProgram, signal, skipsWaits, limitMs }: RunOptions,
-  steps?: Steps,
+  steps?: TrialSteps,
 ) {
   const startedAt = performance.now();
   const world = await simulator.world(order);
@@ -148,14 +148,14 @@ export async function runIn(
     const [start, { webhook_token: token }] = await Promise.all([startOf(world), world.settings.show()]);
     patience.begin();
     const activity = { last: performance.now() };
-    const listening = listen(world, done.signal, (event) => noteEvent(event, activity, patience));
+    const listening = hearWorld(world, done.signal, (event) => noteEvent(event, activity, patience));
     const skipping = skipsWaits ? skipWaits(world, { start, activity, signal: done.signal }) : undefined;
     const ended = await runProgram(world, { patience, signal });
     const ending = ended.how === 'endless' && patience.isAtBound ? ({ ...ended, how: 'cut short' } as const) : ended;
     done.abort(); // no later event is the program's
     await Promise.all([skipping, listening]);
     await lastAnswers(world);
-    const observed = await observe(world, start);
+    const observed = await observeRun(world, start);
     const run = { ...(await withEnds(world, observed, start)), output: ending.output };
     await steps?.end(world, { ending, run });
     return { ending, run, isSigned: token !== null, ms: performance.now() - startedAt };
@@ -204,7 +204,7 @@ async function skipWaits(world: WorldHandle, { start, activity, signal }: Skippi
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
 /** Hears the events of a world until the signal, or its end. */
-export async function listen(
+export async function hearWorld(
   world: WorldHandle,
   signal: AbortSignal,
   hear: (event: WorldEvent) => void,

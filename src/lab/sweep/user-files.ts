@@ -4,15 +4,15 @@ import { readGivenFile } from '../../model/shared/given-file.ts';
 import { ScenarioError } from '../../scenarios/errors.ts';
 import { dig } from '../../scenarios/rule-subject.ts';
 import { holds } from '../../scenarios/fact-tests.ts';
-import type { Comparison, Value } from '../../scenarios/scenario.ts';
-import { faultText, parse } from '../../scenarios/inheritance.ts';
+import type { FactComparison, Value } from '../../scenarios/scenario.ts';
+import { faultLine, parse } from '../../scenarios/inheritance.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../../scenarios/schema-primitives.ts';
 import { faults } from './faults.ts';
 import { countBy, isSameSet } from '../achievements/beside.ts';
 import type { RunComparison } from '../achievements/noise.ts';
 import { ownedCollections } from '../achievements/run-record.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
-import { nameOf } from './points.ts';
+import { pointName } from './points.ts';
 import type { TrialResult } from './trial-run.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
@@ -55,7 +55,7 @@ export const unusedIn = (
 ): readonly AcceptedFinding[] => accepted.filter((one) => !findings.some(({ trial }) => isAbout(one, trial)));
 
 const isAbout = ({ at, fault }: AcceptedFinding, { point, fault: { id } }: TrialResult['trial']): boolean =>
-  fault === id && (at === point.on || at === nameOf(point));
+  fault === id && (at === point.on || at === pointName(point));
 
 const countables = ['faxes', 'webhooks', 'requests', ...ownedCollections] as const;
 
@@ -131,7 +131,7 @@ type Counts = ReadonlyMap<string, number>;
 
 function countsOf({ count: name, where, per }: Invariant, run: RunRecord): Counts {
   const records = recordsOf(name, run).filter((record) =>
-    Object.entries(where).every(([field, condition]) => holds(condition as Value | Comparison, at(record, field))),
+    Object.entries(where).every(([field, condition]) => holds(condition as Value | FactComparison, at(record, field))),
   );
   if (per === undefined) return new Map([['', records.length]]);
   return countBy(records, (record) => asText(at(record, per)));
@@ -173,7 +173,7 @@ async function readDocument<Schema extends v.GenericSchema>(
   const read = v.safeParse(schema, file.value);
   if (read.success) return read.output;
   const lines = read.issues.map(({ path: at = [], message }) =>
-    faultText(file, { path: at.map(({ key }) => key), message }),
+    faultLine(file, { path: at.map(({ key }) => key), message }),
   );
   throw new CliError(lines.join('\n'));
 }

@@ -17,7 +17,7 @@ export interface WorkOptions extends RunOptions, Pick<SweepOptions, 'jobs' | 'al
 }
 
 /** The trials of a plan, done and to do. */
-export class Work {
+export class TrialWork {
   readonly #options: WorkOptions;
   readonly #plan: MeasuredPlan;
   readonly #recoveries: { readonly recovery: Recovery; readonly baselines: Baselines }[] = [];

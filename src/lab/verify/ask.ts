@@ -8,7 +8,7 @@ import { fillPath, withoutFinalSlashes } from '../../model/shared/urls.ts';
 import type { OwnCall } from '../../service/network/own-calls.ts';
 
 /** A call of a route by its path in Express's form, or one of a path that there is not. */
-export interface ReadCall {
+export interface AskedCall {
   readonly version: PhaxioVersion;
   readonly operation: OperationId | 'unknownRoute';
   readonly path: string;
@@ -25,10 +25,10 @@ export interface ServerResponse {
   readonly bytes: Uint8Array;
 }
 
-export type RequestParams = NonNullable<ReadCall['params']>;
+export type RequestParams = NonNullable<AskedCall['params']>;
 
 /** Makes a call, and none that could do more than read. */
-export type Ask = (call: ReadCall) => Promise<ServerResponse>;
+export type Ask = (call: AskedCall) => Promise<ServerResponse>;
 
 /** Sends a request, as `fetch` does. */
 export type Send = (url: string, request: OwnCall) => Promise<Response>;
@@ -86,7 +86,7 @@ export function readOnlyAsk(asking: ServerAccess): Ask {
 }
 
 /** Throws where the call could do more than read. */
-function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: string; request: OwnCall } {
+function requestOf(call: AskedCall, { against, keys }: ServerAccess): { url: string; request: OwnCall } {
   const { version, operation, params = {}, credentials } = call;
   const path = fillPath(call.path, (name) => encodeURIComponent(call.values?.[name] ?? ''));
   assertOnlyReads(call, path);
@@ -104,7 +104,7 @@ function requestOf(call: ReadCall, { against, keys }: ServerAccess): { url: stri
   return { url: query === '' ? url : `${url}?${query}`, request: { method: 'GET', headers } };
 }
 
-function assertOnlyReads({ version, operation, path: template, params = {} }: ReadCall, path: string): void {
+function assertOnlyReads({ version, operation, path: template, params = {} }: AskedCall, path: string): void {
   const refuse = (why: string): never => {
     throw new Error(`${version} ${operation} is not asked for: ${why}`);
   };

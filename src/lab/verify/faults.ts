@@ -44,7 +44,7 @@ export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
 
 function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFault[] {
   if (schema.anyOf !== undefined) return best(value, schema.anyOf, place);
-  if (!fits(value, schema)) return [{ ...place, expected: describe(schema), seen: describeValue(value) }];
+  if (!fits(value, schema)) return [{ ...place, expected: describe(schema), seen: valueAsJson(value) }];
   const inside = schema.title === undefined ? place : { ...place, record: schema.title };
   if (isList(value))
     return value.flatMap((item) => walk(item, schema.items ?? {}, { ...inside, field: `${inside.field}[]` }));
@@ -54,8 +54,7 @@ function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFau
 /** The faults of the schema that the value fits best, of several schemas. */
 function best(value: unknown, options: readonly NamedSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
-  if (alike.length === 0)
-    return [{ ...place, expected: options.map(describe).join(' or '), seen: describeValue(value) }];
+  if (alike.length === 0) return [{ ...place, expected: options.map(describe).join(' or '), seen: valueAsJson(value) }];
   const tries = alike.map((option) => walk(value, option, place));
   return tries.reduce((least, one) => (one.length < least.length ? one : least));
 }
@@ -107,7 +106,7 @@ function fields(value: Mapping, schema: NamedSchema, place: FieldPlace): SchemaF
     ...entries.flatMap(([name, item]) => {
       const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (known !== undefined) return walk(item, known, at(name));
-      return more === false ? [{ ...at(name), expected: 'no such field', seen: describeValue(item) }] : [];
+      return more === false ? [{ ...at(name), expected: 'no such field', seen: valueAsJson(item) }] : [];
     }),
   ];
 }
@@ -137,4 +136,4 @@ function describe({ type, const: only, enum: known, anyOf, pattern, examples }: 
 }
 
 /** A value as JSON. */
-export const describeValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+export const valueAsJson = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));

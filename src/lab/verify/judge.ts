@@ -11,7 +11,7 @@ import { jsonSchemaOf } from '../../wire/json-schema.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { ServerResponse, VersionRoute } from './ask.ts';
 import { spoken } from './dialects.ts';
-import { describeValue, faultsOf } from './faults.ts';
+import { valueAsJson, faultsOf } from './faults.ts';
 import type { CaseName, CaseSubject, Drift, Notes } from './report.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
@@ -62,7 +62,7 @@ export function judgeFile(
     field: 'body',
     expected: `a file of ${type}`,
     evidence: callProof(on, route),
-    seen: describeValue(start),
+    seen: valueAsJson(start),
   });
 }
 
@@ -124,7 +124,7 @@ function judgeText(
   { text, proof, field }: { text: string | RegExp | undefined; proof: Proof; field: string },
   on: Case,
 ): void {
-  const actual = describeValue(message);
+  const actual = valueAsJson(message);
   if (proof.mark === 'assumed') on.notes.learn({ ...nameOf(on), field, seen: actual });
   else if (text !== undefined && !isAsExpected(message, text)) {
     const expected = typeof text === 'string' ? JSON.stringify(text) : `text like ${text.source}`;
@@ -182,7 +182,7 @@ function judgePaging({ headers }: ServerResponse, { paging }: Mapping, on: Case)
     ['x-page', 'page'],
   ] as const) {
     const [declared, seen] = [paging[field], headers.get(name)];
-    const expected = typeof declared === 'string' ? declared : describeValue(declared);
+    const expected = typeof declared === 'string' ? declared : valueAsJson(declared);
     if (declared === undefined || seen === null || seen === expected) continue;
     note(on, { field: `header ${name}`, expected, evidence: spoken[on.version].headerProof, seen });
   }
@@ -233,7 +233,7 @@ function parseBody({ bytes }: ServerResponse): Mapping | undefined {
 const textCharactersMax = 100_000;
 
 const textOf = ({ bytes }: ServerResponse): string =>
-  describeValue(Buffer.from(bytes.subarray(0, textCharactersMax)).toString('utf8'));
+  valueAsJson(Buffer.from(bytes.subarray(0, textCharactersMax)).toString('utf8'));
 
 const isAsExpected = (text: unknown, expected: string | RegExp): boolean =>
   typeof expected === 'string' ? text === expected : expected.test(asText(text));

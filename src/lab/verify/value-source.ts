@@ -31,7 +31,7 @@ const byId = (from: OperationId, values = ids): ValueSource => ({
 });
 
 /** The source of the record that an operation reads, for each operation that reads one. */
-export const origins: Readonly<Partial<Record<OperationId, ValueSource>>> = {
+export const recordSources: Readonly<Partial<Record<OperationId, ValueSource>>> = {
   getFax: byId('listFaxes'),
   getFaxFile: byId('listFaxes', (faxes) => ids(faxes.filter(({ status }) => status === 'success'))),
   getPhoneNumber: {

@@ -6,16 +6,16 @@ import { namesInPath } from '../../model/shared/urls.ts';
 import { findEvidence } from '../../wire/evidence.ts';
 import type { Proof } from '../../wire/evidence.ts';
 import { onlyReads, unknownPath } from './ask.ts';
-import { origins } from './value-source.ts';
-import type { Ask, ReadCall, RequestParams, ServerResponse, VersionRoute } from './ask.ts';
+import { recordSources } from './value-source.ts';
+import type { Ask, AskedCall, RequestParams, ServerResponse, VersionRoute } from './ask.ts';
 import { dialects } from './dialects.ts';
-import { describeValue } from './faults.ts';
+import { valueAsJson } from './faults.ts';
 import type { CaseSubject, Notes } from './report.ts';
 import { judgeFile, judgeOrder, judgeRefusal, judgeSuccess, note } from './judge.ts';
 import type { Case } from './judge.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-type CallValues = Pick<ReadCall, 'values' | 'params'>;
+type CallValues = Pick<AskedCall, 'values' | 'params'>;
 
 const documented = (source: string): Proof => ({ mark: 'documented', source });
 
@@ -38,7 +38,7 @@ export class Verification {
 
   async run(): Promise<void> {
     const routes = faceOf(this.#version).routes.filter((route) => onlyReads(this.#version, route));
-    for (const route of routes) if (origins[route.operation] === undefined) await this.#checkList(route);
+    for (const route of routes) if (recordSources[route.operation] === undefined) await this.#checkList(route);
     for (const route of routes) await this.#checkRecord(route);
     await this.#checkStrangers(routes);
   }
@@ -69,7 +69,7 @@ export class Verification {
       [`paging.${shownAs}`, 1, paging[shownAs]],
     ] as const;
     for (const [field, expected, seen] of expectations)
-      if (seen !== expected) note(on, { field, expected: String(expected), evidence, seen: describeValue(seen) });
+      if (seen !== expected) note(on, { field, expected: String(expected), evidence, seen: valueAsJson(seen) });
     const count = recordsIn(body).length;
     const most = Math.min(records.length, 1);
     if (count !== most)
@@ -91,12 +91,12 @@ export class Verification {
       const evidence =
         findEvidence(route.operation, this.#version)?.parameters[name.replace(/\[.*/, '')] ?? documented('filters');
       const field = `data with ${name}=${value}`;
-      note(this.#case(route.operation), { field, expected: 'records that fit', evidence, seen: describeValue(wrong) });
+      note(this.#case(route.operation), { field, expected: 'records that fit', evidence, seen: valueAsJson(wrong) });
     }
   }
 
   async #checkRecord(route: VersionRoute): Promise<void> {
-    const origin = origins[route.operation];
+    const origin = recordSources[route.operation];
     if (origin === undefined) return;
     const { operation } = route;
     const [first, ...others] = origin.values(this.#listed.get(origin.from) ?? []);
@@ -145,7 +145,7 @@ export class Verification {
   }
 
   #found(route: VersionRoute, value: string): Required<CallValues> {
-    const name = origins[route.operation]?.parameter ?? 'id';
+    const name = recordSources[route.operation]?.parameter ?? 'id';
     const inPath = namesInPath(route.path).includes(name);
     return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
   }

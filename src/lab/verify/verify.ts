@@ -15,7 +15,7 @@ export class UnknownKeysError extends Error {}
  * Compares a server with the evidence of the service, by calls that only read. Throws Unreachable without a response,
  * and UnknownKeys when no version accepts the keys.
  */
-export async function verify(
+export async function verifyServer(
   asking: ServerAccess,
   versions: readonly PhaxioVersion[] = phaxioVersions,
 ): Promise<Findings> {

@@ -1,7 +1,7 @@
 interface Group<S> {
   running: number;
   /** The running tasks, the earliest first. */
-  readonly places: Set<Place<S>>;
+  readonly places: Set<TaskPlace<S>>;
   /** The number of tasks that have ended. */
   ended: number;
   waiting: (() => void)[];
@@ -47,14 +47,14 @@ export class ConcurrencyLimit<S extends Shared = Shared> {
   }
 
   /** Resolves once a task of the key may run. */
-  enter(key: string): Promise<Place<S>> {
+  enter(key: string): Promise<TaskPlace<S>> {
     const group = this.#groups.get(key) ?? newGroup<S>();
     this.#groups.set(key, group);
     const leave = (): void => {
       group.places.delete(place);
       this.#leave(key, group);
     };
-    const place = new Place(group, leave, this.#open);
+    const place = new TaskPlace(group, leave, this.#open);
     return new Promise((resolve) => {
       group.waiting.push(() => {
         place.begin();
@@ -101,7 +101,7 @@ export class ConcurrencyLimit<S extends Shared = Shared> {
 
 const newGroup = <S>(): Group<S> => ({
   running: 0,
-  places: new Set<Place<S>>(),
+  places: new Set<TaskPlace<S>>(),
   ended: 0,
   waiting: [],
   admitted: 0,
@@ -114,7 +114,7 @@ const overtakersMax = 64;
 const isAwaited = ({ waiting, admitted }: Group<unknown>): boolean => admitted < waiting.length;
 
 /** The place of a task among those that run. */
-export class Place<S> {
+export class TaskPlace<S> {
   /** Whether the task had to wait for it. */
   isLate = false;
   /** Ends the task. */

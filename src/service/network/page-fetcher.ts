@@ -21,7 +21,7 @@ export interface PageFailure {
 }
 
 /** A content URL, and the fax that needs its content. */
-export interface PageRequest {
+export interface ContentRequest {
   readonly url: string;
   readonly faxId: number;
 }
@@ -87,7 +87,7 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
       return unreachable(isTimedOut ? `no whole answer within ${timeoutMs / 1000} s` : reasonOf(error));
     }
   };
-  return ({ url }: PageRequest, signal: AbortSignal): FetchedPage | Promise<FetchedPage> => {
+  return ({ url }: ContentRequest, signal: AbortSignal): FetchedPage | Promise<FetchedPage> => {
     const target = parseUrl(url);
     if (target === undefined || signal.aborted || mayLookUp(target)) return fetchPage(url, signal);
     return uncalled(target) ?? { kind: 'url', url };

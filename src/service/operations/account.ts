@@ -11,7 +11,7 @@ import { areaCodes } from '../../model/numbering/area-codes.ts';
 import type { AreaCode } from '../../model/numbering/area-codes.ts';
 import { allCountries } from '../../model/numbering/countries.ts';
 import type { Country } from '../../model/numbering/countries.ts';
-import { pageOf } from '../../store/memory/query-result.ts';
+import { pageOfList } from '../../store/memory/query-result.ts';
 
 /** The balance, and the faxes of the day and the month, as the service's time zone has them. */
 export function getAccountStatus({ store, clock }: OperationContext): AccountStatus {
@@ -48,7 +48,7 @@ interface AreaCodeQuery {
 
 /** A page of the area codes that numbers can be had in, by code ascending. */
 export function listAreaCodes(context: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
-  return pageOf(listAllAreaCodes(context, query), query);
+  return pageOfList(listAllAreaCodes(context, query), query);
 }
 
 /** All of them. */
@@ -67,7 +67,7 @@ export function listAllAreaCodes(
 
 /** A page of all countries. */
 export function listCountries(_service: OperationContext, request: PageRequest): Page<Country> {
-  return pageOf(allCountries, request);
+  return pageOfList(allCountries, request);
 }
 
 /** The countries that faxes can be sent to. */

@@ -80,13 +80,13 @@ function errorOf(context: WithStore, fax: Fax, { number }: Recipient): FaxError 
   const simulated = errorOfTestNumber(number);
   if (simulated !== undefined) return simulated;
   const isOwn = !fax.isTest && context.store.phoneNumbers.get(number) !== undefined;
-  return isOwn && blockOf(context, 'receive', { from: callerOf(fax), to: number }) !== undefined
+  return isOwn && blockOf(context, 'receive', { from: callerIdOf(fax), to: number }) !== undefined
     ? errors.callRejected
     : null;
 }
 
 /** The number that a called side sees. */
-export const callerOf = ({ callerId }: Fax): string => callerId ?? publicNumber;
+export const callerIdOf = ({ callerId }: Fax): string => callerId ?? publicNumber;
 
 /** A number that is reserved for fiction. */
 const fictionalCaller = '+12025550100';

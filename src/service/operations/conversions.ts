@@ -10,7 +10,7 @@ import type { RefusalKind } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import { BoundedMap } from '../../model/shared/objects.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
-import type { FetchedPage, PageRequest } from '../network/page-fetcher.ts';
+import type { FetchedPage, ContentRequest } from '../network/page-fetcher.ts';
 import { undrawn } from './stored-documents.ts';
 
 /** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
@@ -27,7 +27,7 @@ export interface FetchedContent {
 type ConvertedFax = Pick<Fax, 'id' | 'sources'>;
 
 /** Fetches the content of a content URL. */
-export type FetchPage = (request: PageRequest) => FetchedPage | Promise<FetchedPage>;
+export type FetchPage = (request: ContentRequest) => FetchedPage | Promise<FetchedPage>;
 
 const knownMax = 100;
 

@@ -2,7 +2,7 @@ import { changedFax } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { Header, SampleFacts } from '../../documents/documents.ts';
-import { callerOf } from './calls.ts';
+import { callerIdOf } from './calls.ts';
 import { getFax } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
 import { orRefuse } from './conversions.ts';
@@ -57,7 +57,7 @@ export async function getFaxPage(
   if (page > Math.max(fax.documentPages, fax.pages, 1)) {
     throw new Refusal('not_found', `Not found: fax ${id} has no page ${page}`);
   }
-  const header = isTransmitted && fax.direction === 'sent' ? headerOf(fax) : undefined;
+  const header = isTransmitted && fax.direction === 'sent' ? transmissionHeaderOf(fax) : undefined;
   const drawing = context.documents.pagePicture(pdf, page, width, header);
   return orRefuse(drawing, 'not_allowed', 'No picture can be made of this page');
 }
@@ -73,7 +73,7 @@ async function openDocument(context: OperationContext, id: number): Promise<{ fa
 const phaxioZone = 'America/Chicago';
 
 /** The line that the transmission of a fax adds to its pages. */
-export const headerOf = (
+export const transmissionHeaderOf = (
   fax: Fax,
   to = fax.recipients[0]?.number ?? '',
   at = fax.completedAt ?? fax.createdAt,
@@ -82,7 +82,7 @@ export const headerOf = (
   at: new Date(at).toISOString(),
   timeZone: fax.options.sinch?.headerTimeZone ?? phaxioZone,
   hasPageNumbers: fax.options.sinch?.headerPageNumbers ?? true,
-  from: callerOf(fax),
+  from: callerIdOf(fax),
   to,
 });
 

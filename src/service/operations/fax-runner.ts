@@ -10,9 +10,9 @@ import type { Turns } from '../../model/domain/turns.ts';
 import { isRefusedByDisk, Refusal, SimulatorFault } from '../../model/domain/refusal.ts';
 import { awaitsRead, conclude, countRead, errors, faultError, transmission } from '../../model/domain/script.ts';
 import type { StepContext, StepResult } from '../../model/domain/step.ts';
-import { callerOf, stepContext } from './calls.ts';
+import { callerIdOf, stepContext } from './calls.ts';
 import type { Conversions, FetchedContent } from './conversions.ts';
-import { documentOf, headerOf } from './fax-files.ts';
+import { documentOf, transmissionHeaderOf } from './fax-files.ts';
 import { getFax, unfinishedFaxes } from './faxes.ts';
 import { examine, storeInbound } from './inbound-faxes.ts';
 import type { ExaminedFax } from './inbound-faxes.ts';
@@ -219,10 +219,10 @@ export class FaxRunner {
     const { clock, documents } = this.#context;
     const document = await documentOf(this.#context, { ...fax, file: 'stored' });
     if (document === undefined) return [];
-    const from = callerOf(fax);
+    const from = callerIdOf(fax);
     return Promise.all(
       numbers.map(async (number) => {
-        const header = headerOf(fax, number, clock.now());
+        const header = transmissionHeaderOf(fax, number, clock.now());
         // A document that is too much for it arrives without its header.
         const pdf = await documents.stampHeader(document, header).catch((error: unknown) => {
           documentErrorText(error);

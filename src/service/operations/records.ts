@@ -20,14 +20,15 @@ export interface RecordAddress {
 }
 
 /** The names that the fields of a collection's records have. */
-export const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(newSchemas[collection].entries);
+export const fieldNamesOf = (collection: CollectionName): readonly string[] =>
+  Object.keys(newSchemas[collection].entries);
 
 /** A field that records of a collection do not have; undefined when there is none. */
 export const unknownFieldOf = (collection: CollectionName, record: object): string | undefined =>
   Object.keys(record).find((name) => !Object.hasOwn(newSchemas[collection].entries, name));
 
 /** The first field of a record that is missing or wrong; undefined when the record is right. */
-export const faultOf = (collection: CollectionName, record: object): RecordFault | undefined =>
+export const recordFaultOf = (collection: CollectionName, record: object): RecordFault | undefined =>
   faultIn(newSchemas[collection], record);
 
 /** Lists at most `limit` records after the first `offset`, oldest first. */
@@ -57,7 +58,7 @@ function find<N extends CollectionName>(context: HasStore, collection: N, key: s
 
 /**
  * Stores a record under its key, in place of an earlier one, and plans its next step. Throws `invalid` for a record that
- * `faultOf` refuses, has another key, contradicts itself, or names a file that is not stored.
+ * `recordFaultOf` refuses, has another key, contradicts itself, or names a file that is not stored.
  */
 export async function putRecord(
   context: OperationContext,

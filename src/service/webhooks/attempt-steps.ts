@@ -1,5 +1,5 @@
 import type { Clock } from '../../model/domain/clock.ts';
-import type { ConcurrencyLimit, Place } from '../../model/domain/concurrency-limit.ts';
+import type { ConcurrencyLimit, TaskPlace } from '../../model/domain/concurrency-limit.ts';
 import type { Errand } from '../../model/domain/errands.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import type { Project } from '../../model/domain/project.ts';
@@ -38,7 +38,7 @@ export class DueAttempt {
   /** The line in which attempts of one instant are recorded; undefined if it waits for none. */
   endTurn: Turn | undefined = undefined;
   /** Its place among the posts to the receiver; undefined if the attempt has none. */
-  place: Place<Connections> | undefined = undefined;
+  place: TaskPlace<Connections> | undefined = undefined;
   context: AttemptContext | undefined = undefined;
   outcome: AttemptOutcome | undefined = undefined;
   /** Its waits for its receiver, and for the attempts before it. */

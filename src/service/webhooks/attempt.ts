@@ -1,7 +1,7 @@
 import type { Effects } from '../../scenarios/effects-schema.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Errand } from '../../model/domain/errands.ts';
-import type { Place } from '../../model/domain/concurrency-limit.ts';
+import type { TaskPlace } from '../../model/domain/concurrency-limit.ts';
 import type { Account } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Fax } from '../../model/domain/fax.ts';
@@ -28,7 +28,7 @@ export interface AttemptContext {
   /** The fault that a scenario injects. */
   readonly injected?: InjectedFault | undefined;
   /** The place of the attempt among the posts to its receiver. */
-  readonly place?: Place<Connections> | undefined;
+  readonly place?: TaskPlace<Connections> | undefined;
   /** Its wait for the answer. */
   readonly errand?: Errand | undefined;
 }

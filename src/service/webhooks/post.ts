@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import type { Place } from '../../model/domain/concurrency-limit.ts';
+import type { TaskPlace } from '../../model/domain/concurrency-limit.ts';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
 import { addressesOf } from '../network/name-lookup.ts';
@@ -103,7 +103,7 @@ interface PostRequest {
   /** The body, in pieces. */
   readonly chunks: readonly Uint8Array[];
   /** Its place among the posts to the receiver. */
-  readonly place?: Pick<Place<Connections>, 'isLate' | 'isAwaited' | 'overtakes' | 'shared'> | undefined;
+  readonly place?: Pick<TaskPlace<Connections>, 'isLate' | 'isAwaited' | 'overtakes' | 'shared'> | undefined;
 }
 
 /** How far a post has come. */

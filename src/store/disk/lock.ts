@@ -9,7 +9,7 @@ import { DataDirectoryError, parseJson, refuse } from './json-files.ts';
 import { readRegularFile } from './regular-file.ts';
 import type { OpenFile } from './json-files.ts';
 
-/** The content of a lock file. `started`: see `startOf`; null where the system does not show it. */
+/** The content of a lock file. `started`: see `processStartOf`; null where the system does not show it. */
 const lockFile = v.object({ pid: integer, hostname: text, started: nullOr(text) });
 type LockFile = v.InferOutput<typeof lockFile>;
 
@@ -45,7 +45,7 @@ const heldHere = new Map<string, string>();
 export async function lockDirectory(directory: string, owner: LockOwner, touchMs = touchEveryMs): Promise<Lock> {
   const file = join(directory, lockName);
   const { pid, hostname } = owner;
-  const text = JSON.stringify({ pid, hostname, started: (await startOf(pid)) ?? null } satisfies LockFile);
+  const text = JSON.stringify({ pid, hostname, started: (await processStartOf(pid)) ?? null } satisfies LockFile);
   if (heldHere.has(file)) throw inUse(file, 'this process');
   remember(file, text);
   try {
@@ -154,7 +154,7 @@ async function assertStale(file: string, owner: LockOwner): Promise<string | und
  */
 async function isAlive({ pid, started }: LockFile, owner: LockOwner): Promise<boolean> {
   if (!isThere(pid)) return false;
-  const start = await startOf(pid);
+  const start = await processStartOf(pid);
   return start === undefined || started === null ? pid !== owner.pid : start === started;
 }
 
@@ -234,7 +234,7 @@ function isThere(pid: number): boolean {
  * The start time of a process in the kernel's own count; it distinguishes a process from a later one with its pid.
  * Returns undefined where there is no /proc, and for processes that have ended. A zombie is `defunct`.
  */
-export async function startOf(pid: number): Promise<string | undefined> {
+export async function processStartOf(pid: number): Promise<string | undefined> {
   let stat: string;
   try {
     stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -2,14 +2,14 @@ import { BoundedMap } from '../../model/shared/objects.ts';
 import { LabelIndex } from './label-index.ts';
 import type { LabelReaders } from './label-index.ts';
 import type { Label } from './labels.ts';
-import { FoundMatches, FoundRange, nothing } from './query-result.ts';
+import { FoundMatches, FoundRange, emptyResult } from './query-result.ts';
 import type { QueryResult } from './query-result.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
-import type { Key, Order } from './timeline.ts';
+import type { Key, TimelineOrder } from './timeline.ts';
 
 /** How a collection reads its records. All of it must depend on the record alone. */
-export interface CollectionShape<T, K extends Key> extends Order<T, K> {
+export interface CollectionShape<T, K extends Key> extends TimelineOrder<T, K> {
   /** The labels by which a record can be found. */
   readonly labels: LabelReaders<T>;
   /** Gives a record that was just parsed the parts that records share. */
@@ -144,7 +144,7 @@ export class Collection<T, K extends Key> {
     if (labels.length === 0) return new FoundRange(this.#timeline, from, to);
     const timelines = labels.map((label) => this.#labels.find(label, this.#timeline));
     const rarest = timelines.reduce((a, b) => ((a?.length ?? 0) <= (b?.length ?? 0) ? a : b));
-    if (rarest === undefined) return nothing;
+    if (rarest === undefined) return emptyResult;
     const range = new FoundRange(rarest, from, to);
     const others = labels.filter((_label, index) => timelines[index] !== rarest);
     if (others.length === 0) return range;

@@ -1,12 +1,12 @@
 import type { Label, LabelValue } from './labels.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
-import type { Order } from './timeline.ts';
+import type { TimelineOrder } from './timeline.ts';
 
 /** How a record's labels of each kind are read; a record has each of them once. */
 export type LabelReaders<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
 
-interface IndexShape<T> extends Order<T> {
+interface IndexShape<T> extends TimelineOrder<T> {
   readonly labels: LabelReaders<T>;
 }
 
@@ -74,18 +74,18 @@ export class LabelIndex<T> {
 /** The records of a collection by their labels of one kind. */
 class KindIndex<T> {
   readonly #valuesOf: (record: T) => readonly LabelValue[];
-  readonly #order: Order<T>;
+  readonly #order: TimelineOrder<T>;
   readonly #byValue: SharedMap<LabelValue, Timeline<T>>;
   /** The timelines that no fork has; undefined for all of them. */
   #own: Set<Timeline<T>> | undefined;
 
-  constructor(valuesOf: LabelReaders<T>[string], order: Order<T>, byValue: SharedMap<LabelValue, Timeline<T>>) {
+  constructor(valuesOf: LabelReaders<T>[string], order: TimelineOrder<T>, byValue: SharedMap<LabelValue, Timeline<T>>) {
     this.#valuesOf = valuesOf;
     this.#order = order;
     this.#byValue = byValue;
   }
 
-  static of<T>(records: Timeline<T>, valuesOf: LabelReaders<T>[string], order: Order<T>): KindIndex<T> {
+  static of<T>(records: Timeline<T>, valuesOf: LabelReaders<T>[string], order: TimelineOrder<T>): KindIndex<T> {
     const lists = new Map<LabelValue, T[]>();
     for (const record of records.values()) {
       for (const value of valuesOf(record)) {

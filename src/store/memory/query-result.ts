@@ -12,7 +12,7 @@ export interface QueryResult<T> {
   newest(start: number, end: number): T[];
 }
 
-export const nothing: QueryResult<never> = { total: 0, count: () => 0, slice: () => [], newest: () => [] };
+export const emptyResult: QueryResult<never> = { total: 0, count: () => 0, slice: () => [], newest: () => [] };
 
 /** The records of a timeline from one time to another, both included. */
 export class FoundRange<T> implements QueryResult<T> {
@@ -103,6 +103,6 @@ export function takePage<T>(
 }
 
 /** Takes one page out of a list that is there as a whole. */
-export function pageOf<T>(list: readonly T[], { page, perPage }: PageRequest): Page<T> {
+export function pageOfList<T>(list: readonly T[], { page, perPage }: PageRequest): Page<T> {
   return { items: list.slice((page - 1) * perPage, page * perPage), total: list.length, page, perPage };
 }

@@ -2,7 +2,7 @@
 export type Key = string | number;
 
 /** The order of records in a timeline: by time in ms, then by key. */
-export interface Order<T, K extends Key = Key> {
+export interface TimelineOrder<T, K extends Key = Key> {
   /** The time of a record, which must not change while the record is stored. */
   timeOf(record: T): number;
   keyOf(record: T): K;
@@ -30,7 +30,7 @@ const pieceCapacity = 512;
  * changes add, is pushed to the last piece. Forks share pieces: a change copies one piece, and the list of pieces.
  */
 export class Timeline<T> {
-  readonly #order: Order<T>;
+  readonly #order: TimelineOrder<T>;
   readonly #capacity: number;
   /** Pieces in order; none is empty. */
   #pieces: T[][] = [];
@@ -42,20 +42,20 @@ export class Timeline<T> {
   /** The known positions of the first records of pieces, from the first piece on. */
   #starts: number[] = none;
 
-  constructor(order: Order<T>, capacity = pieceCapacity) {
+  constructor(order: TimelineOrder<T>, capacity = pieceCapacity) {
     this.#order = order;
     this.#capacity = capacity;
   }
 
   /** A timeline of many records, in any sequence, no two of them at the same moment. */
-  static of<T>(records: readonly T[], order: Order<T>, capacity?: number): Timeline<T> {
+  static of<T>(records: readonly T[], order: TimelineOrder<T>, capacity?: number): Timeline<T> {
     const isSorted = records.every((record, at) => at === 0 || compare(order, records[at - 1] ?? record, record) < 0);
     const sorted = isSorted ? records : records.toSorted((a, b) => compare(order, a, b));
     return Timeline.ofSorted(sorted, order, capacity);
   }
 
   /** A timeline of records that are in order. */
-  static ofSorted<T>(records: readonly T[], order: Order<T>, capacity?: number): Timeline<T> {
+  static ofSorted<T>(records: readonly T[], order: TimelineOrder<T>, capacity?: number): Timeline<T> {
     const timeline = new Timeline<T>(order, capacity);
     for (let at = 0; at < records.length; at += timeline.#capacity)
       timeline.#pieces.push(records.slice(at, at + timeline.#capacity));
@@ -237,7 +237,7 @@ export class Timeline<T> {
   }
 }
 
-function compare<T>(order: Order<T>, a: T, b: T): number {
+function compare<T>(order: TimelineOrder<T>, a: T, b: T): number {
   const time = order.timeOf(a) - order.timeOf(b);
   if (time !== 0) return time;
   const key = order.keyOf(a);

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../model/domain/account.ts';
 import { form, camelForm, callbackUrl, integer, optional, soughtNumber, boolean } from '../fields.ts';
-import { dataAnswer, recordWriter, valueWriter, reply, cents, wholeNumber, withData, record } from '../reply.ts';
+import { dataAnswer, recordWriter, valueWriter, reply, cents, wholeNumber, withData, namedRecord } from '../reply.ts';
 import * as v from 'valibot';
 import type { PhoneNumber } from '../../model/domain/phone-number.ts';
 import { nationalTenDigits } from '../../model/numbering/e164.ts';
@@ -64,7 +64,7 @@ export const listAreaCodesSchema = v.pipe(
   v.transform((fields) => ({ tollFree: fields.is_toll_free, state: fields.state })),
 );
 
-const areaCodesShape = v.record(v.string(), record('AreaCode', { city: v.string(), state: v.string() }));
+const areaCodesShape = v.record(v.string(), namedRecord('AreaCode', { city: v.string(), state: v.string() }));
 
 /** An object by area code. Source: the v1 Ruby client's description, as of the next. */
 export const areaCodesAnswer: AnswerForm<readonly AreaCode[]> = () => ({
@@ -78,7 +78,7 @@ export const areaCodesAnswer: AnswerForm<readonly AreaCode[]> = () => ({
 
 /** An object by the countries' names. */
 export const supportedCountriesAnswer = dataAnswer(
-  v.record(v.string(), record('Country', { price_per_page: cents })),
+  v.record(v.string(), namedRecord('Country', { price_per_page: cents })),
   (supportedCountries: readonly Country[]) =>
     Object.fromEntries(
       supportedCountries.map(({ name, pricePerPageCents }) => [name, { price_per_page: pricePerPageCents }]),

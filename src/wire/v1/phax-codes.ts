@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { hostedDocuments } from '../../model/domain/phax-code.ts';
 import { boolean, form, integer, optional, single } from '../fields.ts';
-import { dataAnswer, namelessDownload, record } from '../reply.ts';
+import { dataAnswer, namelessDownload, namedRecord } from '../reply.ts';
 import type { AnswerForm } from '../reply.ts';
 import { metadata } from '../v2/account.ts';
 import { fileField } from './fax-forms.ts';
@@ -22,7 +22,7 @@ export const hostedDocumentSchema = v.pipe(
   v.transform(({ name: hosted, metadata: metadataText }) => ({ hosted, metadata: metadataText })),
 );
 
-const urlAnswer = dataAnswer(record('NewPhaxCode', { url: v.string() }), (url: string) => ({ url }));
+const urlAnswer = dataAnswer(namedRecord('NewPhaxCode', { url: v.string() }), (url: string) => ({ url }));
 
 /** The URL of the picture of a code that was just made, or the picture itself. */
 export const createPhaxCodeAnswer: AnswerForm<string | Uint8Array> = (message) => {

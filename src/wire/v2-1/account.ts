@@ -9,7 +9,7 @@ import {
   writtenAnswer,
   centralTimeText,
   numberInE164,
-  record,
+  namedRecord,
   wholeNumber,
 } from '../reply.ts';
 import { centralTimeOrNull } from '../time.ts';
@@ -85,13 +85,13 @@ export const getAtaAnswer = writtenAnswer(
 );
 
 /** The displayed number, not E.164 as everywhere else: recorded. */
-export const ataNumberAnswer = dataAnswer(record('AtaNumber', { phone_number: v.string() }), (number: string) => ({
+export const ataNumberAnswer = dataAnswer(namedRecord('AtaNumber', { phone_number: v.string() }), (number: string) => ({
   phone_number: displayNumber(number),
 }));
 
 /** Grandstream's without its scheme: recorded, but for the host. */
 export const provisioningUrlsAnswer = dataAnswer(
-  record('ProvisioningUrls', { Grandstream: v.string(), OBi: v.string(), Netgen: v.string() }),
+  namedRecord('ProvisioningUrls', { Grandstream: v.string(), OBi: v.string(), Netgen: v.string() }),
   (key: string) => {
     const place = `provision.phaxio.com/${key}`;
     return { Grandstream: place, OBi: `https://${place}/$MAC.xml`, Netgen: `https://${place}` };

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Fax } from '../../model/domain/fax.ts';
-import { recordWriter, record, wholeNumber } from '../reply.ts';
+import { recordWriter, namedRecord, wholeNumber } from '../reply.ts';
 import { faxFields } from '../v2/faxes.ts';
 
-const barcodeShape = record('Barcode', {
+const barcodeShape = namedRecord('Barcode', {
   type: v.string(),
   page: wholeNumber,
   value: v.string(),

@@ -5,7 +5,7 @@ import {
   valueWriter,
   recordFields,
   cents,
-  record,
+  namedRecord,
   wholeNumber,
   centralTimeText,
   numberInE164,
@@ -19,7 +19,7 @@ import { isCountry } from '../../model/numbering/countries.ts';
 import type { Country } from '../../model/numbering/countries.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
 
-const countsShape = record('FaxCounts', { sent: wholeNumber, received: wholeNumber });
+const countsShape = namedRecord('FaxCounts', { sent: wholeNumber, received: wholeNumber });
 
 /** Keys in the recorded order; the counts have no others (a client refuses further ones). */
 export const writeAccountStatus = valueWriter<AccountStatus>()('AccountStatus', {

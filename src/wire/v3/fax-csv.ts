@@ -1,10 +1,10 @@
 import type { Page } from '../../model/domain/page.ts';
 import type { AnswerForm } from '../reply.ts';
-import { faxBody, writeFax } from './faxes.ts';
+import { sinchFaxBody, writeFax } from './faxes.ts';
 import type { ShownTransmission } from './faxes.ts';
 import { listAnswer } from './paging.ts';
 
-type FaxBody = ReturnType<typeof faxBody>;
+type FaxBody = ReturnType<typeof sinchFaxBody>;
 type Cell = string | number | boolean | undefined;
 
 const textOf = (value: object | undefined): string | undefined => value && JSON.stringify(value);
@@ -48,7 +48,7 @@ function writeCell(cell: Cell = ''): string {
 
 function writeCsv(faxes: readonly ShownTransmission[]): string {
   const rows = faxes.map((one) => {
-    const body = faxBody(one);
+    const body = sinchFaxBody(one);
     return columns.map(([, cell]) => writeCell(cell(body)));
   });
   return [columns.map(([title]) => title), ...rows].map((cells) => `${cells.join(',')}\n`).join('');

@@ -88,7 +88,7 @@ const urlsOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): readonly strin
 const sinchOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): SinchOptions => options.sinch ?? defaultSinchOptions;
 
 /** The service of a fax: that of the send, or of the number that it was received on. */
-export function serviceOf({ fax, project }: Pick<ShownTransmission, 'fax' | 'project'>): SinchService | undefined {
+export function shownServiceOf({ fax, project }: Pick<ShownTransmission, 'fax' | 'project'>): SinchService | undefined {
   const id = serviceKeyOf(fax) ?? firstServiceId;
   return project.services.find((one) => one.id === id) ?? project.services[0];
 }
@@ -96,13 +96,13 @@ export function serviceOf({ fax, project }: Pick<ShownTransmission, 'fax' | 'pro
 const sinceSent = <T>({ fax }: Transmission, value: T): T | undefined => (fax.direction === 'sent' ? value : undefined);
 
 function serviceIdOf(one: ShownTransmission): string | undefined {
-  const service = serviceOf(one);
+  const service = shownServiceOf(one);
   return service && serviceId(one.project.seed, service);
 }
 
 /** Barcodes are shown by a service that scans for them. Source: the API reference. */
 function barcodesOf(one: ShownTransmission) {
-  if (one.fax.direction === 'sent' || serviceOf(one)?.scansBarcodes !== true) return undefined;
+  if (one.fax.direction === 'sent' || shownServiceOf(one)?.scansBarcodes !== true) return undefined;
   return one.fax.barcodes.map(({ type, page, value }) => ({
     type: type === 'Code128' ? ('CODE_128' as const) : ('DATA_MATRIX' as const),
     page,
@@ -208,4 +208,4 @@ export const writeFax: Writer<ShownTransmission> = Object.assign(
   { shape: faxWriter.shape },
 );
 
-export const faxBody = faxWriter.body;
+export const sinchFaxBody = faxWriter.body;

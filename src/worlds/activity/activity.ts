@@ -1,5 +1,5 @@
 import { detailsOf } from '../journal/details.ts';
-import type { History, Notes } from '../history/history.ts';
+import type { History, WorldNotes } from '../history/history.ts';
 import type { StepChange } from '../history/step-change.ts';
 import type { HistoryStep, RequestStep } from '../history/step.ts';
 import type { World } from '../world.ts';
@@ -76,7 +76,7 @@ export function latestIdOf(world: ActiveWorld): number {
 export const droppedFrom = ({ dropped, firstMark }: History): number => dropped + firstMark;
 
 /** The notes with a higher number, in the order in which they happened. */
-function placesAfter({ steps, changes, firstMark, beginning }: Notes, after: number): Place[] {
+function placesAfter({ steps, changes, firstMark, beginning }: WorldNotes, after: number): Place[] {
   const places: Place[] = [];
   if (beginning !== undefined && beginning.number > after) {
     places.push({ list: 'beginning', index: 0, mark: -1, number: beginning.number });

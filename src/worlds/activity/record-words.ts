@@ -4,7 +4,7 @@ import type { Delivery } from '../../model/domain/webhook.ts';
 import { durationText } from '../../model/shared/duration.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
-import { changeTexts, creationText, deletion, errorText, partnerOf } from '../history/fax-changes.ts';
+import { changeTexts, creationText, deletion, faxErrorText, partnerOf } from '../history/fax-changes.ts';
 import type { EventText, Tone } from '../history/fax-event.ts';
 import { attemptText, webhookName } from '../history/webhook-words.ts';
 import { blank } from './entry.ts';
@@ -61,7 +61,7 @@ function faxHappening(
   return {
     ...about,
     summary: `${name} ${texts.map(({ summary }) => summary).join(', ')}`,
-    reason: hasFailed ? errorText(error) : null,
+    reason: hasFailed ? faxErrorText(error) : null,
     tone: toneOf(texts),
   };
 }

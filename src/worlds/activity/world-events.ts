@@ -14,7 +14,7 @@ import type { JournalEntry } from '../journal/journal.ts';
 import type { World } from '../world.ts';
 
 /** The kinds of events of a world. */
-export const eventKinds = [
+export const worldEventKinds = [
   'fax',
   'webhook',
   'request',
@@ -25,7 +25,7 @@ export const eventKinds = [
   'world',
   'work',
 ] as const;
-type EventKind = (typeof eventKinds)[number];
+type EventKind = (typeof worldEventKinds)[number];
 
 /** A change in a world, for programs and pages that follow it. */
 export interface WorldEvent {

@@ -133,7 +133,7 @@ const start = v.strictObject({
 const step = v.variant('kind', [request, control, webhook, progress, fetch]);
 
 /** A session with a world, complete enough to repeat it. */
-export const bundle = v.strictObject({
+export const bundleForm = v.strictObject({
   format: v.literal(bundleFormat),
   /** Version of the form of its records, which `start` and `records` have. */
   version: v.pipe(v.number(), v.integer()),
@@ -160,7 +160,7 @@ export const bundle = v.strictObject({
   left_out: v.array(v.string()),
 });
 
-export type Bundle = v.InferOutput<typeof bundle>;
+export type Bundle = v.InferOutput<typeof bundleForm>;
 export type BundleStep = Bundle['steps'][number];
 export type BundledRequest = v.InferOutput<typeof request>;
 export type BundledControl = v.InferOutput<typeof control>;

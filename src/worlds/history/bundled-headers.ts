@@ -68,7 +68,7 @@ function hostsOf(observed: ObservedRequest): Readonly<Record<string, string[]>> 
 }
 
 /** The headers of a request that a replay needs, and some that developers look for. */
-export function headersOf(step: RequestStep): BundledRequest['headers'] {
+export function bundledHeadersOf(step: RequestStep): BundledRequest['headers'] {
   const { observed, replayData } = step;
   const announced = replayData?.body === undefined && isAnnouncementEnough(observed) ? announcedIn(observed) : [];
   const hasOthers = mayDependOnHeaders(step);

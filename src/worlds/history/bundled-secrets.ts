@@ -1,6 +1,6 @@
 import type { Credentials, KeyPair } from '../../model/domain/account.ts';
 import { decodeEscapes, isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
-import { Words } from './words.ts';
+import { ReplacedWords } from './words.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 
 /** The placeholders in a bundle for the keys of its world; the world of a replay has them as its keys. */
@@ -71,7 +71,7 @@ export class BundledSecrets {
   /** Replaces the secrets in a value. */
   replaceIn<T>(value: T): T {
     const forms = [...this.#words].flatMap(([secret, word]) => formsOf(secret).map((form) => [form, word] as const));
-    const words = new Words(forms);
+    const words = new ReplacedWords(forms);
     const replace = (name: string, text: string): string =>
       words.replaceIn(text, ({ found, word, start }) => {
         const isMeant = isScrubbed(found) || isSecretAt({ name, text, start, end: start + found.length });

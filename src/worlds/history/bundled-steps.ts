@@ -5,9 +5,9 @@ import { sign } from '../../service/webhooks/signing.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import { headerOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
-import { credentialsIn, credentialsOfWorldsIn } from '../journal/redaction.ts';
+import { authorizationSecrets, credentialsOfWorldsIn } from '../journal/redaction.ts';
 import type { BundledControl, BundledFetch, BundledRequest, BundledWebhook, Piece } from './bundle.ts';
-import { headersOf, isBodyLeftOut } from './bundled-headers.ts';
+import { bundledHeadersOf, isBodyLeftOut } from './bundled-headers.ts';
 import type { BundledSecrets } from './bundled-secrets.ts';
 import type { ControlStep, RequestStep } from './step.ts';
 import type { Fetch } from './step-change.ts';
@@ -27,7 +27,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   const otherPair = otherPairOf(observed);
   if (otherPair !== undefined) secrets.addOtherPair(otherPair);
   for (const token of tokensMade(observed)) secrets.addToken(token);
-  for (const secret of credentialsIn(headerOf(observed, 'authorization'))) secrets.add(secret);
+  for (const secret of authorizationSecrets(headerOf(observed, 'authorization'))) secrets.add(secret);
   const request: BundledRequest = {
     kind: 'request',
     id,
@@ -37,7 +37,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
     url: observed.url,
     operation: observed.profile.operation,
     version: observed.profile.version,
-    headers: headersOf(step),
+    headers: bundledHeadersOf(step),
     body:
       replayData?.body === undefined
         ? null
@@ -65,7 +65,7 @@ function otherPairOf(observed: ObservedRequest): KeyPair | undefined {
   if (observed.refusal?.message !== otherWorldMessage) return undefined;
   const authorization = headerOf(observed, 'authorization');
   const { api_key, api_secret } = observed.params ?? {};
-  const pair = authorization === undefined ? [api_key, api_secret] : credentialsIn(authorization).slice(1);
+  const pair = authorization === undefined ? [api_key, api_secret] : authorizationSecrets(authorization).slice(1);
   const [key, secret] = pair;
   return typeof key === 'string' && typeof secret === 'string' ? { key, secret } : undefined;
 }

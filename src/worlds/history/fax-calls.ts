@@ -6,7 +6,7 @@ import type { ControlStep, HistoryStep, RequestStep } from './step.ts';
 import { asNumber, asText } from '../../model/shared/conversion.ts';
 
 /** A request or a control call about one fax. */
-export interface Call {
+export interface CallAboutFax {
   /** How many changes the world had seen when it began, and when it ended. */
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface Call {
 }
 
 /** The calls of a history that are, or may be, about a fax, in the order in which they ended. */
-export function callsAbout(steps: readonly HistoryStep[], fax: number): readonly Call[] {
+export function callsAbout(steps: readonly HistoryStep[], fax: number): readonly CallAboutFax[] {
   return steps.flatMap((step) => {
     if (step.kind === 'request') return isAbout(step, fax) || isOfBatch(step) ? [requestCall(step, fax)] : [];
     return controlCall(step, fax) ?? [];
@@ -40,7 +40,7 @@ const isAbout = ({ observed }: RequestStep, fax: number): boolean =>
 const isOfBatch = ({ observed: { profile } }: RequestStep): boolean =>
   profile.operation === 'fireBatch' || profile.operation === 'closeBatch';
 
-function requestCall(step: RequestStep, fax: number): Call {
+function requestCall(step: RequestStep, fax: number): CallAboutFax {
   const { id, observed, from, to } = step;
   const by = `${observed.profile.method} ${detailsOf(observed).path}`;
   const creates = observed.createdFaxIds.includes(fax);
@@ -51,7 +51,7 @@ const creating = ['POST /faxes', 'POST /receive'];
 const webhookLines = ['POST /webhooks', 'POST /webhooks/:id/redeliver'];
 
 /** Undefined for a call about something else. One that makes a fax, or delivers a webhook again, names none. */
-function controlCall(step: ControlStep, fax: number): Call | undefined {
+function controlCall(step: ControlStep, fax: number): CallAboutFax | undefined {
   const { line, input, from, to, at } = step;
   const creates = creating.includes(line);
   const makesWebhooks = webhookLines.includes(line);
@@ -63,7 +63,7 @@ function controlCall(step: ControlStep, fax: number): Call | undefined {
 }
 
 /** The event of a call that has changed nothing of the fax; undefined: it is not about this one. */
-export function eventOfCall(call: Call, fax: number): FaxHistoryEvent | undefined {
+export function eventOfCall(call: CallAboutFax, fax: number): FaxHistoryEvent | undefined {
   const { step, by, at, request, rule } = call;
   const event = { ...blankEvent, kind: 'request', at, by, rule, requests: request === null ? [] : [request] } as const;
   const text = step.kind === 'request' ? requestText(step, fax) : refusalText(step);

@@ -10,7 +10,7 @@ export function creationText(fax: Fax): EventText {
   if (direction === 'received') {
     const from = partnerOf(fax);
     if (error === null) return { summary: `arrives from ${from}${withPages(fax)}`, tone: 'good' };
-    return { summary: `does not arrive from ${from}: ${errorText(error)}`, tone: 'bad' };
+    return { summary: `does not arrive from ${from}: ${faxErrorText(error)}`, tone: 'bad' };
   }
   const accepted = resentFrom === null ? 'is accepted' : `is accepted, as fax ${resentFrom} sent again`;
   return { summary: `${accepted}${batchText(options.batch)}`, tone: 'plain' };
@@ -40,7 +40,7 @@ export function endText(fax: Fax): EventText {
   const { status, recipients, error } = fax;
   const reached = recipients.filter((to) => to.status === 'success').length;
   if (status === 'success') return { summary: `succeeds${withPages(fax)}`, tone: 'good' };
-  const why = error === null ? '' : `: ${errorText(error)}`;
+  const why = error === null ? '' : `: ${faxErrorText(error)}`;
   if (status === 'partialsuccess') {
     return { summary: `reaches ${reached} of ${recipients.length} numbers${why}`, tone: 'bad' };
   }
@@ -48,7 +48,7 @@ export function endText(fax: Fax): EventText {
 }
 
 /** `error 17, Busy`. */
-export const errorText = ({ message, id }: NonNullable<Fax['error']>): string => `error ${id}, ${message}`;
+export const faxErrorText = ({ message, id }: NonNullable<Fax['error']>): string => `error ${id}, ${message}`;
 
 /** The other end of a fax: the number that called, or the first that is called. */
 export function partnerOf({ direction, recipients, fromNumber }: Pick<Fax, 'direction' | 'recipients' | 'fromNumber'>) {
@@ -60,7 +60,7 @@ export function partnerOf({ direction, recipients, fromNumber }: Pick<Fax, 'dire
 /** The end of a call, where a fax has several recipients; else the end of the fax says it. */
 export function recipientEnd({ number, error }: Recipient): EventText {
   if (error === null) return { summary: `reaches ${number}`, tone: 'good' };
-  return { summary: `does not reach ${number}: ${errorText(error)}`, tone: 'bad' };
+  return { summary: `does not reach ${number}: ${faxErrorText(error)}`, tone: 'bad' };
 }
 
 /** Steps that the end of the fax, or nothing, says. */

@@ -2,7 +2,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { changeTexts, creationText, deletion, endText, recipientEnd } from './fax-changes.ts';
 import { callsAbout, eventOfCall } from './fax-calls.ts';
-import type { Call } from './fax-calls.ts';
+import type { CallAboutFax } from './fax-calls.ts';
 import { blankEvent } from './fax-event.ts';
 import type { EventText, FaxHistoryEvent } from './fax-event.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
@@ -50,9 +50,9 @@ interface Stepped {
 /** Reads the changes of a world in their order, and keeps those of one fax as events. */
 class Trail {
   readonly #id: number;
-  readonly #calls: readonly Call[];
+  readonly #calls: readonly CallAboutFax[];
   readonly #placed: Placed[] = [];
-  readonly #merged = new Set<Call>();
+  readonly #merged = new Set<CallAboutFax>();
   /** The beginnings of attempts that have not ended, by the ids of their deliveries. */
   readonly #begun = new Map<number, number>();
   /** The attempts that are among the events. */
@@ -69,7 +69,7 @@ class Trail {
   /** Whether its end is. */
   hasEnd = false;
 
-  constructor(id: number, calls: readonly Call[]) {
+  constructor(id: number, calls: readonly CallAboutFax[]) {
     this.#id = id;
     this.#calls = calls;
   }
@@ -157,7 +157,7 @@ class Trail {
   }
 
   /** The call that made a change: the latest of a kind that was under way. */
-  #causeOf(mark: number, isOfKind: (call: Call) => boolean): Call | undefined {
+  #causeOf(mark: number, isOfKind: (call: CallAboutFax) => boolean): CallAboutFax | undefined {
     const call = this.#calls.findLast((one) => one.from <= mark && mark < one.to && isOfKind(one));
     if (call !== undefined) this.#merged.add(call);
     return call;
@@ -166,7 +166,7 @@ class Trail {
   #add(
     mark: number,
     event: Partial<FaxHistoryEvent> & Pick<FaxHistoryEvent, 'kind' | 'at' | 'summary'>,
-    call?: Call,
+    call?: CallAboutFax,
   ): void {
     this.#at = event.at;
     const cause = call && { by: call.by, requests: call.request === null ? [] : [call.request], rule: call.rule };

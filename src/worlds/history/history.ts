@@ -21,7 +21,7 @@ interface Rewinding {
 }
 
 /** The notes of a world. */
-export interface Notes {
+export interface WorldNotes {
   readonly beginning: { readonly number: number; readonly action: string; readonly at: number } | undefined;
   readonly steps: Pick<NoteList<HistoryStep>, 'items' | 'numberAt' | 'timeAt' | 'indexAfter'>;
   readonly changes: Pick<NoteList<StepChange>, 'items' | 'numberAt' | 'timeAt' | 'indexAfter'>;
@@ -52,7 +52,7 @@ export class History {
   #isClosed = false;
 
   /** How the world took the place of another; undefined for the first one. */
-  beginning: Notes['beginning'];
+  beginning: WorldNotes['beginning'];
 
   constructor(space: JournalSpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
     this.#space = space;
@@ -100,7 +100,7 @@ export class History {
   }
 
   /** Everything that was noted, for the stream of activity. Numbers rise through both lists, and through resets. */
-  get notes(): Notes {
+  get notes(): WorldNotes {
     const { beginning } = this;
     return { beginning, steps: this.#steps, changes: this.#changes, firstMark: this.#droppedChanges };
   }

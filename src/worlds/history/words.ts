@@ -14,7 +14,7 @@ const headCharacters = 6;
  * Words to replace in texts: any text can be one, however long, which a regular expression of them could not hold. A text is read
  * once, however many they are.
  */
-export class Words {
+export class ReplacedWords {
   /** The words that begin alike, the longest first. */
   readonly #byHead = new Map<string, Entry[]>();
   readonly #headLengths: readonly number[];

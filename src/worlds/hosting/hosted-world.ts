@@ -11,7 +11,7 @@ import { lossOf, reachOf, rewindingTo } from '../history/reach.ts';
 import type { Reach, Replacement } from '../history/reach.ts';
 import { blobsIn } from '../making/state.ts';
 import type { WorldState } from '../making/state.ts';
-import { importing, readDocument, writeDocument } from '../making/world-document.ts';
+import { importing, readWorldDocument, writeDocument } from '../making/world-document.ts';
 import type { ImportTools, WorldDocument } from '../making/world-document.ts';
 import { WorldEvents } from '../activity/world-events.ts';
 import { makeWorld, retire, stateOf } from '../world.ts';
@@ -156,7 +156,7 @@ export class HostedWorld {
    */
   import(document: object): Promise<void> {
     return importing(this.id, this.#tools, async (progress) => {
-      const state = await readDocument(document, this.#tools, progress);
+      const state = await readWorldDocument(document, this.#tools, progress);
       await this.#replace(() => ({ state }), 'imported');
     });
   }

@@ -11,7 +11,7 @@ import type { WorldRecipe, WorldRecipes } from '../making/recipes.ts';
 import { settleBeginning } from '../waiting/instant.ts';
 import { HostedWorld } from './hosted-world.ts';
 import type { Tools } from './hosted-world.ts';
-import { importing, readDocument } from '../making/world-document.ts';
+import { importing, readWorldDocument } from '../making/world-document.ts';
 import type { ImportProgress } from '../making/world-document.ts';
 import type { WorldState } from '../making/state.ts';
 import type { Worlds } from './worlds.ts';
@@ -181,7 +181,7 @@ async function importedState(
   { account = {}, speed, pace, scenarios = [] }: WorldOrder['recipe'],
   { findScenario, progress }: Pick<Tools, 'findScenario'> & { readonly progress: ImportProgress },
 ): Promise<WorldState> {
-  const state = await readDocument(document, { findScenario }, progress);
+  const state = await readWorldDocument(document, { findScenario }, progress);
   const all = [...scenarios, ...state.scenarios];
   assertActiveTogether(all.map(({ scenario }) => scenario));
   return {

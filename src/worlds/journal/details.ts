@@ -5,7 +5,7 @@ import {
   cleanJson,
   cleanPath,
   cleanQuery,
-  credentialsIn,
+  authorizationSecrets,
   hidden,
   isScrubbed,
   isSecret,
@@ -77,7 +77,7 @@ interface Reading {
 }
 
 function reading({ profile, params, secrets: others = [] }: SecretSources): Reading {
-  const secrets = [...credentialsIn(headerOf({ profile }, 'authorization')), ...others];
+  const secrets = [...authorizationSecrets(headerOf({ profile }, 'authorization')), ...others];
   const shown = params === null ? null : group(params, { depth: 0, secrets });
   const hide = (text: string): string => withoutKnown(redact(text, secrets), profile.knownSecrets);
   const scrub = (text: string): string => withoutEscaped(text, hide);

@@ -1,7 +1,7 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig } from '../../scenarios/rule-subject.ts';
 import { holds } from '../../scenarios/fact-tests.ts';
-import type { Comparison, Value } from '../../scenarios/scenario.ts';
+import type { FactComparison, Value } from '../../scenarios/scenario.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { detailsOf } from './details.ts';
@@ -32,7 +32,7 @@ export interface RequestQuery {
   /** The fax that the request is about, or that it sent: a resend has both. */
   readonly fax?: number | undefined;
   /** Values by parameter, or by a path of names: `tag.case`. */
-  readonly params?: Readonly<Record<string, Value | Comparison>> | undefined;
+  readonly params?: Readonly<Record<string, Value | FactComparison>> | undefined;
   /** Rule that the request broke, or `any`. */
   readonly lint?: LintRule | 'any' | undefined;
   /** Instant at or after which the request came, in ms on the world's clock. */
@@ -45,7 +45,7 @@ export interface RequestQuery {
  * A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. Conditions
  * that cost little come first.
  */
-export function filtersOf(query: RequestQuery): Filter<JournalEntry>[] {
+export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
   const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
   return [
     ...condition('operation', operation, ({ observed }: JournalEntry) => observed.profile.operation),
@@ -117,7 +117,7 @@ export function isPath(path: string, pattern: string): boolean {
   return ends.at(-1) === true;
 }
 
-type GroupConditions = Readonly<Record<string, Value | Comparison>>;
+type GroupConditions = Readonly<Record<string, Value | FactComparison>>;
 
 /** Conditions on the values of a group, by name or by a path of names: `params[tag.case]`. */
 export function groupFilters<T>(group: string, conditions: GroupConditions, read: (item: T) => unknown): Filter<T>[] {
@@ -207,7 +207,7 @@ interface VerifiedLog<T> {
 }
 
 /** Whether a log has as many items of a kind as expected; at least one, where nothing is said. */
-export function verify<T extends { readonly id: number }>(
+export function verifyCount<T extends { readonly id: number }>(
   log: VerifiedLog<T>,
   filters: readonly Filter<T>[],
   expected: CountBounds,

@@ -32,7 +32,7 @@ const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false|[01]?)$/i.test(value));
 
 /** The secrets in an Authorization header: for Basic authentication, the key and the secret. */
-export function credentialsIn(authorization = ''): string[] {
+export function authorizationSecrets(authorization = ''): string[] {
   const [, scheme = '', token = authorization] = /^(\w+) +(?! )(.*)$/.exec(authorization) ?? [];
   if (token === '') return [];
   const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString() : '';

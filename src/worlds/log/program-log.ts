@@ -3,7 +3,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import { transmissionIds } from '../../model/domain/ulid.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
-import { errorText, partnerOf } from '../history/fax-changes.ts';
+import { faxErrorText, partnerOf } from '../history/fax-changes.ts';
 import { cleanerOf, detailsOf } from '../journal/details.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { cleanPath, redact, withoutCredentials } from '../journal/redaction.ts';
@@ -140,7 +140,7 @@ const faxLineIn = ({ seed }: World): LineKind<Fax> => ({
   event: 'fax',
   text: (fax) => {
     const { id, direction, status, error } = fax;
-    const why = error === null ? '' : `: ${errorText(error)}`;
+    const why = error === null ? '' : `: ${faxErrorText(error)}`;
     const name = faxName(id, transmissionIds(seed, fax));
     return `fax ${name} ${direction === 'sent' ? 'to' : 'from'} ${partnerOf(fax)} ${status}${why}`;
   },

@@ -91,7 +91,7 @@ export function importing<T>(
  * Checks the whole of a document before any use, and finds its scenarios. Throws the Refusal `invalid` that names the
  * fault, such as a scenario that no longer exists.
  */
-export async function readDocument(
+export async function readWorldDocument(
   value: object,
   { findScenario }: Pick<ImportTools, 'findScenario'>,
   progress: ImportProgress,

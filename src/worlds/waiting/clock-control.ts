@@ -39,7 +39,7 @@ export async function moveClock(
 
 /** A move of a clock that has ended. */
 export interface Moved {
-  readonly happened: readonly Happening[];
+  readonly happened: readonly HappeningOfMove[];
   /** Whether it was stopped before its end. */
   readonly isStopped: boolean;
 }
@@ -51,7 +51,7 @@ async function isStopped({ clock: { move } }: World, moving: Promise<void>): Pro
 }
 
 /** The steps that fell due at the instant at which a clock stands still, with the webhooks of their faxes. */
-function doneSinceLastMove({ history }: World, at: number): Happening[] {
+function doneSinceLastMove({ history }: World, at: number): HappeningOfMove[] {
   const last = history.steps.findLast(
     (step) => step.kind === 'control' && step.line === moveLine && step.error === null,
   );
@@ -76,7 +76,7 @@ function wasDue(change: Committed, at: number): boolean {
 }
 
 /** An event of a world while its clock was moved. */
-export type Happening = NonNullable<ReturnType<typeof happeningOf>>;
+export type HappeningOfMove = NonNullable<ReturnType<typeof happeningOf>>;
 
 function happeningOf(change: Committed, at: number) {
   if (isIn('faxes', change) && change.record !== undefined) {

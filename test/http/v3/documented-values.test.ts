@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { documentOf } from '../../../src/http/openapi/documents.ts';
+import { openApiDocumentOf } from '../../../src/http/openapi/documents.ts';
 import { projectIn } from '../../support/sinch.ts';
 import { openSimulator } from '../../support/simulator.ts';
 import { phoneNumber } from '../../support/examples.ts';
@@ -9,7 +9,7 @@ type Part = Readonly<Record<string, unknown>>;
 /** The patterns of a parameter, wherever the document of v3 has it. */
 function patternsOf(name: string): string[] {
   const found: string[] = [];
-  JSON.stringify(documentOf('v3', ''), (key, value: unknown) => {
+  JSON.stringify(openApiDocumentOf('v3', ''), (key, value: unknown) => {
     if (key === name)
       JSON.stringify(value, (inner, text: unknown) => (inner === 'pattern' && found.push(String(text)), text));
     return value;

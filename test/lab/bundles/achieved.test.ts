@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { achievementDifferences } from '../../../src/lab/bundles/achieved.ts';
 import { reportText } from '../../../src/lab/bundles/report.ts';
-import { replay } from '../../../src/lab/bundles/replay.ts';
+import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import type { Bundle } from '../../../src/worlds/history/bundle.ts';
 import { answering } from '../../support/posts.ts';
 import { openSimulator } from '../../support/simulator.ts';
@@ -82,7 +82,7 @@ test('a bundle does not know a document whose file was deleted', async () => {
 
 test('a replay achieves the same', async () => {
   const bundle = await session({ to: '+15555551017' });
-  const { bundle: again } = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const { bundle: again } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   expect(achievementDifferences(bundle, again)).toEqual([]);
 });
 

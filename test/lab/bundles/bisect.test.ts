@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { repeatBundle } from '../../../src/lab/bundles/replay.ts';
-import { bisect } from '../../../src/lab/bundles/bisect.ts';
+import { bisectBundle } from '../../../src/lab/bundles/bisect.ts';
 import { momentData, momentText, withReplayHost } from '../../../src/cli/replay.ts';
 import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
 import { startFrom } from '../../../src/index.ts';
@@ -41,7 +41,7 @@ async function session() {
 async function firstFailure(holds: (world: OwnWorld) => Promise<boolean>) {
   const bundle = await session();
   const found = await withReplayHost(bundle, (host) =>
-    bisect(bundle, (moments) => repeatBundle(bundle, host, { moments, work: holds })),
+    bisectBundle(bundle, (moments) => repeatBundle(bundle, host, { moments, work: holds })),
   );
   if (found.first === undefined) return found.why;
   return { text: momentText(found.first, found.after), data: momentData(found.first) };

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { compare } from '../../../src/lab/bundles/compare.ts';
-import { replay } from '../../../src/lab/bundles/replay.ts';
+import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import type { Bundle, BundledFetch } from '../../../src/worlds/history/bundle.ts';
 import { openSimulator } from '../../support/simulator.ts';
 import { defaultCredentials } from '../../../src/model/domain/account.ts';
@@ -58,7 +58,7 @@ async function bundleIn({ anyone, simulator }: Pick<ReturnType<typeof openSimula
 }
 
 async function replayed(bundle: Bundle) {
-  const { bundle: again, skipped } = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const { bundle: again, skipped } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   const findings = compare(bundle, again).filter(({ grade }) => grade === 'differs');
   return { findings, skipped };
 }

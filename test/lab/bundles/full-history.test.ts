@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { compare } from '../../../src/lab/bundles/compare.ts';
-import { replay } from '../../../src/lab/bundles/replay.ts';
+import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import type { Bundle } from '../../../src/worlds/history/bundle.ts';
 import { account } from '../../support/examples.ts';
 import { answering } from '../../support/posts.ts';
@@ -37,7 +37,7 @@ test.each([
 ])('where a history that was full begins %s, its traffic is the same again', async (_where, moves, journalBytes) => {
   const bundle = await session(moves, journalBytes);
   expect(bundle.left_out).toEqual([expect.stringContaining('older step')]);
-  const { bundle: again } = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const { bundle: again } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   const findings = compare(bundle, again);
   expect(findings.filter(({ grade }) => grade === 'differs')).toEqual([]);
   expect(findings.length).toBeGreaterThan(0);

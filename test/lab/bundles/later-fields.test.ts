@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { readBundle } from '../../../src/lab/bundles/bundle-file.ts';
 import { compare } from '../../../src/lab/bundles/compare.ts';
-import { replay } from '../../../src/lab/bundles/replay.ts';
+import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import { answerFields } from '../../../src/wire/answer-fields.ts';
 import type { AnswerFields } from '../../../src/wire/answer-fields.ts';
 import type { Bundle, BundledRequest } from '../../../src/worlds/history/bundle.ts';
@@ -16,7 +16,7 @@ let again: Bundle;
 beforeAll(async () => {
   const { bundle } = JSON.parse(await readFile(join(__dirname, '../../support/former-format.json'), 'utf8'));
   former = readBundle(bundle, 'former.json');
-  const replayed = await withReplayHost(former, (host) => replay(former, host));
+  const replayed = await withReplayHost(former, (host) => replayBundle(former, host));
   const list = listIn(replayed.bundle);
   former = { ...former, steps: [...former.steps, list] };
   again = { ...replayed.bundle, steps: [...replayed.bundle.steps, list] };

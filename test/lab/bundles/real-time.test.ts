@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Bundle } from '../../../src/worlds/history/bundle.ts';
 import { compare } from '../../../src/lab/bundles/compare.ts';
-import type { Finding } from '../../../src/lab/bundles/compare.ts';
-import { replay } from '../../../src/lab/bundles/replay.ts';
+import type { CommonPart } from '../../../src/lab/bundles/compare.ts';
+import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { sharedDocuments } from '../../once/shared-documents.ts';
 import { account } from '../../support/examples.ts';
@@ -50,8 +50,8 @@ async function session(): Promise<Bundle> {
   return body.data;
 }
 
-async function replayed(bundle: Bundle): Promise<Finding[]> {
-  const { bundle: again } = await withReplayHost(bundle, (host) => replay(bundle, host));
+async function replayed(bundle: Bundle): Promise<CommonPart[]> {
+  const { bundle: again } = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   return compare(bundle, again);
 }
 

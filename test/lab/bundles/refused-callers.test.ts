@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { startFrom } from '../../../src/index.ts';
 import type { OwnWorld, RunningSimulator } from '../../../src/index.ts';
-import { compareReplay, replay } from '../../../src/lab/bundles/replay.ts';
+import { compareReplay, replayBundle } from '../../../src/lab/bundles/replay.ts';
 import { answering } from '../../support/posts.ts';
 
 type Pair = OwnWorld['credentials']['live'];
@@ -18,7 +18,7 @@ async function repeated(
     const world = await simulator.world({});
     await session(world, simulator);
     const bundle = await world.history.bundle();
-    const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+    const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
     const answers = bundle.steps.flatMap((step) => (step.kind === 'request' ? step.answer : []));
     const other = compareReplay(bundle, again.bundle).filter(({ grade }) => grade !== 'same');
     return { bundle, answers, other };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { startFrom } from '../../../src/index.ts';
 import { compare } from '../../../src/lab/bundles/compare.ts';
-import { replay } from '../../../src/lab/bundles/replay.ts';
+import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import { answering } from '../../support/posts.ts';
 
 const password = 'a-password-of-webhooks';
@@ -63,7 +63,7 @@ test('a session of v3 with access tokens repeats to the byte, and its bundle has
 
   const written = JSON.stringify(bundle);
   for (const hidden of [token, secret, password]) expect(written).not.toContain(hidden);
-  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   const findings = compare(bundle, again.bundle);
   // The ids of requests follow from their bytes, in which the bundle has no secret.
   const others = findings.filter(({ differences }) => !differences.every((text) => text.startsWith('request_id')));
@@ -89,7 +89,7 @@ test.each(['a key:', 'k%', 'ключ+ '])(
     const bundle = await simulator.history.bundle();
     await simulator.close();
     for (const form of [encode(pair.apiSecret), pair.apiSecret]) expect(JSON.stringify(bundle)).not.toContain(form);
-    const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+    const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
     expect(again.bundle.steps.flatMap((step) => (step.kind === 'request' ? [step.answer.status] : []))).toEqual([
       200, 200, 401,
     ]);

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { compare } from '../../../src/lab/bundles/compare.ts';
-import { replay } from '../../../src/lab/bundles/replay.ts';
+import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import type { Bundle } from '../../../src/worlds/history/bundle.ts';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { startFrom } from '../../../src/index.ts';
@@ -60,7 +60,7 @@ async function withSimulator<T>(post: Post, work: (s: RunningSimulator) => Promi
 
 test('a replay gives the same answers, webhooks and records, to the byte', async () => {
   const bundle = await withSimulator(answering(500, 'down'), session);
-  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   expect(again.skipped).toEqual([]);
   const findings = compare(bundle, again.bundle);
   expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
@@ -97,7 +97,7 @@ test('a replay with a webhook token that is a word sends the same requests, and 
   expect(JSON.stringify(bundle.steps)).toContain('the API secret is wrong');
   expect(JSON.stringify(bundle.steps)).toContain('name=\\"tag[secret]\\"');
   expect(JSON.stringify(bundle.steps)).not.toContain('webhook_token":"secret');
-  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   expect(compare(bundle, again.bundle).filter(({ grade }) => grade !== 'same')).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('a replay of a bundle with another answer says where it differs', async () 
   if (listed?.kind === 'request') listed.answer.status = 201;
   const limited = changed.steps.find((step) => step.kind === 'request' && step.answer.headers['retry-after']);
   if (limited?.kind === 'request') limited.answer.headers = { 'retry-after': '7' };
-  const again = await withReplayHost(changed, (host) => replay(changed, host));
+  const again = await withReplayHost(changed, (host) => replayBundle(changed, host));
   expect(compare(changed, again.bundle).filter(({ grade }) => grade === 'differs')).toEqual([
     {
       kind: 'request',
@@ -156,7 +156,7 @@ test('after a restore, a password of before and one of later have the same place
     await call(simulator, 'POST', '/v2.1/atas', { name: 'three' });
     return simulator.history.bundle();
   });
-  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   const findings = compare(bundle, again.bundle);
   expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
   expect(findings.filter(({ what }) => what.includes('atas'))).toHaveLength(2);
@@ -164,7 +164,7 @@ test('after a restore, a password of before and one of later have the same place
 
 /** The grades of a replay, apart from those that are the same. */
 async function otherGrades(bundle: Bundle): Promise<string[]> {
-  const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+  const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
   return compare(bundle, again.bundle).flatMap(({ kind, grade }) => (grade === 'same' ? [] : [`${kind} ${grade}`]));
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { startFrom } from '../../../src/index.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
-import { compareReplay, replay } from '../../../src/lab/bundles/replay.ts';
+import { compareReplay, replayBundle } from '../../../src/lab/bundles/replay.ts';
 import { answering } from '../../support/posts.ts';
 
 const options = { port: 0, seed: 3, clock: 0, startTime: Date.parse('2026-03-01T09:00:00Z') } as const;
@@ -60,7 +60,7 @@ async function repeatedWith(settings: { readonly maxBody?: number }, ...all: rea
     const begun = [];
     for (const one of all) begun.push(await begin(simulator, one));
     const bundle = await simulator.history.bundle();
-    const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+    const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
     return { begun, bundle, again, grades: compareReplay(bundle, again.bundle).map(({ grade }) => grade) };
   } finally {
     await simulator.close();
@@ -127,7 +127,7 @@ test('a replay of a compressed body with a scenario on gets the same answer', as
     const body = gzipSync('to=%2B12025550123&string_data=a+page');
     await fetch(`${simulator.baseUrl}/v1/send`, { method: 'POST', headers, body });
     const bundle = await simulator.history.bundle();
-    const again = await withReplayHost(bundle, (host) => replay(bundle, host));
+    const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
     expect(compareReplay(bundle, again.bundle)).toMatchObject([{ kind: 'request', grade: 'same' }]);
   } finally {
     await simulator.close();

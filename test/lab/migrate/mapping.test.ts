@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { leavesOf } from '../../../src/lab/migrate/calls.ts';
-import { faxFields } from '../../../src/lab/migrate/fields.ts';
+import { faxFieldRows } from '../../../src/lab/migrate/fields.ts';
 import { operations } from '../../../src/lab/migrate/operations.ts';
 import { parameters } from '../../../src/lab/migrate/parameters.ts';
 
@@ -62,7 +62,7 @@ describe.each(['v1', 'v2', 'v2.1'])('of %s', (version) => {
   test('each field of a fax has a row', () => {
     const fields = fieldsOf(document, { $ref: '#/components/schemas/Fax' });
     expect(fields.length).toBeGreaterThan(10);
-    expect(fields.filter((field) => !Object.hasOwn(faxFields, field))).toEqual([]);
+    expect(fields.filter((field) => !Object.hasOwn(faxFieldRows, field))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { faults } from '../../../src/lab/sweep/faults.ts';
 import type { RecordedRequest, RunRecord } from '../../../src/lab/achievements/run-record.ts';
 import { planOf, scenarioText } from '../../../src/lab/sweep/plan.ts';
 import type { SweepPlan } from '../../../src/lab/sweep/plan.ts';
-import { labelOf, nameOf, pointsOf } from '../../../src/lab/sweep/points.ts';
+import { labelOf, pointName, pointsOf } from '../../../src/lab/sweep/points.ts';
 import type { Point } from '../../../src/lab/sweep/points.ts';
 import { nothing, pointOf, sentFax } from './observations.ts';
 
@@ -88,7 +88,7 @@ test('a webhook before the answer is planned only for a send that has a webhook'
     deliveries: other.deliveries,
   };
   const { trials } = planOf(pointsOf(run, run).points, { all: true, only: 'early-webhook' });
-  expect(trials.map(({ point }) => nameOf(point))).toEqual(['sendFax(v2.1, to=+12025550102, file=a)#1']);
+  expect(trials.map(({ point }) => pointName(point))).toEqual(['sendFax(v2.1, to=+12025550102, file=a)#1']);
 });
 
 test('each context of each shape has every fault, and no point has a fault twice', () => {
@@ -202,7 +202,7 @@ describe('points', () => {
   test('are all that happens, where the two runs are the same', () => {
     const run: RunRecord = { ...nothing, ...sentFax({ to: '+12025550123', id: 7 }) };
     const { points, differences } = pointsOf(run, run);
-    expect(points.map(nameOf)).toEqual([
+    expect(points.map(pointName)).toEqual([
       'sendFax(v2.1, to=+12025550123)#1',
       'fax(to=+12025550123)#1',
       'webhook(fax_completed, to=+12025550123)#1',
@@ -215,7 +215,7 @@ describe('points', () => {
     const inflight = sent.deliveries.map((one) => ({ ...one, event: 'transmitting_page' as const }));
     const run: RunRecord = { ...nothing, ...sent, deliveries: [...inflight, ...sent.deliveries] };
     const webhooks = pointsOf(run, run).points.filter(({ kind }) => kind === 'webhook');
-    expect(webhooks.map(nameOf)).toEqual([
+    expect(webhooks.map(pointName)).toEqual([
       'webhook(transmitting_page, to=+12025550123)#1',
       'webhook(fax_completed, to=+12025550123)#1',
     ]);

@@ -6,7 +6,7 @@ import { scenarioText } from '../../../src/lab/sweep/plan.ts';
 import { jsonReport } from '../../../src/lab/sweep/report/json.ts';
 import { htmlReport } from '../../../src/lab/sweep/report/html.ts';
 import { resultText } from '../../../src/lab/sweep/report/text.ts';
-import { sweep } from '../../../src/lab/sweep/sweep.ts';
+import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import type { SweepOptions } from '../../../src/lab/sweep/sweep-result.ts';
 import { making } from '../../support/report-making.ts';
 
@@ -51,7 +51,7 @@ const polling = async (world: OwnWorld) => {
 };
 
 const sweepOf = (program: (world: OwnWorld) => Promise<void>, options: Partial<SweepOptions> = {}) =>
-  sweep({
+  sweepProgram({
     simulator,
     run: async (world) => {
       const [how, detail] = await program(world).then(

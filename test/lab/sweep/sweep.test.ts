@@ -6,7 +6,7 @@ import { startFrom } from '../../../src/index.ts';
 import { kindOf } from '../../../src/lab/sweep/plan.ts';
 import type { WatchMachine } from '../../../src/lab/sweep/machine.ts';
 import { resultText } from '../../../src/lab/sweep/report/text.ts';
-import { sweep } from '../../../src/lab/sweep/sweep.ts';
+import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import type { RunProgram } from '../../../src/lab/sweep/trial-run.ts';
 import { answering } from '../../support/posts.ts';
 
@@ -34,7 +34,7 @@ test('a run that is stopped has no verdict, and keeps no bundle', async () => {
   const stopped = new AbortController();
   const kept: string[] = [];
   let runs = 0;
-  const { results, undone, stoppedBy } = await sweep({
+  const { results, undone, stoppedBy } = await sweepProgram({
     ...usual,
     simulator,
     only: 'lost-answer',
@@ -77,7 +77,7 @@ const reading = (times: number) => {
 
 describe('of requests at which the program does not end', () => {
   test('one is tried, and the equal ones are named', async () => {
-    const { results, spared, undone } = await sweep({ ...usual, simulator, only: 'hang', run: reading(3).run });
+    const { results, spared, undone } = await sweepProgram({ ...usual, simulator, only: 'hang', run: reading(3).run });
     expect(results.map(({ trial, verdict }) => `${trial.name} ${verdict}`)).toEqual([
       'sweep-001-list-faxes-hang broken',
     ]);
@@ -86,7 +86,13 @@ describe('of requests at which the program does not end', () => {
   });
 
   test('all are tried where all are asked for', async () => {
-    const { results, spared } = await sweep({ ...usual, simulator, only: 'hang', all: true, run: reading(3).run });
+    const { results, spared } = await sweepProgram({
+      ...usual,
+      simulator,
+      only: 'hang',
+      all: true,
+      run: reading(3).run,
+    });
     expect(results).toHaveLength(3);
     expect(spared).toEqual([]);
   });
@@ -98,7 +104,7 @@ test('a run may take ten seconds more than twice the longest run without a fault
     await sendFax(world);
     return { ...passed, ms: times.shift() ?? 1 };
   };
-  const { plan } = await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', run });
+  const { plan } = await sweepProgram({ ...usual, simulator, only: 'send-fax-lost-answer', run });
   expect(plan.limitMs).toBe(16_000);
 });
 
@@ -126,7 +132,7 @@ describe('a run that does not end', () => {
   ])('%s', async (_name, nowMs, watch, verdict, limits) => {
     const program = endlessOnce(nowMs);
     const options = { ...usual, simulator, only: 'send-fax-lost-answer', watch };
-    const { results } = await sweep({ ...options, run: program.run });
+    const { results } = await sweepProgram({ ...options, run: program.run });
     expect(results.map((result) => result.verdict)).toEqual([verdict]);
     expect(program.limits.slice(2).map(Math.round)).toEqual(limits);
   });
@@ -137,7 +143,7 @@ describe('a run that does not end', () => {
       await sendFax(world);
       return { ...passed, ms: limits.push(patience.limitMs) <= 2 ? 300 : 4000 };
     };
-    await sweep({ ...usual, simulator, only: '-error', run });
+    await sweepProgram({ ...usual, simulator, only: '-error', run });
     expect(limits.slice(2, 4)).toEqual([11_000, 18_000]);
   });
 });
@@ -159,7 +165,13 @@ describe('a program whose own limit passes without a fault', () => {
     ['is a finding where it comes again', 2, busy, 'wrong'],
     ['is a finding at once where the machine had time', 1, idle, 'wrong'],
   ])('%s', async (_name, times, watch, verdict) => {
-    const { results } = await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', watch, run: doubling(times) });
+    const { results } = await sweepProgram({
+      ...usual,
+      simulator,
+      only: 'send-fax-lost-answer',
+      watch,
+      run: doubling(times),
+    });
     expect(results.map((result) => result.verdict)).toEqual([verdict]);
   });
 
@@ -173,7 +185,7 @@ describe('a program whose own limit passes without a fault', () => {
       runs += 1;
       return runs === 1 ? { ...passed, how: 'failed', detail: 'no answer after 4 s' } : passed;
     };
-    await sweep({ ...usual, simulator, only: 'send-fax-lost-answer', watch, run }).catch(() => undefined);
+    await sweepProgram({ ...usual, simulator, only: 'send-fax-lost-answer', watch, run }).catch(() => undefined);
     expect(runs).toBe(count);
   });
 });
@@ -182,7 +194,7 @@ test('the estimate comes after a run that shows how long the program waits', asy
   const { run, begun } = reading(3);
   const estimates: { readonly ms: number; readonly runs: number }[] = [];
   const onEstimate = (ms: number) => void estimates.push({ ms, runs: begun.length });
-  const { ms } = await sweep({ ...usual, simulator, only: 'hang', all: true, run, onEstimate });
+  const { ms } = await sweepProgram({ ...usual, simulator, only: 'hang', all: true, run, onEstimate });
   expect(estimates).toEqual([{ ms: expect.any(Number), runs: 4 }]); // three of them without a fault, one at the limit
   expect(estimates[0]!.ms).toBeGreaterThan(900); // three hang
   expect(estimates[0]!.ms).toBeLessThan(2 * ms);
@@ -192,7 +204,7 @@ test('with a budget, no run is made for the estimate', async () => {
   const { run, begun } = reading(1);
   const runsAtEstimate: number[] = [];
   const onEstimate = () => void runsAtEstimate.push(begun.length);
-  await sweep({ ...usual, simulator, only: 'hang', budgetMs: 60_000, run, onEstimate });
+  await sweepProgram({ ...usual, simulator, only: 'hang', budgetMs: 60_000, run, onEstimate });
   expect(runsAtEstimate).toEqual([2]);
 });
 
@@ -207,7 +219,7 @@ async function twoSends(world: OwnWorld): Promise<Ending> {
 test('a sweep that ends early has tried each kind of fault at each operation once, and says what a longer one adds', async () => {
   const [mostRuns, soFar] = [14, { runs: 0 }];
   const stopped = new AbortController();
-  const result = await sweep({
+  const result = await sweepProgram({
     ...usual,
     simulator,
     signal: stopped.signal,
@@ -236,7 +248,7 @@ test('a sweep that ends early has tried each kind of fault at each operation onc
 test('a program that polls fewer times than without a fault meets the fault at an earlier poll', async () => {
   const polls = [3, 3, 2, 2];
   const { run, begun } = reading(1);
-  const { results } = await sweep({
+  const { results } = await sweepProgram({
     ...usual,
     simulator,
     all: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { faceOf } from '../../../src/http/faces/faces.ts';
 import { onlyReads, readOnlyAsk, unknownPath } from '../../../src/lab/verify/ask.ts';
-import type { ReadCall, Send } from '../../../src/lab/verify/ask.ts';
+import type { AskedCall, Send } from '../../../src/lab/verify/ask.ts';
 import { phaxioVersions } from '../../../src/model/domain/operation.ts';
 import { askingOf, keys } from './simulator.ts';
 
@@ -16,7 +16,7 @@ function recorder() {
 }
 
 const rows = phaxioVersions.flatMap((version) => faceOf(version).routes.map((row) => ({ version, row })));
-const callOf = ({ version, row }: (typeof rows)[number]): ReadCall => ({
+const callOf = ({ version, row }: (typeof rows)[number]): AskedCall => ({
   version,
   operation: row.operation,
   path: row.path,
@@ -40,7 +40,7 @@ describe('nothing is sent for a call that could do more than read:', () => {
   );
 
   const getFax = { version: 'v2.1', operation: 'getFax', path: '/faxes/:id', credentials: 'right' } as const;
-  test.each<[string, ReadCall]>([
+  test.each<[string, AskedCall]>([
     ['another method by parameter', { ...getFax, values: { id: '1' }, params: { _method: 'DELETE' } }],
     ['another method, spelled otherwise', { ...getFax, values: { id: '1' }, params: { X_METHOD: 'DELETE' } }],
     ['an empty id', { ...getFax, values: { id: '' } }],

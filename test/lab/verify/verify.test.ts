@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../../../src/lab/verify/ask.ts';
 import type { Send } from '../../../src/lab/verify/ask.ts';
 import { report } from '../../../src/lab/verify/report.ts';
-import { UnknownKeysError, verify } from '../../../src/lab/verify/verify.ts';
+import { UnknownKeysError, verifyServer } from '../../../src/lab/verify/verify.ts';
 import type { PhaxioVersion } from '../../../src/model/domain/operation.ts';
 import { askingOf, drifting, keys, listen, withJson } from './simulator.ts';
 import type { Json } from './simulator.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function driftsOf(send: Send, version: PhaxioVersion) {
-  const { drifts } = await verify(askingOf(url, { send }), [version]);
+  const { drifts } = await verifyServer(askingOf(url, { send }), [version]);
   return drifts.map(({ operation, field, expected, seen, evidence }) => ({
     what: `${operation} ${field}`,
     expected,
@@ -28,7 +28,7 @@ async function driftsOf(send: Send, version: PhaxioVersion) {
 
 describe('the simulator itself', () => {
   test('is as it believes the service to be, in all versions, and nothing is left out', async () => {
-    const { drifts, skipped, requests } = await verify(askingOf(url));
+    const { drifts, skipped, requests } = await verifyServer(askingOf(url));
     expect(drifts).toEqual([]);
     expect(skipped).toEqual([]);
     expect(requests).toBeGreaterThan(100);
@@ -38,14 +38,14 @@ describe('the simulator itself', () => {
     const { store } = server.simulator.parts.worlds.default;
     const snapshot = () => JSON.stringify(store.snapshot().contents());
     const before = snapshot();
-    await verify(askingOf(url));
+    await verifyServer(askingOf(url));
     expect(snapshot()).toBe(before);
     expect(before.length).toBeGreaterThan(10_000);
   });
 
   test('with nothing in it tells what could not be looked at', async () => {
     const empty = await listen({});
-    const { drifts, skipped } = await verify(askingOf(empty.url), ['v2.1']);
+    const { drifts, skipped } = await verifyServer(askingOf(empty.url), ['v2.1']);
     await empty.close();
     expect(drifts).toEqual([]);
     expect(skipped.map(({ operation, reason }) => `${operation}: ${reason}`)).toEqual([
@@ -61,7 +61,7 @@ describe('the simulator itself', () => {
   });
 
   test('tells the texts that are only assumed', async () => {
-    const { learnt } = await verify(askingOf(url), ['v2.1']);
+    const { learnt } = await verifyServer(askingOf(url), ['v2.1']);
     expect(learnt).toContainEqual({
       version: 'v2.1',
       operation: 'authentication',
@@ -261,7 +261,7 @@ describe('a drift is found', () => {
 
   test('when the keys are not taken in one of the versions', async () => {
     const send = drifting(/\/v1\//, () => ({ status: 401, body: Buffer.from('{"success":false,"message":"No"}') }));
-    const { drifts, skipped } = await verify(askingOf(url, { send }));
+    const { drifts, skipped } = await verifyServer(askingOf(url, { send }));
     expect(drifts).toMatchObject([{ version: 'v1', operation: 'getAccountStatus', field: 'status', seen: '401' }]);
     expect(skipped).toMatchObject([{ version: 'v1', reason: 'all else: the keys are not taken in this version' }]);
   });
@@ -270,7 +270,7 @@ describe('a drift is found', () => {
 describe('it ends', () => {
   test('when the server does not know the keys', async () => {
     const wrong = { key: keys.key, secret: 'wrong' };
-    await expect(verify(askingOf(url, { keys: wrong }))).rejects.toThrow(UnknownKeysError);
+    await expect(verifyServer(askingOf(url, { keys: wrong }))).rejects.toThrow(UnknownKeysError);
   });
 
   test.each([
@@ -281,13 +281,13 @@ describe('it ends', () => {
     ],
     ['asks for patience', () => Promise.resolve(new Response('', { status: 429 })), /429/],
   ])('when the server %s', async (_what, send, message) => {
-    const verified = verify(askingOf('http://127.0.0.1:9', { send }));
+    const verified = verifyServer(askingOf('http://127.0.0.1:9', { send }));
     await expect(verified).rejects.toThrow(Unreachable);
     await expect(verified).rejects.toThrow(message);
   });
 
   test('after so many requests, and tells that not all was looked at', async () => {
-    const { requests, skipped } = await verify(askingOf(url, { requestsMax: 10 }), ['v2.1']);
+    const { requests, skipped } = await verifyServer(askingOf(url, { requestsMax: 10 }), ['v2.1']);
     expect(requests).toBe(10);
     expect(skipped).toMatchObject([{ reason: 'all that was left: no more than 10 requests are made' }]);
   });
@@ -296,7 +296,7 @@ describe('it ends', () => {
 test('requests follow each other no sooner than was asked for', async () => {
   const waits: number[] = [];
   const sleep = (ms: number) => Promise.resolve(void waits.push(ms));
-  await verify(askingOf(url, { intervalMs: 60_000, requestsMax: 4, sleep }), ['v2']);
+  await verifyServer(askingOf(url, { intervalMs: 60_000, requestsMax: 4, sleep }), ['v2']);
   expect(waits).toHaveLength(3);
   for (const ms of waits) expect(ms).toBeGreaterThan(30_000);
 });
@@ -307,7 +307,7 @@ describe('the report', () => {
       /account\/status/,
       withJson((body) => ({ ...body, message: `${keys.key} ${keys.secret}` })),
     );
-    const findings = await verify(askingOf(url, { send }), ['v2']);
+    const findings = await verifyServer(askingOf(url, { send }), ['v2']);
     const text = report(findings, url) + JSON.stringify(findings);
     expect(text).toContain('(hidden)');
     expect(text).not.toContain(keys.key);
@@ -320,7 +320,7 @@ describe('the report', () => {
       /faxes\?/,
       withJson((body) => ({ ...body, ['x'.repeat(200)]: 'a '.repeat(100) })),
     );
-    const text = report(await verify(askingOf(url, { send })), url);
+    const text = report(await verifyServer(askingOf(url, { send })), url);
     expect(text).toContain('\nv2 listFaxes');
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });

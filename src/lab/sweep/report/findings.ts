@@ -1,4 +1,4 @@
-import { scenarioText, titleOf as titleOfTrial } from '../plan.ts';
+import { scenarioText, trialTitle } from '../plan.ts';
 import type { Trial } from '../plan.ts';
 import { isFinding } from '../judge.ts';
 import type { SweepResult } from '../sweep-result.ts';
@@ -62,7 +62,7 @@ export const findingsOf = (
   acceptedReason: (result: TrialResult) => string | undefined,
 ): Finding[] =>
   results.filter(isFinding).map((result) => {
-    const title = titleOfTrial(result.trial);
+    const title = trialTitle(result.trial);
     return { result, title, sentence: `${title}. ${sentences(result.because)}`, accepted: acceptedReason(result) };
   });
 

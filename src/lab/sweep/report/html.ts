@@ -1,7 +1,7 @@
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
-import { pointsIn, titleOf } from '../plan.ts';
-import { labelOf, nameOf } from '../points.ts';
+import { pointsIn, trialTitle } from '../plan.ts';
+import { labelOf, pointName } from '../points.ts';
 import type { Point } from '../points.ts';
 import { requestText } from '../requests.ts';
 import type { SweepResult } from '../sweep-result.ts';
@@ -36,7 +36,7 @@ ${
         .map((cause) => causeCards(cause, findingFiles))
         .join('\n')
 }
-${listOf('Not done', undone.map(titleOf))}
+${listOf('Not done', undone.map(trialTitle))}
 ${listOf(leftOutTitle, leftOutTexts(result.leftOut))}
 ${listOf('Left out', plan.differences)}
 ${listOf('Order', plan.isShuffled ? [shuffledText] : [])}`,
@@ -67,9 +67,9 @@ function matrix({ plan, recoveries, results }: SweepResult): string {
 }
 
 function table(all: readonly Point[], results: readonly TrialResult[]): string {
-  const points = all.map((point) => [nameOf(point), labelOf(point)] as const);
+  const points = all.map((point) => [pointName(point), labelOf(point)] as const);
   const faults = [...new Map(results.map(({ trial: { fault } }) => [fault.id, fault.says]))];
-  const at = new Map(results.map((one) => [`${one.trial.fault.id} ${nameOf(one.trial.point)}`, one]));
+  const at = new Map(results.map((one) => [`${one.trial.fault.id} ${pointName(one.trial.point)}`, one]));
   const rows = faults.map(([id, says]) => {
     const cells = points.map(([point]) => {
       const one = at.get(`${id} ${point}`);

@@ -2,7 +2,7 @@ import { fromNames, groupBy } from '../../../model/shared/objects.ts';
 import { faults } from '../faults.ts';
 import { verdictNames, verdicts } from '../judge.ts';
 import type { VerdictName } from '../judge.ts';
-import { labelOf, nameOf } from '../points.ts';
+import { labelOf, pointName } from '../points.ts';
 import type { Point } from '../points.ts';
 import { pointsIn, scenarioText, secondFaultsAfter } from '../plan.ts';
 import { requestText } from '../requests.ts';
@@ -85,7 +85,7 @@ const findingEntry = (finding: Finding, { scenarioFile, again }: FindingFiles) =
   output: finding.result.ending.output,
 });
 
-const pointNames = (point: Point) => ({ point: nameOf(point), label: labelOf(point) });
+const pointNames = (point: Point) => ({ point: pointName(point), label: labelOf(point) });
 
 /** `after` is the name of the first fault; null without one. */
 const trialNames = ({ point, fault, name, first }: Trial) => ({

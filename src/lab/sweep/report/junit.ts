@@ -1,5 +1,5 @@
-import { titleOf } from '../plan.ts';
-import { nameOf } from '../points.ts';
+import { trialTitle } from '../plan.ts';
+import { pointName } from '../points.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { isOpen } from './findings.ts';
@@ -26,8 +26,8 @@ ${cases.join('\n')}
 
 function caseOf(trial: TrialResult['trial'], ms: number, body: string): string {
   const { point, fault, first } = trial;
-  const name = first === undefined ? `${fault.id}: ${fault.says}` : titleOf(trial);
-  const names = `classname="${escapeXml(nameOf(point))}" name="${escapeXml(name)}"`;
+  const name = first === undefined ? `${fault.id}: ${fault.says}` : trialTitle(trial);
+  const names = `classname="${escapeXml(pointName(point))}" name="${escapeXml(name)}"`;
   return `<testcase ${names} time="${(ms / 1000).toFixed(3)}">${body}</testcase>`;
 }
 
