@@ -85,7 +85,7 @@ describe('lint allows', () => {
     ['src/http/faces/v2.ts', `import { Store } from '../../store/memory/store.ts';`],
     ['src/package/sweep.ts', `import { startSimulator } from '../index.ts';`],
     ['src/lab/sweep/user-files.ts', `import { parse } from '../../scenarios/inheritance.ts';`],
-    ['src/lab/parity/side.ts', `import { transmissionsOf } from '../achievements/deeds.ts';`],
+    ['src/lab/parity/side.ts', `import { achievedTransmissions } from '../achievements/deeds.ts';`],
     ['src/lab/bundles/achieved.ts', `import { deedsIn } from '../achievements/deeds.ts';`],
     ['src/lab/migrate/traps.ts', `import { toE164 } from '../../model/numbering/phone-text.ts';`],
     ['console/screens/parity.tsx', `import type { jsonReport } from '../../src/lab/parity/report/json.ts';`],

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { jsonReport } from '../../src/lab/parity/report/json.ts';
+import type { parityJson } from '../../src/lab/parity/report/json.ts';
 import { durationText, pluralize } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +10,7 @@ import { ReportFiles } from './report-files.ts';
 import { ReportStart } from './report-start.tsx';
 
 /** The report as `report.json` has it. */
-type ParityReport = WithRemarks<ReturnType<typeof jsonReport>>;
+type ParityReport = WithRemarks<ReturnType<typeof parityJson>>;
 
 /** Earlier reports have no remarks. */
 type WithRemarks<T extends { readonly remarks: unknown }> = Omit<T, 'remarks'> & Partial<Pick<T, 'remarks'>>;

@@ -1,4 +1,4 @@
-import type { jsonReport } from '../../src/lab/sweep/report/json.ts';
+import type { sweepJson } from '../../src/lab/sweep/report/json.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { ReportFiles } from './report-files.ts';
 
@@ -12,7 +12,7 @@ export const verdicts = {
 } as const satisfies Readonly<Record<string, Tone>>;
 
 /** The report as `report.json` has it. */
-export type SweepReport = ReturnType<typeof jsonReport>;
+export type SweepReport = ReturnType<typeof sweepJson>;
 
 /** A run of a sweep: a fault at a point. */
 export type RunResult = SweepReport['results'][number];

@@ -5,10 +5,10 @@ import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
 import { loadTraffic } from '../lab/har/har-file.ts';
 import { readWorld } from '../lab/migrate/evidence.ts';
-import { htmlReport } from '../lab/migrate/html.ts';
+import { migrationPage } from '../lab/migrate/html.ts';
 import { reportOf } from '../lab/migrate/report.ts';
 import type { MigrationReport } from '../lab/migrate/report.ts';
-import { reportText } from '../lab/migrate/text.ts';
+import { migrationText } from '../lab/migrate/text.ts';
 import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -87,12 +87,12 @@ async function show(report: MigrationReport, invocation: Invocation): Promise<nu
   const { options } = invocation;
   const { html, strict } = options;
   if (html !== undefined) {
-    await writeGivenFile(html, htmlReport(report, makingOf('migrate', invocation))).catch((error: unknown) => {
+    await writeGivenFile(html, migrationPage(report, makingOf('migrate', invocation))).catch((error: unknown) => {
       throw new CliError(`--html must be a file that can be written: ${reasonOf(error)}`);
     });
   }
   return print(report, options, {
-    text: reportText(report),
+    text: migrationText(report),
     exitCode: strict && report.gaps.length + report.mistakes.length > 0 ? hasFindings : 0,
   });
 }

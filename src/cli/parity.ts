@@ -6,12 +6,12 @@ import { compareSweeps } from '../lab/parity/faults.ts';
 import type { FaultComparison } from '../lab/parity/faults.ts';
 import { comparePrograms } from '../lab/parity/parity.ts';
 import type { ParityOptions } from '../lab/parity/parity.ts';
-import { htmlReport } from '../lab/parity/report/html.ts';
+import { parityPage } from '../lab/parity/report/html.ts';
 import type { ParityMaking } from '../lab/parity/report/html.ts';
-import { jsonReport } from '../lab/parity/report/json.ts';
+import { parityJson } from '../lab/parity/report/json.ts';
 import { hasFindings } from '../lab/parity/report/summary.ts';
 import type { ParityReport } from '../lab/parity/report/summary.ts';
-import { reportText } from '../lab/parity/report/text.ts';
+import { parityText } from '../lab/parity/report/text.ts';
 import { noTrialOf, sweepProgram } from '../lab/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { Invocation } from './invocation.ts';
@@ -78,11 +78,11 @@ interface ReportsOrder {
 }
 
 async function writeReports(report: ParityReport, making: ParityMaking, { out, asJson }: ReportsOrder): Promise<void> {
-  const json = printableJsonLines(`${JSON.stringify(jsonReport(report), undefined, 2)}\n`);
+  const json = printableJsonLines(`${JSON.stringify(parityJson(report), undefined, 2)}\n`);
   await Promise.all([
     writeReportFile(out, 'report.json', json),
-    writeReportFile(out, 'report.html', htmlReport(report, making)),
+    writeReportFile(out, 'report.html', parityPage(report, making)),
   ]);
   const files = ['report.html', 'report.json'].map((name) => printable(join(out, name))).join(', ');
-  process.stdout.write(asJson ? json : `${printableLines(reportText(report))}Reports: ${files}\n`);
+  process.stdout.write(asJson ? json : `${printableLines(parityText(report))}Reports: ${files}\n`);
 }

@@ -4,7 +4,7 @@ import { CliError } from '../model/shared/errors.ts';
 import { compareElsewhere } from '../lab/bundles/compare-elsewhere.ts';
 import { compareReplay, repeatBundle, replayBundle as replayBundle } from '../lab/bundles/replay.ts';
 import { achievementDifferences } from '../lab/bundles/achieved.ts';
-import { differing, isDifferent, reportText } from '../lab/bundles/report.ts';
+import { differing, isDifferent, replayText } from '../lab/bundles/report.ts';
 import type { BundleReport } from '../lab/bundles/report.ts';
 import { bisectBundle as bisectBundle } from '../lab/bundles/bisect.ts';
 import type { ReplayHost } from '../lab/bundles/replay.ts';
@@ -67,7 +67,7 @@ function printReplay(report: BundleReport, options: Pick<FlagValues, 'json'>): n
 /** Returns the exit code. */
 export function printReport(report: BundleReport, options: Pick<FlagValues, 'json'>): number {
   const exitCode = isDifferent(report.findings) ? differing : 0;
-  return print(report, options, { text: reportText(report), exitCode });
+  return print(report, options, { text: replayText(report), exitCode });
 }
 
 /** Whether a world is as it must be, which was so before its first step. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { printable, printableJsonLines, printableLines, shellWord } from '../model/shared/words.ts';
-import { githubText, jsonReport } from '../lab/sweep/report/json.ts';
+import { githubText, sweepJson } from '../lab/sweep/report/json.ts';
 import { junitReport } from '../lab/sweep/report/junit.ts';
-import { htmlReport } from '../lab/sweep/report/html.ts';
+import { sweepPage } from '../lab/sweep/report/html.ts';
 import { paintVerdicts } from './sweep-colours.ts';
 import { resultText } from '../lab/sweep/report/text.ts';
-import type { Finding } from '../lab/sweep/report/findings.ts';
+import type { FaultFinding } from '../lab/sweep/report/findings.ts';
 import type { FindingFiles } from '../lab/sweep/report/text.ts';
 import { trialNameParts, scenarioText } from '../lab/sweep/plan.ts';
 import type { SweepResult } from '../lab/sweep/sweep-result.ts';
@@ -39,7 +39,7 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   await Promise.all([
     ...findings.map((finding) => writeReportFile(out, scenarioName(finding), scenarioText(finding.result.trial))),
     writeReportFile(out, 'report.json', asJson),
-    writeReportFile(out, 'report.html', htmlReport(result, findingFiles, makingOf('sweep', invocation))),
+    writeReportFile(out, 'report.html', sweepPage(result, findingFiles, makingOf('sweep', invocation))),
     writeReportFile(out, 'junit.xml', junitReport(result, findings)),
   ]);
   process.stdout.write(json ? asJson : paintVerdicts(printableLines(resultText(result, findingFiles))));
@@ -86,9 +86,9 @@ function filesOf(result: SweepResult, found: Findings, invocation: Invocation): 
 }
 
 const jsonText = (result: SweepResult, files: FindingFiles): string =>
-  printableJsonLines(`${JSON.stringify(jsonReport(result, files), undefined, 2)}\n`);
+  printableJsonLines(`${JSON.stringify(sweepJson(result, files), undefined, 2)}\n`);
 
-const scenarioName = ({ result: { trial } }: Finding): string => `${trial.name}.yaml`;
+const scenarioName = ({ result: { trial } }: FaultFinding): string => `${trial.name}.yaml`;
 
 /** The command that reproduces this finding. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {

@@ -48,7 +48,7 @@ export const conditions = (group: string) =>
   );
 
 /** A status of a response, or a class of them. */
-export const status = accepting<string | number>()(
+export const statusOrClass = accepting<string | number>()(
   wire.single(
     'a status such as 422, or a class of them such as 4xx',
     (given) => (/^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined),
@@ -100,7 +100,7 @@ const queryEntries = {
   version: maybe(oneOf(apiVersions)),
   method: maybe(text),
   path: maybe(text),
-  status: maybe(status),
+  status: maybe(statusOrClass),
   rule: maybe(text),
   key: maybe(oneOf(keyModes)),
   fax: maybe(faxId),

@@ -16,7 +16,7 @@ import {
 } from '../worlds/journal/query.ts';
 import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
-import { conditions, status, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
+import { conditions, statusOrClass, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
@@ -41,7 +41,7 @@ const webhookVerifySchema = input({
   fax: maybe(faxId),
   state: maybe(oneOf(deliveryStates)),
   url: maybe(text),
-  status: maybe(status),
+  status: maybe(statusOrClass),
   attempts: maybe(integer({ min: 0 })),
   fields: maybe(conditions('fields')),
   since: maybe(instant),

@@ -81,7 +81,7 @@ const whole = (head: Mapping, rules: readonly Located<unknown>[]): Mapping => ({
 function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): InheritedParts {
   spend(walk.budget, { file, text });
   const { faults: altered, ...located } = parse(file, text);
-  const lines = (faults: readonly FileFault[]): string[] => faults.map((fault) => faultLine(located, fault));
+  const lines = (faults: readonly FileFault[]): string[] => faults.map((fault) => faultAsLine(located, fault));
   const { head, params, faults: headFaults } = readHead(located.value);
   if (head === undefined) throw new ScenarioError([...altered, ...lines(headFaults)]);
   const { extends: extended = [], ...group } = head;
@@ -195,7 +195,7 @@ const idOf = (located: Located<unknown>): unknown => (hasGroup(located) ? locate
 export function parse(file: string, source: string) {
   try {
     const read = readLocated(file, source, { isText, hintAt });
-    return { ...read, faults: read.faults.map((fault) => faultLine(read, fault)) };
+    return { ...read, faults: read.faults.map((fault) => faultAsLine(read, fault)) };
   } catch (error) {
     throw error instanceof FaultyFile ? new ScenarioError(error.faults) : error;
   }
@@ -213,7 +213,7 @@ const hintAt = (line: string): string =>
   /[^'"]\$\{/.test(line) ? "; within {…} and […] ${…} must stand in quotes: '${…}'" : '';
 
 /** A fault as one line: `FILE:LINE: rule ID: PART MESSAGE`. */
-export function faultLine({ value, at }: Located<unknown>, { path, message }: FileFault): string {
+export function faultAsLine({ value, at }: Located<unknown>, { path, message }: FileFault): string {
   const { line, inherited } = at(path);
   const subject = subjectOf(value, path);
   return `${line}: ${subject}${message}${inherited === undefined ? '' : `; this part is inherited from ${inherited}`}`;

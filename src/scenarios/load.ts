@@ -4,7 +4,7 @@ import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { contradictions } from './contradictions.ts';
 import { inLineOrder, ScenarioError } from './errors.ts';
-import { resolveExtends, faultOfIssue, faultLine } from './inheritance.ts';
+import { resolveExtends, faultOfIssue, faultAsLine } from './inheritance.ts';
 import type { LoadOptions, ResolvedFile } from './inheritance.ts';
 import { dig } from './rule-subject.ts';
 import { unknownValue } from './substitution.ts';
@@ -159,7 +159,7 @@ const shownMax = 100;
 function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: string): string[] {
   const indexOf = ({ path: [first, index] }: FileFault): number => (first === 'rules' ? asNumber(index) : -1);
   const listed = found.toSorted((one, other) => indexOf(one) - indexOf(other)).slice(0, shownMax);
-  const lines = listed.map((fault) => faultLine(document, fault));
+  const lines = listed.map((fault) => faultAsLine(document, fault));
   return found.length > shownMax ? [...lines, `and ${found.length - shownMax} more ${noun}`] : lines;
 }
 

@@ -1,7 +1,7 @@
 import { faults } from '../../src/lab/sweep/faults.ts';
 import { pointOf } from '../lab/sweep/observations.ts';
 import { findingsOf } from '../../src/lab/sweep/report/findings.ts';
-import { jsonReport } from '../../src/lab/sweep/report/json.ts';
+import { sweepJson } from '../../src/lab/sweep/report/json.ts';
 import type { SinceThen } from '../../src/lab/sweep/report/findings.ts';
 import type { Point } from '../../src/lab/sweep/points.ts';
 import type { Trial } from '../../src/lab/sweep/plan.ts';
@@ -93,5 +93,5 @@ interface ReportMore {
 /** The content of `report.json` for these results. */
 export function reportOf(results: readonly TrialResult[], { waiting, since }: ReportMore = {}): object {
   const result = { ...sweepResult(results, waiting), isRunning: waiting !== undefined };
-  return jsonReport(result, { ...shownOf(result), since });
+  return sweepJson(result, { ...shownOf(result), since });
 }

@@ -21,7 +21,7 @@ export interface Traces
 }
 
 /** A document on its way to one number. */
-export interface Transmission {
+export interface AchievedTransmission {
   readonly fax: SentFax;
   /** E.164. */
   readonly to: string;
@@ -32,7 +32,7 @@ export interface Transmission {
 }
 
 /** The transmissions of the faxes that the program sent, oldest first. */
-export const transmissionsOf = (run: Pick<Traces, 'faxes' | 'ends'>): Transmission[] =>
+export const achievedTransmissions = (run: Pick<Traces, 'faxes' | 'ends'>): AchievedTransmission[] =>
   run.faxes.flatMap((sent) => {
     const fax = atEnd(sent, run);
     return fax.recipients.map(({ number: to, status, error }) => {

@@ -2,7 +2,7 @@ import { recordBody } from '../../control/record-form.ts';
 import { readId } from '../../model/domain/ulid.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
-import { deedKinds, deedsIn, transmissionsOf, wordsFor } from '../achievements/deeds.ts';
+import { deedKinds, deedsIn, achievedTransmissions, wordsFor } from '../achievements/deeds.ts';
 import type { Traces } from '../achievements/deeds.ts';
 import { beside, beyond } from '../achievements/beside.ts';
 import type { SentFax } from '../achievements/run-record.ts';
@@ -20,7 +20,7 @@ export function achievementDifferences(one: Bundle, other: Bundle): string[] {
 }
 
 const achievementsIn = (traces: Traces): string[] => [
-  ...transmissionsOf(traces).map(({ to, result, error }) => {
+  ...achievedTransmissions(traces).map(({ to, result, error }) => {
     const end = result === 'open' ? 'is on its way' : `ends with ${result}`;
     return `the fax to ${to} ${end}${error === null ? '' : ` (${error})`}`;
   }),

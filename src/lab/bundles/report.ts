@@ -14,7 +14,7 @@ export interface BundleReport {
 }
 
 /** The achievements that differ, a line for each difference of the findings, and the sum. */
-export function reportText({ achieved, findings, skipped }: BundleReport): string {
+export function replayText({ achieved, findings, skipped }: BundleReport): string {
   const lines = findings
     .filter(({ grade }) => grade !== 'same')
     .flatMap(({ kind, what, grade, differences }) => [

@@ -14,7 +14,7 @@ import {
 import type { CallReport, MigrationReport } from './report.ts';
 
 /** The report as one page that needs no other file: the harm and the tasks first, then the evidence for them. */
-export function htmlReport(report: MigrationReport, making: ReportMaking): string {
+export function migrationPage(report: MigrationReport, making: ReportMaking): string {
   const { calls, fields, webhooks, traps, gaps, mistakes, tasks, left_out: leftOut } = report;
   const parts = [
     ...section('Traps, the most harmful first', traps.map(trapCard)),

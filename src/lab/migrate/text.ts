@@ -7,7 +7,7 @@ import type { CallReport, MigrationReport, Part } from './report.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
 /** The report for a terminal: all calls and fields, then traps, parts without a counterpart, and the tasks. */
-export function reportText(report: MigrationReport): string {
+export function migrationText(report: MigrationReport): string {
   const { calls, fields, webhooks, traps, gaps, mistakes, tasks, left_out: leftOut } = report;
   const trapLines = traps.map(
     (trap, at) => `${at + 1}. ${trapTitle(trap)}: ${trap.because}\n   ${trap.harm}. ${trap.todo}.`,

@@ -27,11 +27,11 @@ export function comparePrices(olds: OldSides, { run }: Side): Finding[] {
   const [usual = 0, ...others] = new Set(olds.map((old) => old.run.paidCents));
   const isTest = olds.some((old) => old.run.calls.some(({ key }) => key === 'test'));
   if (others.length > 0 || usual === run.paidCents || isTest) return [];
-  const sentence = `the account pays ${dollars(run.paidCents)} in place of ${dollars(usual)}`;
+  const sentence = `the account pays ${inDollars(run.paidCents)} in place of ${inDollars(usual)}`;
   return [{ kind: 'other price', sentence, old: payers(lastOf(olds).run), new: payers(run) }];
 }
 
-export const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
+export const inDollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
 const payers = ({ calls }: RunRecord): RecordedRequest[] =>
   calls.filter(({ new_fax_ids: made, operation }) => made.length > 0 || operation === 'provisionNumber');

@@ -10,7 +10,7 @@ import type { SentFax } from '../achievements/run-record.ts';
 export type Words = readonly string[];
 
 /** The documents of the faxes of a run, by the ids of the faxes. */
-export type Documents = ReadonlyMap<number, Words>;
+export type RunDocuments = ReadonlyMap<number, Words>;
 
 /** Reads the documents of runs, each document once: equal bytes are one document. */
 export class DocumentReader {
@@ -18,7 +18,7 @@ export class DocumentReader {
   readonly #read = new Map<string, Promise<Words>>();
 
   /** Reads documents while a program runs, since it may remove their files. The returned function ends this, and gives them. */
-  follow(world: OwnWorld): (faxes: Iterable<SentFax>) => Promise<Documents> {
+  follow(world: OwnWorld): (faxes: Iterable<SentFax>) => Promise<RunDocuments> {
     const names = new Map<number, string>();
     const end = new AbortController();
     const note = async (fax: SentFax | undefined): Promise<void> => {

@@ -6,7 +6,7 @@ import { compareUntilSure, untilSettled } from './confirm.ts';
 import type { RunsMax } from './confirm.ts';
 import type { Comparison } from './compare.ts';
 import { DocumentReader } from './documents.ts';
-import type { Documents } from './documents.ts';
+import type { RunDocuments } from './documents.ts';
 import type { Finding } from './finding.ts';
 import { scenarioWith, withOldWords } from './old-words.ts';
 import { lastOf } from './side.ts';
@@ -111,7 +111,7 @@ const withWait = (found: Comparison, wait: Finding | undefined): Comparison =>
 
 async function runWithDocuments(options: RunOptions, reader: DocumentReader, scenario?: string): Promise<Side> {
   let read: ReturnType<DocumentReader['follow']> | undefined;
-  let documents: Documents = new Map();
+  let documents: RunDocuments = new Map();
   const { ending, run } = await runIn(options, {
     begin: async (world) => {
       read = reader.follow(world);

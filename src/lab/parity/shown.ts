@@ -1,7 +1,7 @@
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { asText } from '../../model/shared/conversion.ts';
-import { faxesIn, isNotified, transmissionsOf, wordsFor } from '../achievements/deeds.ts';
+import { faxesIn, isNotified, achievedTransmissions, wordsFor } from '../achievements/deeds.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import { walksIn } from './walks.ts';
@@ -61,7 +61,7 @@ type Results = ReadonlyMap<string, { readonly id: string; readonly result: strin
 
 const resultsIn = (run: RunRecord): Results =>
   new Map(
-    transmissionsOf(run).flatMap(({ fax, to, result }) => {
+    achievedTransmissions(run).flatMap(({ fax, to, result }) => {
       const made = { id: `${fax.id} ${to}`, result };
       const later = isList(fax.v3_ids) ? fax.v3_ids.map(String) : [];
       return [String(fax.id), ...later].map((id) => [`${id} ${to}`, made] as const);

@@ -1,15 +1,15 @@
-import { transmissionsOf } from '../achievements/deeds.ts';
-import type { Transmission } from '../achievements/deeds.ts';
+import { achievedTransmissions } from '../achievements/deeds.ts';
+import type { AchievedTransmission } from '../achievements/deeds.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { Ending, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
-import type { Documents, Words } from './documents.ts';
+import type { RunDocuments, Words } from './documents.ts';
 import { comparableWords } from './forms.ts';
 
 /** A run of one of the two programs, with the documents of its faxes. */
 export interface Side {
   readonly ending: Ending;
   readonly run: RunRecord;
-  readonly documents: Documents;
+  readonly documents: RunDocuments;
 }
 
 /** Runs of the old program, at least two. */
@@ -19,7 +19,7 @@ export type OldSides = readonly [Side, Side, ...Side[]];
 export const lastOf = (olds: OldSides): Side => olds.at(-1) ?? olds[0];
 
 /** A transmission with its document. */
-export interface Letter extends Transmission {
+export interface Letter extends AchievedTransmission {
   /** Words as in the document. */
   readonly words: Words;
   /** Words without ids, times and the number of the letter. */
@@ -41,7 +41,7 @@ const known = new WeakMap<Side, readonly Letter[]>();
 
 function readLetters({ run, documents }: Side): Letter[] {
   const ids = new Set([...run.faxes, ...run.received].map(({ id }) => String(id)));
-  const letters = transmissionsOf(run).map((one): Letter => {
+  const letters = achievedTransmissions(run).map((one): Letter => {
     const words = documents.get(one.fax.id) ?? [];
     const comparable = comparableWords(words, ids, one.to);
     return { ...one, words, comparable, text: comparable.join(' '), calls: makersOf(one.fax.id, run.calls) };

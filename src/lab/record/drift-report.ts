@@ -42,7 +42,7 @@ export function textReport({ to, refused, ...findings }: RecordingReport): strin
 }
 
 /** The report as JSON, a form of its own so that the code can change and the file cannot. */
-export const jsonReport = ({ drifts, ...rest }: RecordingReport) => ({
+export const driftJson = ({ drifts, ...rest }: RecordingReport) => ({
   format: 'faxsim record',
   version: 1,
   ...rest,
@@ -50,7 +50,7 @@ export const jsonReport = ({ drifts, ...rest }: RecordingReport) => ({
 });
 
 /** The report as one page that needs no other file. */
-export function htmlReport({ to, compared, drifts, learnt, skipped, refused, requests }: RecordingReport): string {
+export function driftPage({ to, compared, drifts, learnt, skipped, refused, requests }: RecordingReport): string {
   const summary = `${to}: ${drifts.length === 0 ? goodVerdict({ compared }) : pluralize(drifts.length, 'difference')} in ${pluralize(requests, 'request')}`;
   const section = (title: string, items: readonly string[]): string =>
     items.length === 0

@@ -1,6 +1,6 @@
 import type { RecordingSession } from './session.ts';
 import { accountFixture } from './account-fixture.ts';
-import { htmlReport, jsonReport } from './drift-report.ts';
+import { driftPage, driftJson } from './drift-report.ts';
 import type { RecordingReport } from './drift-report.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import type { PersonalKind } from './personal-data.ts';
@@ -13,8 +13,8 @@ export async function outputFiles(
 ): Promise<Readonly<Record<string, string>>> {
   const { pairs } = recorder;
   const files = {
-    'report.html': htmlReport(report),
-    'report.json': `${JSON.stringify(jsonReport(report), undefined, 2)}\n`,
+    'report.html': driftPage(report),
+    'report.json': `${JSON.stringify(driftJson(report), undefined, 2)}\n`,
     'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs, report.to), undefined, 1)}\n`,
     'evidence.yaml': evidenceLines(pairs, report, now),
     'fixture.yaml': accountFixture(pairs, keep),

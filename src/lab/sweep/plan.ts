@@ -46,7 +46,11 @@ export function planOf(points: readonly Point[], { all, only }: TrialChoice): Sw
     return fitting.map((point): Trial => ({ point, fault, name: scenarioName(point, fault) }));
   });
   const possible = faults.flatMap((fault) => points.filter(fault.fits)).length;
-  return { trials: kindsFirst(trials).filter(({ name }) => name.includes(trialNameParts(only).first)), possible, classes };
+  return {
+    trials: kindsFirst(trials).filter(({ name }) => name.includes(trialNameParts(only).first)),
+    possible,
+    classes,
+  };
 }
 
 /**

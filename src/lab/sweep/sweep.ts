@@ -29,7 +29,10 @@ export async function sweepProgram(options: SweepOptions): Promise<SweepResult> 
   const plan = { ...trialPlan, runMs, baselineMs, limitMs, ...traits };
   onPlan?.(plan);
   const timedMs = options.limitMs === undefined ? Math.max(runMs, first.ending.ms) : undefined;
-  const work = new TrialWork({ ...options, limitMs, timedMs, startedAt, budgetMs, baselines, usualMs: second.ms }, plan);
+  const work = new TrialWork(
+    { ...options, limitMs, timedMs, startedAt, budgetMs, baselines, usualMs: second.ms },
+    plan,
+  );
   onProgress?.(work.result(true));
   if (budgetMs === Infinity) await work.do(probesOf(plan.trials));
   const { ms, undoneMs } = work.result(true);

@@ -5,7 +5,7 @@ import { ScenarioError } from '../../scenarios/errors.ts';
 import { dig } from '../../scenarios/rule-subject.ts';
 import { holds } from '../../scenarios/fact-tests.ts';
 import type { FactComparison, Value } from '../../scenarios/scenario.ts';
-import { faultLine, parse } from '../../scenarios/inheritance.ts';
+import { faultAsLine, parse } from '../../scenarios/inheritance.ts';
 import { comparison, count, exactly, groupOf, oneOf, plainOr, text, value } from '../../scenarios/schema-primitives.ts';
 import { faults } from './faults.ts';
 import { countBy, isSameSet } from '../achievements/beside.ts';
@@ -173,7 +173,7 @@ async function readDocument<Schema extends v.GenericSchema>(
   const read = v.safeParse(schema, file.value);
   if (read.success) return read.output;
   const lines = read.issues.map(({ path: at = [], message }) =>
-    faultLine(file, { path: at.map(({ key }) => key), message }),
+    faultAsLine(file, { path: at.map(({ key }) => key), message }),
   );
   throw new CliError(lines.join('\n'));
 }

@@ -127,7 +127,7 @@ export async function writeWhole(open: OpenFile, file: string, text: string): Pr
 }
 
 /** The value of JSON text; undefined for other text. */
-export function parseJson(text: string): unknown {
+export function parseStoredJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

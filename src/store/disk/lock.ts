@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { errorCode, errorText } from '../../model/shared/errors.ts';
 import { integer, nullOr, text } from '../memory/value-schemas.ts';
-import { DataDirectoryError, parseJson, refuse } from './json-files.ts';
+import { DataDirectoryError, parseStoredJson, refuse } from './json-files.ts';
 import { readRegularFile } from './regular-file.ts';
 import type { OpenFile } from './json-files.ts';
 
@@ -203,7 +203,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 function parse(text: string): LockFile | undefined {
-  const found = parseJson(text);
+  const found = parseStoredJson(text);
   return v.is(lockFile, found) ? found : undefined;
 }
 

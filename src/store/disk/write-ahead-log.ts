@@ -9,7 +9,7 @@ import { completeRecord } from '../memory/record-checks.ts';
 import type { DiskUpdate } from '../memory/store.ts';
 import { readRegularFile } from './regular-file.ts';
 import { assertVersion, checksumOf, DataDirectoryError } from './json-files.ts';
-import { parseJson, refuse, restoreAdvice } from './json-files.ts';
+import { parseStoredJson, refuse, restoreAdvice } from './json-files.ts';
 import type { Lock } from './lock.ts';
 
 /** The two logs: while the changes of one go to the segments, the other takes new changes. */
@@ -262,10 +262,10 @@ function updateText({ update, json }: WrittenUpdate): string {
  */
 function entriesOf(file: string, completeLines: string): LogEntry[] {
   const [header, ...lines] = completeLines.split('\n').slice(0, -1);
-  assertVersion(file, parseJson(header ?? ''));
+  assertVersion(file, parseStoredJson(header ?? ''));
   return lines.map((line, index) => {
     const json = line.slice(checksumLength + 1);
-    const entry = line.startsWith(`${checksumOf(json)} `) ? parseJson(json) : undefined;
+    const entry = line.startsWith(`${checksumOf(json)} `) ? parseStoredJson(json) : undefined;
     if (v.is(logEntry, entry)) return { ...entry, updates: entry.updates.map(completeUpdate), file };
     throw new DataDirectoryError(file, `is damaged in line ${index + 2}`, restoreAdvice);
   });

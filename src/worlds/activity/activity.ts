@@ -62,7 +62,7 @@ export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPa
 export function latestIdOf(world: ActiveWorld): number {
   const read = entryReader(world);
   const { steps, changes, beginning } = world.history.notes;
-  const latestIn = (list: 'steps' | 'changes', items: Notes['steps'] | Notes['changes']): number => {
+  const latestIn = (list: 'steps' | 'changes', items: WorldNotes['steps'] | WorldNotes['changes']): number => {
     for (let index = items.items.length - 1; index >= 0; index--) {
       const number = items.numberAt(index);
       if (read({ list, index, mark: 0, number }) !== undefined) return number;

@@ -10,7 +10,7 @@ import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import { openDataDirectory } from '../../store/disk/data-directory.ts';
 import { FileBlobs } from '../../store/disk/file-blobs.ts';
 import type { DataDirectory } from '../../store/disk/data-directory.ts';
-import { parseJson } from '../../store/disk/json-files.ts';
+import { parseStoredJson } from '../../store/disk/json-files.ts';
 import type { Origin } from '../../store/disk/world-file.ts';
 import type { SavedWorld } from '../../store/disk/world-folder.ts';
 import { MemoryBlobs } from '../../store/memory/swept-blobs.ts';
@@ -233,7 +233,7 @@ class SavedTime {
   static async open(folder: string): Promise<SavedTime> {
     const file = join(folder, fileName);
     try {
-      const content = parseJson((await readRegularFile(file)).toString());
+      const content = parseStoredJson((await readRegularFile(file)).toString());
       const fault = `${file} must hold the "now", "real" and "speed" of a clock`;
       return new SavedTime(file, v.is(savedClock, content) ? content : { fault });
     } catch (error) {

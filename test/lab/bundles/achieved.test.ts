@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { achievementDifferences } from '../../../src/lab/bundles/achieved.ts';
-import { reportText } from '../../../src/lab/bundles/report.ts';
+import { replayText } from '../../../src/lab/bundles/report.ts';
 import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import type { Bundle } from '../../../src/worlds/history/bundle.ts';
 import { answering } from '../../support/posts.ts';
@@ -95,7 +95,7 @@ test('a report begins with what was achieved otherwise', () => {
     differences: ['status: "success", then "failure"'],
   } as const;
   expect(
-    reportText({ achieved, findings: [finding], skipped: [] })
+    replayText({ achieved, findings: [finding], skipped: [] })
       .split('\n')
       .slice(0, 2),
   ).toEqual([...achieved, 'record faxes 1: differs']);

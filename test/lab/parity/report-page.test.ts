@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { htmlReport } from '../../../src/lab/parity/report/html.ts';
+import { parityPage } from '../../../src/lab/parity/report/html.ts';
 import { making } from '../../support/report-making.ts';
 import { sideThatSends } from './sides.ts';
 
@@ -13,7 +13,7 @@ const reportOf = (findings: readonly { kind: 'lost'; sentence: string; old: []; 
 });
 
 test('the page names both programs and the making, and has a verdict', () => {
-  const page = htmlReport(reportOf([]), programs);
+  const page = parityPage(reportOf([]), programs);
   expect(page).toContain('<dt>Old</dt><dd><code>npm run test:old</code></dd>');
   expect(page).toContain('<dt>New</dt><dd><code>npm run &quot;test:new&quot;</code></dd>');
   expect(page).toContain('2026-01-05 09:30 UTC</time>, faxsim 1.2.3');
@@ -22,7 +22,7 @@ test('the page names both programs and the making, and has a verdict', () => {
 });
 
 test('the page of a program that loses a fax counts the findings, and marks the rows that differ', () => {
-  const page = htmlReport(reportOf([{ kind: 'lost', sentence: 'A fax is lost', old: [], new: [] }]), programs);
+  const page = parityPage(reportOf([{ kind: 'lost', sentence: 'A fax is lost', old: [], new: [] }]), programs);
   expect(page).toContain('<span class="pill bad">✗ 1 finding</span>');
   expect(page).toContain(
     '<th scope="row">faxes</th><td>2</td><td>1</td><td><span class="pill busy">differs</span></td>',

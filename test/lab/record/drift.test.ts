@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { htmlReport, textReport } from '../../../src/lab/record/drift-report.ts';
+import { driftPage, textReport } from '../../../src/lab/record/drift-report.ts';
 import { outputFiles } from '../../../src/lab/record/outputs.ts';
 import { callMuch, openRecording } from './stand-in.ts';
 import type { Answer, Plan, Recording } from './stand-in.ts';
@@ -152,7 +152,7 @@ test('a connection that breaks is a 502 for the program, a line in the report an
 
 test('a recording that compared nothing does not say that all is as expected', () => {
   const empty = { requests: 0, compared: 0, drifts: [], learnt: [], skipped: [], to: 'here', refused: [] };
-  for (const text of [textReport(empty), htmlReport(empty)]) {
+  for (const text of [textReport(empty), driftPage(empty)]) {
     expect(text).toContain('here: nothing was compared');
     expect(text).not.toContain('all as expected');
   }

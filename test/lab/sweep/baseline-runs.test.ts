@@ -4,7 +4,7 @@ import { startFrom } from '../../../src/index.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
 import type { WatchMachine } from '../../../src/lab/sweep/machine.ts';
 import { planText } from '../../../src/lab/sweep/report/text.ts';
-import { sweep } from '../../../src/lab/sweep/sweep.ts';
+import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import { answering } from '../../support/posts.ts';
 
 const [ann, ben] = ['+12025550101', '+12025550102'];
@@ -33,7 +33,7 @@ const isNotPlanned = 'no-such-fault';
 /** The plan of a program whose nth run does this, from 0, and the number of its runs. */
 async function planOf(work: (client: ReturnType<typeof clientOf>, nth: number) => Promise<void>, watch = idle) {
   let runs = 0;
-  const { plan } = await sweep({
+  const { plan } = await sweepProgram({
     ...{ jobs: 1, all: false, skipsWaits: true, signal: new AbortController().signal },
     ...{ simulator, watch, only: isNotPlanned, mayPlanNone: true as const },
     run: async (world) => {

@@ -3,8 +3,8 @@ import { startSimulator } from '../../../src/index.ts';
 import type { OwnWorld, RunningSimulator } from '../../../src/index.ts';
 import { errorText } from '../../../src/model/shared/errors.ts';
 import { scenarioText } from '../../../src/lab/sweep/plan.ts';
-import { jsonReport } from '../../../src/lab/sweep/report/json.ts';
-import { htmlReport } from '../../../src/lab/sweep/report/html.ts';
+import { sweepJson } from '../../../src/lab/sweep/report/json.ts';
+import { sweepPage } from '../../../src/lab/sweep/report/html.ts';
 import { resultText } from '../../../src/lab/sweep/report/text.ts';
 import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import type { SweepOptions } from '../../../src/lab/sweep/sweep-result.ts';
@@ -91,7 +91,7 @@ test('the reports and the scenario have both faults', async () => {
     'While the program recovers from lost-answer at sendFax:\n\n             listFaxes\nunavailable  W\n',
   );
   expect(resultText(result, files)).toContain('2 runs, 1 of them with a second fault, in ');
-  const { recoveries, results } = jsonReport(result, files);
+  const { recoveries, results } = sweepJson(result, files);
   expect(recoveries).toMatchObject([
     {
       after: { fault: 'lost-answer', label: 'sendFax' },
@@ -119,14 +119,14 @@ test('the reports say which second faults were left out, and each of them can be
   expect(leftOut.length).toBeGreaterThan(0);
   expect(results.filter(({ trial }) => leftOut.includes(trial))).toEqual([]);
   const files = { findings: [], again: () => '', scenarioFile: () => '' };
-  const report = jsonReport(result, files).left_out;
+  const report = sweepJson(result, files).left_out;
   expect(report.reduce((sum, one) => sum + one.second_faults, 0)).toBe(leftOut.length);
   const { after, second_faults: count, only } = report[0]!;
   const text = `${count} after ${after.fault} at ${after.label}: --only ${only}`;
   expect(resultText(result, files)).toContain(
     `Left out, since second faults add at most 40 % to the runs: ${leftOut.length} second faults.\n  ${text}\n`,
   );
-  expect(htmlReport(result, files, making)).toContain(`<li>${text}</li>`);
+  expect(sweepPage(result, files, making)).toContain(`<li>${text}</li>`);
   const names = leftOut.filter(({ first }) => first?.name === after.name).map(({ name }) => name);
   const { results: tried, leftOut: none } = await sweepOf(sending(false), { only });
   expect(tried.map(({ trial: { name } }) => name)).toEqual(expect.arrayContaining(names));

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { faults } from '../../../src/lab/sweep/faults.ts';
 import { readReport, sinceText, sinceThen } from '../../../src/lab/sweep/report/findings.ts';
 import { outputLine } from '../../../src/lab/sweep/report/output-line.ts';
-import { githubText, jsonReport } from '../../../src/lab/sweep/report/json.ts';
+import { githubText, sweepJson } from '../../../src/lab/sweep/report/json.ts';
 import { junitReport } from '../../../src/lab/sweep/report/junit.ts';
-import { htmlReport } from '../../../src/lab/sweep/report/html.ts';
+import { sweepPage } from '../../../src/lab/sweep/report/html.ts';
 import { resultText } from '../../../src/lab/sweep/report/text.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { making } from '../../support/report-making.ts';
@@ -58,7 +58,7 @@ test('findings with one reason at one operation are one cause, worst first, with
   expect(text).toContain('   also:     lost-answer at sendFax to=+12025550123\n');
   expect(text).toContain('2. broken: the program still runs after 12.3 s\n');
   expect(text).toContain('   output:   Error: no fax\n');
-  expect(jsonReport(result, shownOf(result)).causes.map((cause) => cause.findings.length)).toEqual([3, 1]);
+  expect(sweepJson(result, shownOf(result)).causes.map((cause) => cause.findings.length)).toEqual([3, 1]);
 });
 
 test.each<[string, 'passed' | 'failed', string | undefined]>([
@@ -108,13 +108,13 @@ test('each report has a legend of its verdicts', () => {
   const shown = shownOf(result);
   const meaning = 'the program crashes, or is not finished at the limit';
   expect(resultText(result, shown)).toContain(`B  broken       ${meaning}`);
-  expect(htmlReport(result, shown, making)).toContain(`B</span> broken</dt><dd>${meaning}</dd>`);
-  expect(jsonReport(result, shown).legend.broken).toBe(meaning);
+  expect(sweepPage(result, shown, making)).toContain(`B</span> broken</dt><dd>${meaning}</dd>`);
+  expect(sweepJson(result, shown).legend.broken).toBe(meaning);
 });
 
 test('the page says when, by which version, by which command and where it was made', () => {
   const result = resultOf('+12025550123', '');
-  const page = htmlReport(result, shownOf(result), { ...making, directory: '/home/<me>' });
+  const page = sweepPage(result, shownOf(result), { ...making, directory: '/home/<me>' });
   expect(page).toContain(
     '<time datetime="2026-01-05T09:30:15.000Z">2026-01-05 09:30 UTC</time>, faxsim 1.2.3: <code>npx faxsim command -- npm test</code> in <code>/home/&lt;me&gt;</code>',
   );
@@ -125,7 +125,7 @@ test('no text of a program breaks the page, the XML or the annotations', () => {
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (to, output) => {
       const result = resultOf(`<script>${to}`, `]]></failure><script>"${output}`);
       const shown = shownOf(result);
-      expect(htmlReport(result, shown, making)).not.toContain('<script>');
+      expect(sweepPage(result, shown, making)).not.toContain('<script>');
       const xml = junitReport(result, shown.findings);
       expect(xml.match(/<\w+/g)).toEqual([
         '<testsuites',
@@ -143,7 +143,7 @@ test('no text of a program breaks the page, the XML or the annotations', () => {
 
 test('the JSON has the scenario of each finding, whole', () => {
   const result = resultOf('+12025550123', '');
-  const [finding] = jsonReport(result, shownOf(result)).findings;
+  const [finding] = sweepJson(result, shownOf(result)).findings;
   const { name, rules } = loadScenario('report.json', finding!.scenario_text);
   expect(name).toBe(finding!.name);
   expect(rules.map(({ id }) => id)).toEqual(['lost-answer']);

@@ -15,7 +15,7 @@ export interface ParityMaking extends ReportMaking {
 }
 
 /** The report as one page that needs no other file. */
-export function htmlReport(report: ParityReport, making: ParityMaking): string {
+export function parityPage(report: ParityReport, making: ParityMaking): string {
   const { findings, remarks, noise, ms, faults, runs } = report;
   const summary = `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one, in ${seconds(ms)}`;
   const parts = [

@@ -4,7 +4,7 @@ import { achievedIn, callText } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
-export const jsonReport = ({ findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport) => ({
+export const parityJson = ({ findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport) => ({
   format: 'faxsim parity',
   version: 1,
   runs,

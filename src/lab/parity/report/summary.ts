@@ -1,8 +1,8 @@
 import { pluralize } from '../../../model/shared/words.ts';
-import { deedsIn, transmissionsOf } from '../../achievements/deeds.ts';
+import { deedsIn, achievedTransmissions } from '../../achievements/deeds.ts';
 import type { DeedKind } from '../../achievements/deeds.ts';
 import type { RecordedRequest } from '../../achievements/run-record.ts';
-import { dollars } from '../account.ts';
+import { inDollars } from '../account.ts';
 import type { Finding } from '../finding.ts';
 import type { FaultComparison } from '../faults.ts';
 import { copiedFaxes } from '../copies.ts';
@@ -20,7 +20,7 @@ const rareRow = 'sent faxes fetched';
 
 /** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
-  const [letters, deeds] = [transmissionsOf(run), deedsIn(run)];
+  const [letters, deeds] = [achievedTransmissions(run), deedsIn(run)];
   const come = [...run.received, ...run.readBefore].filter(({ direction }) => direction === 'received');
   const own = new Set(come.map(({ id }) => id));
   const earlier = deeds.filter(({ kind, fax }) => kind === 'fetched' && !own.has(fax));
@@ -33,7 +33,7 @@ export function achievedIn({ run }: Side): readonly (readonly [string, string])[
     [rareRow, String(copiedFaxes(run).length + earlier.length)],
     ['notifications accepted', countOf('accepted')],
     ['files deleted', countOf('deleted')],
-    ['paid', dollars(run.paidCents)],
+    ['paid', inDollars(run.paidCents)],
   ];
 }
 

@@ -9,7 +9,7 @@ import { achievedRows, callText, notComparedText, shownFindings } from './summar
 import type { ParityReport } from './summary.ts';
 
 /** The achievements of both programs in numbers, what is left out, and the findings. */
-export function reportText(report: ParityReport): string {
+export function parityText(report: ParityReport): string {
   const { findings, remarks, noise, runs, ms, faults } = report;
   const lines = [
     ...table(report),

@@ -10,7 +10,7 @@ import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
 import { capital } from '../../../model/shared/words.ts';
 
 /** A result that a person has to look at. */
-export interface Finding {
+export interface FaultFinding {
   readonly result: TrialResult;
   /** `sendFax(v2.1, to=+12025550123)#1: the response is 503`. */
   readonly title: string;
@@ -20,17 +20,17 @@ export interface Finding {
   readonly accepted: string | undefined;
 }
 
-export const isOpen = ({ accepted }: Finding): boolean => accepted === undefined;
+export const isOpen = ({ accepted }: FaultFinding): boolean => accepted === undefined;
 
 /** Findings with the same reason at the same operation, the one with the smallest scenario first. */
 export interface Cause {
   /** The reason of the first, without its details. */
   readonly title: string;
-  readonly findings: readonly [Finding, ...Finding[]];
+  readonly findings: readonly [FaultFinding, ...FaultFinding[]];
 }
 
 /** The causes of findings, worst first: an open one before an accepted one, a wrong one before a broken one, many faults first. */
-export function causesOf(findings: readonly Finding[]): Cause[] {
+export function causesOf(findings: readonly FaultFinding[]): Cause[] {
   const groups = groupBy(findings, (finding) => {
     const alike = titleOf(finding).replace(/\+?\d[\d.,]*/g, 'N'); // numbers and times differ from run to run
     return JSON.stringify([finding.accepted, ...placesOf(finding.result.trial), alike]);
@@ -47,7 +47,7 @@ const badness = ({ findings: [first] }: Cause): number =>
   (isOpen(first) ? 0 : 2) + (first.result.verdict === 'wrong' ? 0 : 1);
 
 /** The first reason up to its details. */
-const titleOf = ({ result: { because } }: Finding): string => because[0]?.split(/: | \(/)[0] ?? '';
+const titleOf = ({ result: { because } }: FaultFinding): string => because[0]?.split(/: | \(/)[0] ?? '';
 
 function smallestFirst(findings: Cause['findings']): Cause['findings'] {
   const [first, ...others] = findings;
@@ -55,12 +55,12 @@ function smallestFirst(findings: Cause['findings']): Cause['findings'] {
   return [smallest, ...findings.filter((one) => one !== smallest)];
 }
 
-const sizeOf = ({ result: { trial } }: Finding): number => scenarioText(trial).length;
+const sizeOf = ({ result: { trial } }: FaultFinding): number => scenarioText(trial).length;
 
 export const findingsOf = (
   { results }: SweepResult,
   acceptedReason: (result: TrialResult) => string | undefined,
-): Finding[] =>
+): FaultFinding[] =>
   results.filter(isFinding).map((result) => {
     const title = trialTitle(result.trial);
     return { result, title, sentence: `${title}. ${sentences(result.because)}`, accepted: acceptedReason(result) };
@@ -97,7 +97,11 @@ export interface SinceThen {
   readonly untried: readonly string[];
 }
 
-export function sinceThen({ results }: SweepResult, findings: readonly Finding[], earlier: EarlierReport): SinceThen {
+export function sinceThen(
+  { results }: SweepResult,
+  findings: readonly FaultFinding[],
+  earlier: EarlierReport,
+): SinceThen {
   const now = findings.map(({ result }) => result.trial.name);
   const before = earlier.findings.map(({ name }) => name);
   const reached = new Set(results.filter(({ verdict }) => verdict !== 'not reached').map(({ trial }) => trial.name));

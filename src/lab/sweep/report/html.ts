@@ -10,12 +10,12 @@ import { escapeHtml, htmlPage } from '../../html-page.ts';
 import type { ReportMaking } from '../../html-page.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { causesOf, isOpen } from './findings.ts';
-import type { Cause, Finding } from './findings.ts';
+import type { Cause, FaultFinding } from './findings.ts';
 import { countText, leftOutTexts, leftOutTitle, seconds, shuffledText } from './text.ts';
 import type { FindingFiles } from './text.ts';
 
 /** The report as one page that needs no other file. Titles of cells name the reason of each verdict. */
-export function htmlReport(result: SweepResult, findingFiles: FindingFiles, making: ReportMaking): string {
+export function sweepPage(result: SweepResult, findingFiles: FindingFiles, making: ReportMaking): string {
   const { results, undone, plan, ms } = result;
   const counts = verdictNames.map((name) => `<span class="pill ${classOf[name]}">${countText(results, name)}</span>`);
   const open = findingFiles.findings.filter(isOpen);
@@ -96,7 +96,7 @@ function causeCards({ title, findings: [first, ...others] }: Cause, files: Findi
   return `${card}<details><summary>One cause, ${pluralize(others.length + 1, 'finding')}: ${escapeHtml(title)}</summary>${cards}</details>`;
 }
 
-function findingCard(finding: Finding, { again, scenarioFile }: FindingFiles): string {
+function findingCard(finding: FaultFinding, { again, scenarioFile }: FindingFiles): string {
   const { verdict, worldFile, ending } = finding.result;
   const output = ending.output.trim();
   return `<article class="card">

@@ -10,11 +10,11 @@ import type { Trial } from '../plan.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import { causesOf, isOpen } from './findings.ts';
 import { outputLine } from './output-line.ts';
-import type { Finding } from './findings.ts';
+import type { FaultFinding } from './findings.ts';
 import type { FindingFiles } from './text.ts';
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
-export function jsonReport(
+export function sweepJson(
   { plan, recoveries, results, isRunning, undone, undoneMs, spared, leftOut, stoppedBy, ms }: SweepResult,
   findingFiles: FindingFiles,
 ) {
@@ -70,7 +70,7 @@ export function jsonReport(
   };
 }
 
-const findingEntry = (finding: Finding, { scenarioFile, again }: FindingFiles) => ({
+const findingEntry = (finding: FaultFinding, { scenarioFile, again }: FindingFiles) => ({
   name: finding.result.trial.name,
   verdict: finding.result.verdict,
   sentence: finding.sentence,
@@ -96,7 +96,7 @@ const trialNames = ({ point, fault, name, first }: Trial) => ({
 });
 
 /** A line for each finding that GitHub Actions shows as an annotation of the workflow. */
-export const githubText = (findings: readonly Finding[]): string =>
+export const githubText = (findings: readonly FaultFinding[]): string =>
   findings
     .filter(isOpen)
     .map(

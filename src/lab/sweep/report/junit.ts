@@ -3,11 +3,11 @@ import { pointName } from '../points.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { isOpen } from './findings.ts';
-import type { Finding } from './findings.ts';
+import type { FaultFinding } from './findings.ts';
 import { escapeHtml } from '../../html-page.ts';
 
 /** The runs as JUnit test cases: findings are failures, points that were not reached are skipped. */
-export function junitReport({ results, undone, ms }: SweepResult, findings: readonly Finding[]): string {
+export function junitReport({ results, undone, ms }: SweepResult, findings: readonly FaultFinding[]): string {
   const failures = new Map(findings.filter(isOpen).map((finding) => [finding.result, finding]));
   const skipped = results.filter(({ verdict }) => verdict === 'not reached').length + undone.length;
   const counts = `tests="${results.length + undone.length}" failures="${failures.size}" skipped="${skipped}"`;
@@ -31,7 +31,7 @@ function caseOf(trial: TrialResult['trial'], ms: number, body: string): string {
   return `<testcase ${names} time="${(ms / 1000).toFixed(3)}">${body}</testcase>`;
 }
 
-function bodyOf({ verdict, ending }: TrialResult, finding: Finding | undefined): string {
+function bodyOf({ verdict, ending }: TrialResult, finding: FaultFinding | undefined): string {
   if (verdict === 'not reached') return '<skipped message="not reached"/>';
   if (finding === undefined) return '';
   return `<failure type="${verdict}" message="${escapeXml(finding.sentence)}">${escapeXml(ending.output)}</failure>`;

@@ -13,17 +13,17 @@ import { groupBy } from '../../../model/shared/objects.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { sinceText, causesOf } from './findings.ts';
 import { outputLine } from './output-line.ts';
-import type { SinceThen, Cause, Finding } from './findings.ts';
+import type { SinceThen, Cause, FaultFinding } from './findings.ts';
 
 /** The commands and files of each finding in the reports, by its scenario. */
 export interface FindingFiles {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FaultFinding[];
   /** The difference to an earlier sweep, if one was given. */
   readonly since?: SinceThen | undefined;
   /** The command that shows a finding again. */
-  readonly again: (finding: Finding) => string;
+  readonly again: (finding: FaultFinding) => string;
   /** The path of its scenario file. */
-  readonly scenarioFile: (finding: Finding) => string;
+  readonly scenarioFile: (finding: FaultFinding) => string;
 }
 
 /** The plan in numbers, before its runs. */
