@@ -56,7 +56,7 @@ test.each([
   const { anyone } = openSimulator();
   for (const method of ['get', 'head', 'post'] as const) {
     const { headers } = await anyone[method](path).set('Host', 'localhost:8329').expect(404);
-    const page = `http://localhost:8329/_faxsim/ui/w/${world}/faxes`;
+    const page = `http://localhost:8329/_faxsim/ui/w/${world}/overview`;
     expect(headers['x-faxsim-hint']).toBe(
       `the API is below /v1, /v2, /v2.1, /v3 and /oauth2; the console is at ${page}`,
     );
