@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unreachable } from '../lab/verify/ask.ts';
 import { report } from '../lab/verify/report.ts';
-import { UnknownKeysError, verifyServer as verifyServer } from '../lab/verify/verify.ts';
+import { UnknownKeysError, verifyServer } from '../lab/verify/verify.ts';
 import type { Findings } from '../lab/verify/report.ts';
 import { phaxioVersions } from '../model/domain/operation.ts';
 import type { PhaxioVersion } from '../model/domain/operation.ts';

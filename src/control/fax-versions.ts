@@ -6,7 +6,7 @@ import type { WebhookAttempt, WebhookFormat } from '../model/domain/webhook.ts';
 import { projectOf } from '../service/operations/projects.ts';
 import { formatOf } from '../service/webhooks/attempt.ts';
 import { writeFax as writeV21Fax } from '../wire/v2-1/faxes.ts';
-import { sinchFaxBody as sinchFaxBody } from '../wire/v3/faxes.ts';
+import { sinchFaxBody } from '../wire/v3/faxes.ts';
 import { webhookWriters } from '../wire/webhooks.ts';
 import type { World } from '../worlds/world.ts';
 

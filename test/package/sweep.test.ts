@@ -3,7 +3,7 @@ import { startSimulator } from '../../src/index.ts';
 import type { OwnWorld, RunningSimulator } from '../../src/index.ts';
 import { sweep } from '../../src/package/sweep.ts';
 import type { SweepTestOptions, TestSweep } from '../../src/package/sweep.ts';
-import { sweepProgram as sweepProgram } from '../../src/lab/sweep/sweep.ts';
+import { sweepProgram } from '../../src/lab/sweep/sweep.ts';
 import type { RunProgram } from '../../src/lab/sweep/trial-run.ts';
 
 let simulator: RunningSimulator;

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
-import type { OperationId } from '../../package/jest/expected.ts';
+import type { OperationId } from '../../model/domain/operation.ts';
 
 /** The source of the value that an operation needs to find a record. */
 interface ValueSource {

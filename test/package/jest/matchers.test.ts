@@ -83,7 +83,7 @@ describe('toHaveFailedWith', () => {
   test('refuses a thing that is no world after the error', () => {
     const wrong = {} as unknown as { baseUrl: string };
     expect(() => expect(failed).toHaveFailedWith(17, wrong)).toThrow(
-      'toHaveFailedWith expects a simulator or one of its worlds after the error, and got an object',
+      'toHaveFailedWith expects a simulator or one of its worlds after the error, and got an empty object',
     );
   });
 
