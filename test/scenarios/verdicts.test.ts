@@ -194,7 +194,9 @@ describe('no fax is sent twice', () => {
     await live.post('/v2/faxes/2/resend').expect(200);
     expect(verdicts()).toEqual([expect.stringMatching(/^passed/)]);
     await live.post('/v2/faxes/1/resend').expect(200);
-    expect(verdicts()).toEqual([expect.stringMatching(/^failed: fax \d+, .* repeats fax \d+, whose response was lost/)]);
+    expect(verdicts()).toEqual([
+      expect.stringMatching(/^failed: fax \d+, .* repeats fax \d+, whose response was lost/),
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ export interface OldWords {
 }
 
 /** The words of v2.1, and what programs take for those of v3. */
-export const oldWords: readonly OldWords[] = [
+const oldWords: readonly OldWords[] = [
   { success: 'success', failure: 'failure' },
   { success: 'SUCCESS', failure: 'FAILED' },
 ];
