@@ -83,7 +83,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
       const args = ['--fixture', 'empty', '--strict-auth'];
       const first = await start(['--port', '0', ...args], {}, { main: builtMain });
       const { port, host } = new URL(first.baseUrl);
-      const page = await openUrl(`${first.baseUrl}/_faxsim/ui/`, { theme });
+      const page = await openUrl(`${first.baseUrl}/_faxsim/ui/w/default/faxes`, { theme });
       await condition(page, 'strict authentication').waitFor();
       await page.locator('.speed', { hasText: 'real time' }).waitFor();
       await first.stop();
@@ -118,7 +118,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const args = ['--fixture', 'empty'];
     const first = await start(['--port', '0', ...args], {}, { main: builtMain });
     const { port } = new URL(first.baseUrl);
-    const page = await openUrl(`${first.baseUrl}/_faxsim/ui/`);
+    const page = await openUrl(`${first.baseUrl}/_faxsim/ui/w/default/faxes`);
     await page.locator('.live', { hasText: 'Live' }).waitFor();
     const asked = new Promise<Route>((resolve) => {
       void page.route('**/events?*', (route) => resolve(route), { times: 1 });
