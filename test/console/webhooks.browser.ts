@@ -81,7 +81,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.keyboard.insertText(createHmac('sha1', 'secret').update(unsorted).digest('hex'));
     await page.getByText('signs the URL with another final slash').waitFor();
     await page.getByLabel('Compare the string that you sign').fill(unsorted);
-    await page.getByText(`After ${url.length} bytes, in the field`).waitFor();
+    await page.getByText(`After ${url.length} bytes, after the URL, which goes on in yours`).waitFor();
     expect(await page.locator('.difference mark').last().textContent()).toBe('/');
     await page.getByText('Code that verifies this webhook').click();
     await page.getByLabel('Language').selectOption('Python');
