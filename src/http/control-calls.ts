@@ -11,9 +11,9 @@ import { isList, isPlainObject } from '../model/shared/objects.ts';
 import { jsonList, reply } from '../wire/reply.ts';
 import type { JsonParts } from '../wire/reply.ts';
 import type { ApiCall, RenderedResponse, Dependencies } from './api-call.ts';
-import { locateWorld } from './caller.ts';
+import { locateWorld, worldOf } from './caller.ts';
 import { consolePaths, guidePaths, showConsole, showGuide } from './console.ts';
-import { guardControl } from './control-guard.ts';
+import { guardControl, isAdmitted } from './control-guard.ts';
 import { callerOf, controlHandler } from './control-handler.ts';
 import type { ControlHandlerStep } from './control-handler.ts';
 import { assertHost } from './host-header.ts';
@@ -22,6 +22,7 @@ import { nearestTo, wrongMethod } from './match-route.ts';
 import { nearestRouteFinder } from './nearest-route.ts';
 import { requestIdOf } from './request-id.ts';
 import { documentNames, openApiDocumentOf } from './openapi/documents.ts';
+import { valuesIn, withExamples } from './openapi/world-examples.ts';
 import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { readParams } from './run.ts';
@@ -129,7 +130,10 @@ async function compressed(rendered: RenderedResponse, { headers }: ApiCall): Pro
   };
 }
 
-/** The OpenAPI document of a version, or of the control surface, with the address of this request. */
+/**
+ * The OpenAPI document of a version, or of the control surface, with the address of this request. To callers of the control API, who
+ * may read all records, its examples are those of the world.
+ */
 function showDocument(call: ApiCall, control: Dependencies): void {
   const name = documentNames.find((known) => `${known}.json` === call.pathParams['file']);
   if (name === undefined) {
@@ -140,7 +144,9 @@ function showDocument(call: ApiCall, control: Dependencies): void {
   const hosted = call.hostedWorld ?? first;
   const base = hosted.id === first.id ? '' : `/w/${hosted.id}`;
   const id = requestIdOf(call, callerOf(call, control));
-  call.rendered = renderedAnswer({ json: [JSON.stringify(openApiDocumentOf(name, base))] }, id);
+  const plain = openApiDocumentOf(name, base);
+  const document = isAdmitted(call, control) ? withExamples(plain, valuesIn(worldOf(call, control), name)) : plain;
+  call.rendered = renderedAnswer({ json: [JSON.stringify(document)] }, id);
 }
 
 async function answerOf({ produces }: ControlRoute, data: unknown): Promise<Answer> {

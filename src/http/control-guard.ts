@@ -29,6 +29,18 @@ export function guardControl(call: ApiCall, rules: GuardRules): void {
   assertNoForm(call);
 }
 
+/** Tells if the control API would admit a call that is answered in any case. */
+export function isAdmitted(call: ApiCall, rules: GuardRules): boolean {
+  try {
+    guardControl(call, rules);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    call.res.removeHeader('WWW-Authenticate');
+    return false;
+  }
+}
+
 const setting = '--control-token (FAXSIM_CONTROL_TOKEN)';
 const tokenRequired = `From another machine, the control API takes calls with "Authorization: Bearer" and the token of ${setting}`;
 const wrongTokenMessage = `The token that came with the call is not that of ${setting}`;

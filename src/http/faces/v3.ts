@@ -145,7 +145,8 @@ export const v3Face = ({ sinchErrors }: { readonly sinchErrors: SinchErrorForm }
     description: 'The successor of the Phaxio API, over the same account.',
     meanings: {
       projectId: 'The id of the project, which `--project-id` sets.',
-      id: 'The id of the fax, or of the service.',
+      coverPageId: 'The id of a cover page of the service.',
+      serviceId: 'The id of a service of the project.',
     },
     examples: () => ({ projectId: seededProjectId(settings.seed.default) }),
   },

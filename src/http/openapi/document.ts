@@ -9,6 +9,7 @@ import { anyOf, Components, fieldsOf, pathParameter, queryParameters, requestBod
 import type { Field } from './parameters.ts';
 import { linksOf } from './links.ts';
 import { operationId } from './documented.ts';
+import { meaningsIn } from './operation-meanings.ts';
 import type { About, DocumentedFace, DocumentedRoute } from './documented.ts';
 import { webhooksOf } from './webhooks.ts';
 
@@ -67,8 +68,8 @@ function operation(
   const { operation: id, path } = route;
   const { tag } = aboutOf(face, id);
   const inPath = namesInPath(path);
-  const forms = routes.map(({ schema }) =>
-    fieldsOf(schema, face.meanings).filter(({ name }) => !inPath.includes(name)),
+  const forms = routes.map((each) =>
+    fieldsOf(each.schema, meaningsOf(each, face)).filter(({ name }) => !inPath.includes(name)),
   );
   const named = inPath.map((name) => pathField(name, route, face));
   const hasBody = method !== 'GET' && method !== 'DELETE';
@@ -87,14 +88,20 @@ function operation(
 }
 
 /** A parameter of the path, which the schema of the route may leave out. */
-function pathField(name: string, { schema }: DocumentedRoute, { meanings, examples }: DocumentedFace): Field {
-  const { [name]: description = 'Text' } = meanings;
-  const known = fieldsOf(schema, meanings).find((field) => field.name === name);
+function pathField(name: string, route: DocumentedRoute, face: DocumentedFace): Field {
+  const parameterMeanings = meaningsOf(route, face);
+  const { [name]: description = 'Text' } = parameterMeanings;
+  const known = fieldsOf(route.schema, parameterMeanings).find((field) => field.name === name);
   if (known !== undefined) return known;
-  const example = examples?.()[name];
+  const example = face.examples?.()[name];
   const text = { type: 'string', description, ...(example !== undefined && { examples: [example] }) };
   return { name, schema: text, isRequired: true };
 }
+
+const meaningsOf = ({ operation: id }: DocumentedRoute, face: DocumentedFace): DocumentedFace['meanings'] => ({
+  ...face.meanings,
+  ...meaningsIn(id),
+});
 
 function aboutOf({ abouts }: DocumentedFace, operation: string): About {
   const about = abouts[operation];

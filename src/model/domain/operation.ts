@@ -73,8 +73,9 @@ export const operationIds = [
 ] as const;
 export type OperationId = (typeof operationIds)[number];
 
-/** The kind of record that the path of an operation identifies. */
-type IdentifiedKind = 'fax' | 'number' | 'rule' | 'order';
+/** The kind of record that the path of an operation identifies; a `serviceNumber` is a number below its service in v3. */
+export type IdentifiedKind =
+  'fax' | 'number' | 'rule' | 'order' | 'ata' | 'phaxCode' | 'service' | 'serviceNumber' | 'coverPage' | 'mail';
 
 /** The record that a request is about, which may not be there. */
 export interface RecordReference {
@@ -88,6 +89,21 @@ const operationsByRecordKind: Readonly<Record<IdentifiedKind, readonly Operation
   number: ['getPhoneNumber', 'releaseNumber', 'addAtaNumber', 'removeAtaNumber'],
   order: ['getPortOrder', 'getPortNumber', 'listPortNumberNotes'],
   rule: ['getBlockingRule', 'deleteBlockingRule'],
+  ata: ['getAta', 'updateAta', 'deleteAta', 'regenerateAtaCredentials'],
+  phaxCode: ['getPhaxCode'],
+  service: [
+    'getService',
+    'updateService',
+    'deleteService',
+    'listServiceNumbers',
+    'addCoverPage',
+    'listCoverPages',
+    'listMails',
+    'addMail',
+  ],
+  serviceNumber: ['suspendNumber', 'listMailsOfNumber'],
+  coverPage: ['getCoverPage', 'deleteCoverPage'],
+  mail: ['changeMail', 'deleteMail', 'listNumbersOfMail'],
 };
 
 const identifiedRecords: ReadonlyMap<string, IdentifiedKind> = new Map(

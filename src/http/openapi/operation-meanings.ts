@@ -1,0 +1,52 @@
+import { identifiedRecord } from '../../model/domain/operation.ts';
+import type { IdentifiedKind, OperationId } from '../../model/domain/operation.ts';
+
+type Meanings = Readonly<Record<string, string>>;
+
+const ofService = { id: 'The id of the service.' };
+
+/** The parameters that identify a record of a kind, with those of the record that it belongs to. */
+const meaningsByKind: Readonly<Record<IdentifiedKind, Meanings>> = {
+  fax: { id: 'The id of the fax.' },
+  number: { id: 'The id of the ATA.', number: 'A number of the account in E.164 form, with or without its plus.' },
+  rule: { id: 'The id of the blocking rule.' },
+  order: { id: 'The id of the port order.' },
+  ata: { id: 'The id of the ATA.' },
+  phaxCode: { identifier: 'The identifier of the PhaxCode.' },
+  service: ofService,
+  serviceNumber: { ...ofService, phoneNumber: 'A number of the service in E.164 form.' },
+  coverPage: { ...ofService, coverPageId: 'The id of the cover page.' },
+  mail: { ...ofService, email: 'The email address; case does not count.' },
+};
+
+const ofPortNumber = { id: 'The id of a number in a port order.' };
+const ofBatch = { id: 'The id of the batch.' };
+
+const ofRecord = { key: 'The id of the record, or the phone number or identifier that it goes by.' };
+
+/** The operations of the API in which a parameter means something of their own. */
+const apiMeanings: Readonly<Partial<Record<OperationId, Meanings>>> = {
+  getPortNumber: ofPortNumber,
+  listPortNumberNotes: ofPortNumber,
+  fireBatch: ofBatch,
+  closeBatch: ofBatch,
+  addCoverPage: { name: 'The name of the cover page.' },
+  suspendNumber: { note: 'The reason, as free text.' },
+};
+
+/** The same of the control API. */
+const controlMeanings: Readonly<Record<string, Meanings>> = {
+  recordsShow: ofRecord,
+  recordsPut: ofRecord,
+  recordsChange: ofRecord,
+  recordsDelete: ofRecord,
+  servicesAssign: { service: 'The id of the service in v3.' },
+};
+
+const ownMeanings: Readonly<Record<string, Meanings>> = { ...apiMeanings, ...controlMeanings };
+
+/** The descriptions of parameters, by name, whose meaning depends on the operation. */
+export function meaningsIn(operation: string): Meanings {
+  const kind = identifiedRecord(operation);
+  return { ...(kind && meaningsByKind[kind]), ...ownMeanings[operation] };
+}
