@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { faultOfEntry } from '../../control/fixture-files/schema.ts';
 import { asText } from '../../model/shared/conversion.ts';
 import { parseMapping } from '../../model/shared/json-text.ts';
-import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { fromNames, isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { faxEntry } from './fax-entry.ts';
 import { PersonalData, personalKinds, personalRules } from './personal-data.ts';
@@ -68,25 +68,22 @@ function recordsIn({ status, body }: RecordedPair['exchange']['answer']): readon
   return (isList(found) ? found : [found]).filter(isPlainObject);
 }
 
-/** The list of a fixture for the records of an operation, and the field that tells them apart. */
-const kinds: Readonly<Record<string, { readonly list: string; readonly key: string; readonly write: Write }>> = {
-  ...fromOperations(['listFaxes', 'getFax'], { list: 'faxes', key: 'id', write: faxEntry }),
-  ...fromOperations(['listPhoneNumbers', 'getPhoneNumber'], {
-    list: 'numbers',
-    key: 'phone_number',
-    write: numberEntry,
-  }),
-  ...fromOperations(['listAtas', 'getAta'], { list: 'atas', key: 'id', write: ataEntry }),
-  ...fromOperations(['listBlockingRules', 'getBlockingRule'], {
-    list: 'blocking_rules',
-    key: 'id',
-    write: blockingRuleEntry,
-  }),
-  ...fromOperations(['listPortOrders', 'getPortOrder'], { list: 'port_orders', key: 'id', write: portOrderEntry }),
-  ...fromOperations(['listServices', 'getService'], { list: 'services', key: 'id', write: serviceEntry }),
-  ...fromOperations(['getDefaultPhaxCode', 'getPhaxCode'], { list: 'phax_codes', key: 'identifier', write: codeEntry }),
-};
-
-function fromOperations<T>(names: readonly string[], value: T): Record<string, T> {
-  return Object.fromEntries(names.map((name) => [name, value]));
+interface RecordKind {
+  readonly list: string;
+  readonly key: string;
+  readonly write: Write;
 }
+
+const kindOf = (operations: readonly string[], kind: RecordKind): Readonly<Record<string, RecordKind>> =>
+  fromNames<Record<string, RecordKind>>(operations, () => kind);
+
+/** The list of a fixture for the records of an operation, and the field that tells them apart. */
+const kinds: Readonly<Record<string, RecordKind>> = {
+  ...kindOf(['listFaxes', 'getFax'], { list: 'faxes', key: 'id', write: faxEntry }),
+  ...kindOf(['listPhoneNumbers', 'getPhoneNumber'], { list: 'numbers', key: 'phone_number', write: numberEntry }),
+  ...kindOf(['listAtas', 'getAta'], { list: 'atas', key: 'id', write: ataEntry }),
+  ...kindOf(['listBlockingRules', 'getBlockingRule'], { list: 'blocking_rules', key: 'id', write: blockingRuleEntry }),
+  ...kindOf(['listPortOrders', 'getPortOrder'], { list: 'port_orders', key: 'id', write: portOrderEntry }),
+  ...kindOf(['listServices', 'getService'], { list: 'services', key: 'id', write: serviceEntry }),
+  ...kindOf(['getDefaultPhaxCode', 'getPhaxCode'], { list: 'phax_codes', key: 'identifier', write: codeEntry }),
+};

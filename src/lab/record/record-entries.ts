@@ -1,7 +1,7 @@
 import { readTime } from '../../model/domain/time.ts';
 import { toE164 } from '../../model/numbering/phone-text.ts';
 import { asNumber, asText } from '../../model/shared/conversion.ts';
-import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { fromNames, isList, isPlainObject, pick } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -74,10 +74,10 @@ export function blockingRuleEntry(
 export function portOrderEntry(order: Mapping, hide: PersonalData): Entry {
   const numbers = isList(order['port_numbers']) ? order['port_numbers'].filter(isPlainObject) : [];
   return filled({
-    ...picked(order, ['id', 'status', 'provider_name', 'port_type']),
+    ...pick(order, ['id', 'status', 'provider_name', 'port_type']),
     numbers: numbers.map((one) =>
       filled({
-        ...picked(one, ['id', 'status']),
+        ...pick(one, ['id', 'status']),
         number: shown(one['port_number'], (text) => hide.number(toE164(text))),
       }),
     ),
@@ -125,11 +125,8 @@ export function serviceEntry(service: Mapping, hide: PersonalData): Entry {
   });
 }
 
-const picked = (record: Mapping, names: readonly string[]): Entry =>
-  Object.fromEntries(names.map((name) => [name, record[name]]));
-
 const timesIn = (record: Mapping, names: readonly string[]): Entry =>
-  Object.fromEntries(names.map((name) => [name, timeOf(record[name])]));
+  fromNames<Record<string, unknown>>(names, (name) => timeOf(record[name]));
 
 /** The value in another form; undefined where the record has none. */
 const shown = <Shown>(value: unknown, write: (text: string) => Shown): Shown | undefined =>
