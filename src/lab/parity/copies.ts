@@ -22,38 +22,39 @@ export function compareCopies(
   const last = lastOf(olds).run;
   // A fax of v2.1 to several numbers has one document, and v3 has a fax for each of them.
   const keyOf = (fax: SentFax): string => [...new Set(wordsFor(fax, nameOf))].join(' and the ');
-  return [...groupBy(copiedFaxes(last), keyOf)].flatMap(([key, [first]]): Finding[] => {
-    const abouts = wordsFor(first, nameOf);
-    if (abouts.some((about) => concerned.has(about)) || !isLacking(abouts, { olds, run, nameOf })) return [];
-    const isOfKey = (fax: SentFax): boolean => wordsFor(fax, nameOf).some((about) => abouts.includes(about));
-    const sent = run.faxes.filter(isOfKey).map(({ id }) => id);
+  return [...groupBy(copiedFaxes(last), keyOf)].flatMap(([key, copies]): Finding[] => {
+    const abouts = wordsFor(copies[0], nameOf);
+    const isAbout = (fax: SentFax): boolean => wordsFor(fax, nameOf).some((about) => abouts.includes(about));
+    if (abouts.some((about) => concerned.has(about))) return [];
+    if (!isLacking(isAbout, { olds, run, isShared: abouts.length > 1 })) return [];
+    const sent = run.faxes.filter(isAbout).map(({ id }) => id);
     return [
       {
         kind: 'not fetched',
         subjects: [`copy of the ${key}`],
         sentence: `the document of the ${key} is not downloaded`,
-        old: copiedFaxes(last)
-          .filter((fax) => keyOf(fax) === key)
-          .flatMap(({ id }) => readsOf(id, last.calls)),
+        old: copies.flatMap(({ id }) => readsOf(id, last.calls)),
         new: run.calls.filter(({ new_fax_ids: made }) => made.some((id) => sent.includes(id))),
       },
     ];
   });
 }
 
-/** Whether the new program downloads fewer documents than each run of the old one, or leaves more of them where their number differs. */
+/**
+ * Whether the new program downloads fewer documents than each run of the old one, or leaves more of them where their number differs.
+ * `isShared`: several numbers have one document, so that one download is enough.
+ */
 function isLacking(
-  abouts: readonly string[],
-  { olds, run, nameOf }: { readonly olds: OldSides; readonly run: RunRecord; readonly nameOf: NumberNames },
+  isAbout: (fax: SentFax) => boolean,
+  { olds, run, isShared }: { readonly olds: OldSides; readonly run: RunRecord; readonly isShared: boolean },
 ): boolean {
-  const isAbout = (fax: SentFax): boolean => wordsFor(fax, nameOf).some((about) => abouts.includes(about));
   const counted = [run, ...olds.map((old) => old.run)].map((one) => {
     const copies = copiedFaxes(one).filter(isAbout).length;
     return { copies, left: one.faxes.filter(isAbout).length - copies };
   });
   const [now = { copies: 0, left: 0 }, ...usual] = counted;
   const fewest = Math.min(...usual.map(({ copies }) => copies));
-  if (abouts.length > 1) return fewest > 0 && now.copies === 0;
+  if (isShared) return fewest > 0 && now.copies === 0;
   if (usual.every(({ copies }) => copies === fewest)) return now.copies < fewest;
   return now.left > Math.max(...usual.map(({ left }) => left));
 }
