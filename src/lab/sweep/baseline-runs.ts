@@ -4,7 +4,7 @@ import { contentOf, paramKey, varyingParams } from '../achievements/noise.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import { isRead } from '../achievements/run-record.ts';
 import type { Ending, RunRecord } from '../achievements/run-record.ts';
-import { watchMachine } from './machine.ts';
+import { whileWatched } from './machine.ts';
 import { hasSamePoints } from './points.ts';
 import { limitFor } from './run-limit.ts';
 import { runIn } from './trial-run.ts';
@@ -39,9 +39,7 @@ export async function runTwiceWithoutFault(
 }
 
 async function runWithoutFault(options: RunOptions) {
-  const endWatch = (options.watch ?? watchMachine)();
-  const once = await runIn(options);
-  const wasBusy = endWatch();
+  const { done: once, wasBusy } = await whileWatched(() => runIn(options), options.watch);
   const done = wasBusy && once.ending.how === 'failed' ? await runIn(options) : once;
   const { ending, run } = done;
   if (ending.how === 'stopped')

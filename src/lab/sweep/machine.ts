@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
  */
 export type WatchMachine = () => () => boolean;
 
-export const watchMachine: WatchMachine = () => {
+const watchMachine: WatchMachine = () => {
   const before = processorTimes();
   const pulse = new Pulse(performance.now());
   const beating = setInterval(() => pulse.beat(performance.now()), beatMs).unref();
@@ -16,6 +16,19 @@ export const watchMachine: WatchMachine = () => {
     return pulse.longestStopMs >= stopMsMin || wasBusyBetween(before, processorTimes());
   };
 };
+
+/** Does work, and tells whether the machine was too busy for programs while it went on. */
+export async function whileWatched<T>(
+  work: () => Promise<T>,
+  watch: WatchMachine = watchMachine,
+): Promise<{ readonly done: T; readonly wasBusy: boolean }> {
+  const endWatch = watch();
+  let wasBusy = false;
+  const done = await work().finally(() => {
+    wasBusy = endWatch();
+  });
+  return { done, wasBusy };
+}
 
 /** Real ms between two beats. */
 const beatMs = 100;

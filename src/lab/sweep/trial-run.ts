@@ -10,7 +10,7 @@ import type { Ending, RunRecord, Start } from '../achievements/run-record.ts';
 import { moveToNextDue, withEnds } from './world-time.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
-import { watchMachine } from './machine.ts';
+import { whileWatched } from './machine.ts';
 import type { WatchMachine } from './machine.ts';
 import { longerLimit } from './run-limit.ts';
 import { Patience } from './patience.ts';
@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly limitMs: number;
   /** Real ms of the longest run without a fault, from which the limit follows; undefined if the user has set the limit. */
   readonly timedMs?: number | undefined;
-  /** Tells whether the machine was too busy for a run. Default: `watchMachine`. */
+  /** Tells whether the machine was too busy for a run. Default: by the times of its processors. */
   readonly watch?: WatchMachine;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */
@@ -69,9 +69,7 @@ export async function runWithFault(
  * finding of a busy machine: there the program may give up on a response that no fault delays.
  */
 export async function tryOut(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
-  const endWatch = (options.watch ?? watchMachine)();
-  const result = await tryUntilReached(trial, options, baselines);
-  const wasBusy = endWatch();
+  const { done: result, wasBusy } = await whileWatched(() => tryUntilReached(trial, options, baselines), options.watch);
   if (!isFinding(result) || !(result.isByTime || wasBusy) || options.signal.aborted) return result;
   const isEndless = result.ending.how === 'endless';
   const limitMs = isEndless && result.isByTime ? await limitNow(options, wasBusy) : options.limitMs;
