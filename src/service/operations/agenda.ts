@@ -1,5 +1,6 @@
 import { isAnswered } from '../../model/domain/course.ts';
 import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
+import { pluralize } from '../../model/shared/words.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { unfinishedFaxes } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -41,7 +42,7 @@ interface StepFacts {
 export function verbOfStep({ step, page }: Pick<Due, 'step' | 'page'>, { pages, isHeard = true }: StepFacts): string {
   if (step === 'page' && pages > 0) return `transmits page ${page} of ${pages}`;
   if (step === 'hangup' && page > 0 && isHeard)
-    return `transmits ${pages === 0 ? 'its pages' : pageCount(pages)} and hangs up`;
+    return `transmits ${pages === 0 ? 'its pages' : pluralize(pages, 'page')} and hangs up`;
   if (step === 'answer' && !isHeard) return 'is not answered';
   return words[step][0];
 }
@@ -51,9 +52,6 @@ export const verbOfDone = (due: Due, after: Fax, pages = after.pages): string =>
   const isHeard = ({ status }: Recipient): boolean => status === (due.step === 'hangup' ? 'success' : 'callactive');
   return verbOfStep(due, { pages, isHeard: after.recipients.some(isHeard) });
 };
-
-/** `1 page`, `5 pages`. */
-export const pageCount = (pages: number): string => (pages === 1 ? '1 page' : `${pages} pages`);
 
 /** The state that a change of a fax in progress has led to, such as `ringing`; undefined where no step was done. */
 export function stateAfterStep(fax: Fax, before: Fax | undefined): string | undefined {

@@ -1,7 +1,8 @@
 import { isDone } from '../../model/domain/fax.ts';
 import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
 import { snakeCase } from '../../model/fields/names.ts';
-import { pageCount, verbOfDone } from '../../service/operations/agenda.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import { verbOfDone } from '../../service/operations/agenda.ts';
 import type { EventText } from './fax-event.ts';
 
 /** The texts of the birth of a fax. A received fax is stored when its call is over. */
@@ -30,7 +31,7 @@ export function changeTexts(before: Fax, after: Fax, due: Due | null): readonly 
 }
 
 /** The pages that have gone over. */
-const withPages = ({ pages }: Pick<Fax, 'pages'>): string => (pages === 0 ? '' : ` with ${pageCount(pages)}`);
+const withPages = ({ pages }: Pick<Fax, 'pages'>): string => (pages === 0 ? '' : ` with ${pluralize(pages, 'page')}`);
 
 /** The end of the record itself. */
 export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
@@ -69,7 +70,7 @@ const silentSteps: readonly FaxStep[] = ['finish', 'convert', 'script', 'cancel'
 function stepText(before: Fax, after: Fax, due: Due): string | undefined {
   const isOver = after.due === null;
   if (due.step === 'fire') return firingText(before, after);
-  if (due.step === 'convert' && !isOver) return `is converted into ${pageCount(after.documentPages)}`;
+  if (due.step === 'convert' && !isOver) return `is converted into ${pluralize(after.documentPages, 'page')}`;
   if (due.step === 'script' && !isOver) return scriptedText(after);
   return silentSteps.includes(due.step) ? undefined : verbOfDone(due, after);
 }
