@@ -8,7 +8,7 @@ const usefulWidth = 10;
 const wholeWidth = 20;
 
 /** The widths of columns that leave a line within the given one: the last column gives way first, then the widest ones. */
-export function fittedWidths(widths: readonly number[], lineWidth: number): readonly number[] {
+function fittedWidths(widths: readonly number[], lineWidth: number): readonly number[] {
   const fitted = [...widths];
   const last = fitted.length - 1;
   const room = lineWidth - gap * last;
@@ -22,11 +22,7 @@ export function fittedWidths(widths: readonly number[], lineWidth: number): read
 }
 
 /** The columns that a narrow line has room for: those at `droppable` go one after the other, until the others say something. */
-export function keptColumns(
-  widths: readonly number[],
-  lineWidth: number,
-  droppable: readonly number[],
-): readonly number[] {
+function keptColumns(widths: readonly number[], lineWidth: number, droppable: readonly number[]): readonly number[] {
   const least = (columns: readonly number[]): number =>
     columns.reduce((sum, at) => sum + Math.min(widths[at] ?? 0, wholeWidth) + gap, -gap);
   let kept = widths.map((_, at) => at);
@@ -37,19 +33,30 @@ export function keptColumns(
   return kept;
 }
 
-/** Rows of texts whose columns fit a line of a terminal. */
-export function fitRows(
-  rows: readonly (readonly string[])[],
-  lineWidth: number,
-  droppable: readonly number[],
-): readonly (readonly string[])[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+type Rows = readonly (readonly string[])[];
+
+/** A column of rows: its place in them, and the most letters of a cell. */
+export interface FittedColumn {
+  readonly at: number;
+  readonly width: number;
+}
+
+/** The widths of the columns of rows, as their cells are. */
+export const widthsIn = (rows: Rows): readonly number[] =>
+  (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+
+/** The columns of rows that fit a line of a terminal. */
+export function fitColumns(rows: Rows, lineWidth: number, droppable: readonly number[]): readonly FittedColumn[] {
+  const widths = widthsIn(rows);
   const kept = keptColumns(widths, lineWidth, droppable);
-  const fitted = fittedWidths(
-    kept.map((at) => widths[at] ?? 0),
-    lineWidth,
-  );
-  return rows.map((row) => kept.map((at, index) => fitting(row[at] ?? '', fitted[index])));
+  const own = kept.map((at) => widths[at] ?? 0);
+  return fittedWidths(own, lineWidth).map((width, index) => ({ at: kept[index] ?? 0, width }));
+}
+
+/** Rows of texts whose columns fit a line of a terminal. */
+export function fitRows(rows: Rows, lineWidth: number, droppable: readonly number[]): Rows {
+  const columns = fitColumns(rows, lineWidth, droppable);
+  return rows.map((row) => columns.map(({ at, width }) => fitting(row[at] ?? '', width)));
 }
 
 /** The text in lines of at most so many letters, where its words allow that. */

@@ -27,7 +27,7 @@ import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { formatAnswer, print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
-import { activityTable, faxTable, requestTable, webhookTable } from './record-lists.ts';
+import { activityListText, faxListText, requestListText, webhookListText } from './record-lists.ts';
 
 /** Length of a path that keeps a line with all columns below 100. */
 const pathCharactersMax = 32;
@@ -35,7 +35,7 @@ const pathCharactersMax = 32;
 const cut = (path: string): string =>
   path.length > pathCharactersMax ? `${path.slice(0, pathCharactersMax - 1)}…` : path;
 
-const pageText = (page: RequestList): string => `${requestTable(page.requests)}${countText(page)}`;
+const pageText = (page: RequestList): string => `${requestListText(page.requests)}${countText(page)}`;
 
 function countText({ requests, total, dropped }: RequestList): string {
   const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
@@ -62,13 +62,13 @@ function unmatchedText(page: RequestList): string {
 }
 
 const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
-  `${printableLines(`${passed ? 'passed' : 'failed'}: ${message}\n`)}${requestTable(requests)}${nearestText(nearest)}`;
+  `${printableLines(`${passed ? 'passed' : 'failed'}: ${message}\n`)}${requestListText(requests)}${nearestText(nearest)}`;
 
 const explainedText = ({ passed, message, explanation }: FaxVerdict | WebhookVerdict): string =>
   passed ? `passed: ${message}\n` : `failed: ${explanation.trimEnd()}\n`;
 
 const waitedText = ({ request, nearest }: AwaitedRequest): string =>
-  request === null ? `no such request came in time\n${nearestText(nearest)}` : requestTable([request]);
+  request === null ? `no such request came in time\n${nearestText(nearest)}` : requestListText([request]);
 
 const nearestText = (nearest: RequestVerdict['nearest']): string => printableLines(nearest.map(nearestLines).join(''));
 
@@ -84,7 +84,7 @@ const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(
 /** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of matching faxes. */
 function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
   const rest = isComplete ? '' : '; older faxes were not searched';
-  return `${faxTable(faxes)}${faxes.length} of ${total} faxes${rest}\n`;
+  return `${faxListText(faxes)}${faxes.length} of ${total} faxes${rest}\n`;
 }
 
 /** `faxsim clock advance 45m`: a call of a group, as the words say. */
@@ -168,8 +168,8 @@ type ByCall<Result> = {
 const paintedTexts: ByCall<string> = {
   faxes: { list: faxPageText },
   requests: { list: pageText, verify: verdictText, wait: waitedText },
-  activity: { list: activityTable },
-  webhooks: { list: webhookTable },
+  activity: { list: activityListText },
+  webhooks: { list: webhookListText },
 };
 
 /** The text of answers that a table of fields does not show well. */
@@ -209,7 +209,8 @@ function reportText(rows: readonly RuleReport[]): string {
 const exitCodes: ByCall<number> = {
   clock: { move: ({ stopped }) => (stopped ? signalExitCodes.SIGINT : 0) },
   requests: {
-    import: ({ imported }) => (imported === 0 ? 2 : 0), // as lint and migrate of such a file
+    // `lint` and `migrate` also end with 2 for a file without requests.
+    import: ({ imported }) => (imported === 0 ? 2 : 0),
     verify: ({ passed }) => (passed ? 0 : unmet),
     wait: ({ request }) => (request === null ? 1 : 0),
   },

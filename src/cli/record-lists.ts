@@ -1,7 +1,8 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord } from '../control/client/named-types.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { pluralize, printable } from '../model/shared/words.ts';
-import { fittedWidths, keptColumns } from './columns.ts';
+import { fitColumns, widthsIn } from './columns.ts';
+import type { FittedColumn } from './columns.ts';
 import { fitting, hasColours, localDate, localTime, paint, readable, widthOf } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
@@ -11,29 +12,30 @@ type Cell = string | readonly [text: string, style: Style];
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);
 
-/** The width of lines that no terminal shows, of which the last column is cut. */
+/** The width of lines that no terminal shows; there the last column alone is cut. */
 const pipedWidth = 80;
+
+function pipedColumns(texts: readonly (readonly string[])[]): readonly FittedColumn[] {
+  const widths = widthsIn(texts);
+  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
+  return [...widths.slice(0, -1), pipedWidth - before].map((width, at) => ({ at, width }));
+}
 
 /** A table with aligned columns, no line of which is wider than the terminal: the columns at `droppable` go first. */
 function table(head: readonly string[], rows: readonly (readonly Cell[])[], droppable: readonly string[]): string {
   const width = widthOf();
   const all = [head, ...rows];
   const texts = all.map((row) => row.map((cell) => printable(textOf(cell))));
-  const widths = head.map((_, at) => Math.max(...texts.map((row) => row[at]?.length ?? 0)));
   const places = droppable.map((name) => head.indexOf(name));
-  const kept = width === undefined ? widths.map((_, at) => at) : keptColumns(widths, width, places);
-  const own = kept.map((at) => widths[at] ?? 0);
-  const before = own.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
-  const fitted = width === undefined ? [...own.slice(0, -1), pipedWidth - before] : fittedWidths(own, width);
+  const columns = width === undefined ? pipedColumns(texts) : fitColumns(texts, width, places);
   const isColoured = hasColours();
   const lines = all.map((row, line) =>
-    kept
-      .map((at, index) => {
-        const cell = row[at] ?? '';
-        const padded = fitting(texts[line]?.[at] ?? '', fitted[index]).padEnd(
-          index === kept.length - 1 ? 0 : (fitted[index] ?? 0),
-        );
-        return paint(typeof cell === 'string' ? undefined : cell[1], padded, isColoured);
+    columns
+      .map((column, index) => {
+        const text = fitting(texts[line]?.[column.at] ?? '', column.width);
+        const padded = index === columns.length - 1 ? text : text.padEnd(column.width);
+        const cell = row[column.at];
+        return paint(typeof cell === 'object' ? cell[1] : undefined, padded, isColoured);
       })
       .join('  ')
       .trimEnd(),
@@ -54,7 +56,7 @@ const faxWords: Readonly<Record<string, readonly [word: string, style: Style]>> 
 };
 
 /** A line for each fax, the newest last, with the fields that tell faxes apart; JSON has all fields. */
-export function faxTable(faxes: FaxList['faxes']): string {
+export function faxListText(faxes: FaxList['faxes']): string {
   if (faxes.length === 0) return '';
   const rows = faxes.toReversed().map((fax) => {
     const { id, created_at: at, direction, status, pages, document_pages: known, recipients, error } = fax;
@@ -72,7 +74,7 @@ const statusStyle = (status: number | null): Style =>
   status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
 
 /** A line for each request, the newest last, with its main fields; JSON has all fields. */
-export function requestTable(requests: RequestList['requests']): string {
+export function requestListText(requests: RequestList['requests']): string {
   if (requests.length === 0) return '';
   const rows = requests.map(({ id, at, method, path, answer, fax_id: about, new_fax_ids: made }) => [
     String(id),
@@ -94,7 +96,7 @@ const webhookWords: Readonly<Record<string, readonly [word: string, style: Style
 };
 
 /** A line for each webhook, the newest last, with its latest attempt; JSON has all fields. */
-export function webhookTable(webhooks: readonly WebhookRecord[]): string {
+export function webhookListText(webhooks: readonly WebhookRecord[]): string {
   if (webhooks.length === 0) return 'none\n';
   const rows = webhooks.map(({ id, created_at: at, event, fax_id: fax, state, attempts }) => {
     const last = attempts.at(-1);
@@ -105,7 +107,7 @@ export function webhookTable(webhooks: readonly WebhookRecord[]): string {
 }
 
 /** A line for each entry of the activity, in its order; JSON has all fields. */
-export function activityTable({ entries, more, dropped }: ActivityPage): string {
+export function activityListText({ entries, more, dropped }: ActivityPage): string {
   const rows = entries.map(({ at, kind, summary, tone }) => [
     timeCell(at),
     kind,

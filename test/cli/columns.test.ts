@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fitRows, twoColumns } from '../../src/cli/columns.ts';
-import { activityTable, faxTable, requestTable, webhookTable } from '../../src/cli/record-lists.ts';
+import { activityListText, faxListText, requestListText, webhookListText } from '../../src/cli/record-lists.ts';
 import { paintVerdicts } from '../../src/cli/sweep-colours.ts';
 import { formatAnswer } from '../../src/cli/table-output.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -48,10 +48,10 @@ test.each([40, 80])('no line of a list is wider than a terminal of %d columns', 
   await anyone.get('/v2.1/a/path/that/is/longer/than/any/line/of/a/terminal/can/show/at/once/to/people');
   await anyone.post('/_faxsim/clock').send({ advance: '1h' }).expect(200);
   const texts = await onTerminal(columns, async () => [
-    faxTable((await dataOf('faxes')).faxes),
-    requestTable((await dataOf('requests')).requests),
-    webhookTable(await dataOf('webhooks')),
-    activityTable(await dataOf('activity/entries')),
+    faxListText((await dataOf('faxes')).faxes),
+    requestListText((await dataOf('requests')).requests),
+    webhookListText(await dataOf('webhooks')),
+    activityListText(await dataOf('activity/entries')),
     formatAnswer(await dataOf('worlds')),
     formatAnswer(await dataOf('settings/described')),
     formatAnswer(await dataOf('fax_errors')),
