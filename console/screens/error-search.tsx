@@ -1,5 +1,6 @@
 import type { FaxError } from '../../src/control/client/named-types.ts';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { groupBy } from '../../src/model/shared/objects.ts';
 import { Field } from '../ui/dialog.tsx';
 import { errorKind, useErrors } from './fax-fields.tsx';
 
@@ -67,28 +68,25 @@ interface ErrorChoicesProps {
 
 /** The errors by their kinds. */
 function ErrorChoices({ found, chosen, onPick }: ErrorChoicesProps) {
-  const kinds = [...new Set(found.map(({ type }) => type))];
   return (
     <>
-      {kinds.map((kind) => (
+      {[...groupBy(found, ({ type }) => type)].map(([kind, errors]) => (
         <section key={kind} aria-label={errorKind(kind)}>
           <h3>{errorKind(kind)}</h3>
-          {found
-            .filter(({ type }) => type === kind)
-            .map(({ id, message }) => (
-              <label key={id}>
-                <input
-                  type="radio"
-                  name="error"
-                  value={id}
-                  required
-                  checked={id === chosen?.id}
-                  onChange={() => onPick(id)}
-                />
-                <span class="error-id">{id}</span>
-                <span>{message}</span>
-              </label>
-            ))}
+          {errors.map(({ id, message }) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name="error"
+                value={id}
+                required
+                checked={id === chosen?.id}
+                onChange={() => onPick(id)}
+              />
+              <span class="error-id">{id}</span>
+              <span>{message}</span>
+            </label>
+          ))}
         </section>
       ))}
     </>

@@ -1,4 +1,5 @@
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
+import { groupBy } from '../../src/model/shared/objects.ts';
 import { linesOf, pairOf, tagOf } from '../form-text.ts';
 import { textParameter } from './curl.ts';
 import type { Parameter } from './curl.ts';
@@ -86,8 +87,7 @@ export function operationsOf({ paths }: ApiDocument, version: ApiVersion): reado
       })),
     ),
   );
-  const tags = [...new Set(all.map(({ tag }) => tag))];
-  return all.toSorted((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
+  return [...groupBy(all, ({ tag }) => tag).values()].flat();
 }
 
 /** The document has one operation for those that share method and path, with a body for each. */

@@ -8,7 +8,7 @@ import { RowTime } from '../ui/times.tsx';
 import { faxStatuses, otherEnd, ownEnd } from './fax-words.ts';
 
 /** The columns of the table of faxes. */
-export const faxTable: Table<FaxRecord> = {
+export const faxColumns: Table<FaxRecord> = {
   list: 'faxes',
   columns: [
     { name: 'at', label: 'Time', width: '130px', cell: ({ created_at: at }) => <RowTime at={at} /> },

@@ -1,4 +1,5 @@
 import type { FaxError } from '../../src/control/client/named-types.ts';
+import { groupBy } from '../../src/model/shared/objects.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { Field } from '../ui/dialog.tsx';
@@ -36,20 +37,17 @@ interface ErrorFieldProps {
 
 /** Chooses one of the errors, with their texts. */
 export function ErrorField({ label, none, errors }: ErrorFieldProps) {
-  const types = [...new Set(errors.map(({ type }) => type))];
   return (
     <Field label={label}>
       <select name="error">
         <option value="">{none}</option>
-        {types.map((type) => (
+        {[...groupBy(errors, ({ type }) => type)].map(([type, ofType]) => (
           <optgroup key={type} label={errorKind(type)}>
-            {errors
-              .filter((error) => error.type === type)
-              .map(({ id, message }) => (
-                <option key={id} value={String(id)}>
-                  {id}: {message}
-                </option>
-              ))}
+            {ofType.map(({ id, message }) => (
+              <option key={id} value={String(id)}>
+                {id}: {message}
+              </option>
+            ))}
           </optgroup>
         ))}
       </select>

@@ -18,7 +18,7 @@ import { Empty, Loading, NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { Direction, faxTable, tagsOf } from './fax-columns.tsx';
+import { Direction, faxColumns, tagsOf } from './fax-columns.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
 import { faxStatuses, otherEnd, ownEnd, pagesText } from './fax-words.ts';
@@ -116,7 +116,7 @@ export function FaxList() {
         sample={async () => (await ask<FaxRecords>('/faxes', { input: { limit: 1000 } })).faxes}
       >
         <SelectButton selection={selection} noun="faxes" />
-        <ColumnChoice of={faxTable} />
+        <ColumnChoice of={faxColumns} />
       </Filters>
       {selection.items.value !== undefined && (
         <FaxSelection selection={selection} total={pages.total.value ?? 0} all={() => pages.newest(1000)} />
@@ -158,7 +158,7 @@ function Rows({ pages, selection }: RowsProps) {
   return (
     <>
       {!pages.isComplete.value && <p class="note">Only the newest {pluralize(50_000, 'fax')} were searched.</p>}
-      <TableHead of={faxTable} />
+      <TableHead of={faxColumns} />
       <VirtualList
         label="Faxes"
         name={`${world} ${JSON.stringify(inputOf(query))}`}
@@ -217,7 +217,7 @@ function Row({ fax, chosen, selection }: RowProps) {
   const { tone, word } = faxStatuses[status];
   if (isTable.value) {
     return (
-      <TableRow of={faxTable} item={fax} to={{ id: String(id) }} element={row}>
+      <TableRow of={faxColumns} item={fax} to={{ id: String(id) }} element={row}>
         <SelectBox selection={selection} item={fax} noun="fax" />
       </TableRow>
     );

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
+import { groupBy } from '../../src/model/shared/objects.ts';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { usualVersion } from '../api-versions.ts';
 import { route, setQuery } from '../router.ts';
@@ -17,7 +18,7 @@ const searchedText = ({ name, summary, tag, method, path }: ExplorerOperation): 
   `${name} ${summary} ${tag} ${method} ${path}`.toLowerCase();
 
 /** The columns of the table of operations. */
-const operationTable: Table<ExplorerOperation> = {
+const operationColumns: Table<ExplorerOperation> = {
   list: 'operations',
   columns: [
     {
@@ -87,24 +88,22 @@ export function OperationList({
       </div>
       <div class="filters" role="search">
         <SearchField label="Search operations" placeholder="Search operations" filters={[]} />
-        <ColumnChoice of={operationTable} />
+        <ColumnChoice of={operationColumns} />
       </div>
       {found.length === 0 && (
         <Empty title="No operation matches">
           <Button onClick={() => setQuery({ q: '' })}>Show all operations</Button>
         </Empty>
       )}
-      {found.length > 0 && <TableHead of={operationTable} />}
+      {found.length > 0 && <TableHead of={operationColumns} />}
       <div class="plain-list" tabIndex={-1}>
-        {[...new Set(found.map(({ tag }) => tag))].map((group) => (
+        {[...groupBy(found, ({ tag }) => tag)].map(([group, operations]) => (
           <section key={group} aria-label={group}>
             <h2 class="group">{group}</h2>
             <ul>
-              {found
-                .filter(({ tag }) => tag === group)
-                .map((operation) => (
-                  <Row key={operation.id} operation={operation} isChosen={operation.id === chosen} />
-                ))}
+              {operations.map((operation) => (
+                <Row key={operation.id} operation={operation} isChosen={operation.id === chosen} />
+              ))}
             </ul>
           </section>
         ))}
@@ -120,7 +119,7 @@ interface RowProps {
 
 function Row({ operation, isChosen }: RowProps) {
   const { id, summary, method, path } = operation;
-  if (isTable.value) return <TableRow of={operationTable} item={operation} to={{ id }} />;
+  if (isTable.value) return <TableRow of={operationColumns} item={operation} to={{ id }} />;
   return (
     <li class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id }} isCurrent={isChosen}>

@@ -7,7 +7,7 @@ import { aboutText, isOfConsole, numberText, responseStatus } from './request-wo
 import { scenarioText } from './scenario-words.ts';
 
 /** The columns of the table of requests. */
-export const requestTable: Table<RequestRecord> = {
+export const requestColumns: Table<RequestRecord> = {
   list: 'requests',
   columns: [
     { name: 'at', label: 'Time', width: '136px', cell: ({ at }) => <RowTime at={at} /> },

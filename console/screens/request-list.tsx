@@ -20,7 +20,7 @@ import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { exportHar } from './exports.ts';
 import { LogCount, LogList } from './log-list.tsx';
-import { ConsoleTag, Marks, requestTable } from './request-columns.tsx';
+import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
 import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -127,9 +127,9 @@ export function RequestList() {
         placeholder="Path, status, parameter, id"
         sample={() => all ?? []}
       >
-        <ColumnChoice of={requestTable} />
+        <ColumnChoice of={requestColumns} />
       </Filters>
-      {visible.length > 0 && <TableHead of={requestTable} />}
+      {visible.length > 0 && <TableHead of={requestColumns} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
@@ -194,7 +194,7 @@ function Row({ request, isChosen }: { readonly request: RequestRecord; readonly 
   const { id, method, path, query, at } = request;
   const { tone, word } = responseStatus(request);
   const row = useHighlight<HTMLLIElement>(id, word);
-  if (isTable.value) return <TableRow of={requestTable} item={request} to={{ id: String(id) }} element={row} />;
+  if (isTable.value) return <TableRow of={requestColumns} item={request} to={{ id: String(id) }} element={row} />;
   return (
     <li ref={row} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>

@@ -16,7 +16,7 @@ export interface ScenarioItem {
 }
 
 /** The columns of the table of scenarios. */
-export const scenarioTable: Table<ScenarioItem> = {
+export const scenarioColumns: Table<ScenarioItem> = {
   list: 'scenarios',
   columns: [
     { name: 'name', label: 'Scenario', width: 'minmax(180px, 2fr)', cell: ({ id }) => <strong>{baseName(id)}</strong> },

@@ -11,7 +11,7 @@ import { Link } from '../ui/link.tsx';
 import { Failed, Loading, NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import { useListKeys } from './list-keys.ts';
-import { scenarioTable, State } from './scenario-columns.tsx';
+import { scenarioColumns, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
 import { baseName, hitsOf, scenarioText, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
@@ -76,12 +76,12 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
         </Button>
       </div>
       <Filters filters={filters} searchLabel="Search scenarios">
-        <ColumnChoice of={scenarioTable} />
+        <ColumnChoice of={scenarioColumns} />
       </Filters>
       {library.error !== undefined && <Failed error={library.error} onRetry={library.reload} />}
       {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
       {library.data !== undefined && groups.length === 0 && <NoMatch title="No scenario matches" all="all scenarios" />}
-      {groups.length > 0 && <TableHead of={scenarioTable} />}
+      {groups.length > 0 && <TableHead of={scenarioColumns} />}
       <div ref={list} class="plain-list" tabIndex={-1}>
         {groups.map(([title, of]) => (
           <section key={title} aria-label={title}>
@@ -107,7 +107,7 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
     Object.entries({ q, about }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   const mark = { 'data-key': `${id} ${String(active !== undefined)}`, 'data-state': stateOf(item) };
-  if (isTable.value) return <TableRow of={scenarioTable} item={item} to={{ id, query }} mark={mark} />;
+  if (isTable.value) return <TableRow of={scenarioColumns} item={item} to={{ id, query }} mark={mark} />;
   return (
     <li {...mark} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id, query }} isCurrent={isChosen}>

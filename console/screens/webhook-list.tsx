@@ -84,10 +84,10 @@ export function WebhookList() {
       </div>
       <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id">
         <SelectButton selection={selection} noun="webhooks" />
-        <ColumnChoice of={webhookTable} />
+        <ColumnChoice of={webhookColumns} />
       </Filters>
       {selection.items.value !== undefined && <WebhookSelection selection={selection} visible={visible} />}
-      {visible.length > 0 && <TableHead of={webhookTable} />}
+      {visible.length > 0 && <TableHead of={webhookColumns} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
@@ -125,7 +125,7 @@ interface RowProps {
   readonly first: number | undefined;
 }
 
-const webhookTable: Table<WebhookRecord> = {
+const webhookColumns: Table<WebhookRecord> = {
   list: 'webhooks',
   columns: [
     { name: 'at', label: 'Time', width: '136px', cell: ({ created_at: at }) => <RowTime at={at} /> },
@@ -174,7 +174,7 @@ function Row({ webhook, isChosen, selection, first }: RowProps) {
   const row = useHighlight<HTMLLIElement>(id, `${word} ${attempts.length}`);
   if (isTable.value) {
     return (
-      <TableRow of={webhookTable} item={webhook} to={{ id: String(id) }} element={row}>
+      <TableRow of={webhookColumns} item={webhook} to={{ id: String(id) }} element={row}>
         <SelectBox selection={selection} item={webhook} noun="webhook" />
       </TableRow>
     );
