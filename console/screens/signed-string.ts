@@ -55,7 +55,7 @@ export const signatureOf = (key: Bytes, content: Bytes): string => hexOf(hmacSha
 export interface StringDifference {
   /** How many bytes are equal before it. */
   readonly at: number;
-  /** Where in the right string it lies: `in the field fax`, `after the URL, which goes on in yours`. */
+  /** The part of the right string with the difference, as the end of a sentence: `in the field fax`. */
   readonly place: string;
   /** The text before it, the right character and the given one; empty at an end of a string. */
   readonly before: string;

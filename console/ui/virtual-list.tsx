@@ -105,7 +105,7 @@ interface Place {
 interface Scrolled {
   /** Height of a row in px. */
   readonly height: number;
-  /** Where the list is scrolled to now. */
+  /** The scroll position of the list, in px. */
   readonly latest: RefObject<Place>;
   readonly scrollBy: (px: number) => void;
 }

@@ -164,7 +164,7 @@ const isThere = (...names: string[]): boolean => names.some((name) => fileAbove(
 const hasProjectFile = (): boolean =>
   foldersAbove(process.cwd()).some((folder) => matchIn(folder, [[/\.csproj$/, anything]]) !== undefined);
 
-/** That of Composer; without it, PHPUnit is a program of the machine. */
+/** The command of the PHPUnit that Composer installs; without Composer, of the one on the PATH. */
 function phpunitCommand(): string {
   if (!isThere('composer.json', 'vendor/bin/phpunit')) return 'phpunit';
   return `vendor/bin/${fileTextAbove('composer.json', process.cwd()).includes('"pestphp/pest"') ? 'pest' : 'phpunit'}`;

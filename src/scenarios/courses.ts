@@ -71,7 +71,7 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
 
 const isIdle = ({ scenarios, named }: CourseContext): boolean => scenarios.isIdle && named === undefined;
 
-/** A fax as the expectations see it who look for the same one twice. A fixture's document is known by its fax alone. */
+/** The parts of a fax by which expectations recognise one that is sent twice. The id of a fixture's fax stands for its document. */
 export function faxForExpectations(fax: Fax, original: Fax | undefined) {
   const document = original === undefined ? contentsOf(fax) : (original.document ?? original.id);
   const to = fax.recipients.map(({ number }) => number).sort();
