@@ -3,8 +3,8 @@ import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 
 /**
- * Keeps the port in the file until the returned function is called or the program ends, also by a closed output. Throws a
- * CliError when the file cannot be written.
+ * Writes the port into the file. The file goes when the returned function is called, or the program ends for whatever reason.
+ * Throws a CliError when the file cannot be written.
  */
 export async function keepPortFile(file: string, port: number): Promise<() => void> {
   return keepFile(file, String(port)).catch((error: unknown) => {
@@ -12,10 +12,7 @@ export async function keepPortFile(file: string, port: number): Promise<() => vo
   });
 }
 
-/**
- * Keeps the base URL in a file. A file that cannot be written, as in some containers, is named on stderr, and the
- * start goes on.
- */
+/** Writes the base URL into a file. If it cannot, as in some containers, it says so on stderr, and the start goes on. */
 export async function keepUrlFile(file: string, url: string): Promise<() => void> {
   return keepFile(file, url).catch((error: unknown) => {
     console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
@@ -31,7 +28,7 @@ async function keepFile(file: string, text: string): Promise<() => void> {
       // Another program may have written its own text over it.
       if (readFileSync(file, 'utf8').trim() === text) rmSync(file, { force: true });
     } catch {
-      // The file is gone already, or stays: that is no reason to end otherwise than well.
+      // A file that cannot be read or removed must not change the exit code.
     }
   };
   process.on('exit', remove);

@@ -6,24 +6,24 @@ import { keysOf } from '../model/shared/objects.ts';
 import { parityFlags, recordFlags, sweepFlags } from './lab-flags.ts';
 
 export interface Command {
-  /** Purpose of the command in a line. */
+  /** The purpose of the command, on one line of the help. */
   readonly meaning: string;
   /** The usage text of its positional arguments. */
   readonly words?: string;
-  /** Default: none without `words`, else any number. */
+  /** How many it takes. Default: none without `words`, else any number. */
   readonly wordsMax?: number;
-  /** All further arguments belong to another program. */
+  /** Whether the further arguments are another program and its arguments. */
   readonly runsAnother?: boolean;
   readonly flags?: readonly FlagName[];
-  /** Flags without their variables: in the environment these describe another simulator. */
+  /** Flags whose environment variables are ignored: those describe another simulator. */
   readonly notFromEnvironment?: readonly FlagName[];
-  /** The calls of the control surface that it makes. */
+  /** The group of control calls that the command makes. */
   readonly group?: string;
 }
 
-/** A sweep makes its own worlds, with a scenario in each, and keeps none of them. */
+/** A sweep makes a world for each run, with a scenario of its own, and stores none. */
 const notForSweep: readonly FlagName[] = ['portFile', 'urlFile', 'data', 'dataMount', 'scenarios', 'strictScenarios'];
-/** Flags of a sweep that parity has. */
+/** The flags that sweep and parity share. */
 const paritySweepFlags: readonly FlagName[] = ['limit', 'before', 'copy', 'skipWaits', 'out', 'jobs', 'budget', 'only'];
 const addressFlags: readonly FlagName[] = ['url', 'host', 'port', 'portFile', 'urlFile'];
 const worldFlags: readonly FlagName[] = [...addressFlags, 'controlToken', 'world'];
@@ -34,7 +34,7 @@ const flagsOfGroups: Readonly<Record<string, readonly FlagName[]>> = {
   requests: ['har', 'harHost'],
 };
 
-/** Commands about a simulator that runs: one for each group of its calls. */
+/** The commands that ask a running simulator: one for each group of control calls. */
 const groups = Object.fromEntries(
   Object.entries(routes).map(([group, calls]): [string, Command] => [
     group,
@@ -194,7 +194,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** The commands in the order of the help, by what they are for: those of every day come first. */
+/** The commands by purpose, in the order of the help: the most used ones come first. */
 export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'Every day': ['start', 'exec', 'tail', 'faxes', 'clock', 'scenarios'],
   'Look into a world': ['requests', 'webhooks', 'activity', 'records', 'history', 'evidence', 'env'],
@@ -210,9 +210,9 @@ export function commandNamed(word: string): Command | undefined {
   return Object.hasOwn(commands, word) ? commands[word] : undefined;
 }
 
-/** Whether a call takes a whole document, and so the file that it is in. */
+/** Whether a call takes a whole document, and so accepts a file. */
 export const takesDocument = (group: string, name: string): boolean => hasDocuments(group) && name === 'import';
-/** Whether the answer of a call is such a file. */
+/** Whether a call answers with a whole document. */
 export const givesDocument = (group: string, name: string): boolean => hasDocuments(group) && name === 'export';
 
 const hasDocuments = (group: string): boolean => group === 'exchange' || group === 'requests';

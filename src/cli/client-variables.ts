@@ -28,10 +28,10 @@ export function clientVariables({
   };
 }
 
-/** The HTTPS address of the simulator that exec starts. Its program gets the variable; no command reads it. */
+/** The HTTPS address of the simulator that `exec` starts. Only the program of `exec` reads this variable. */
 export const httpsVariable = 'FAXSIM_HTTPS_URL';
 
-/** Set to `true` for a program whose simulator ends with it: no page of the console answers afterwards. No command reads it. */
+/** Set to `true` for a program whose simulator ends with it, so that messages name no page of the console. No command reads it. */
 export const endVariable = 'FAXSIM_ENDS_WITH_PROGRAM';
 
 /** The shells whose syntax `faxsim env` prints. */
@@ -45,7 +45,7 @@ const forms: Readonly<Record<ShellName, (name: string, value: string) => string>
   dotenv: (name, value) => `${name}=${/^[\w@%+=:,./-]*$/.test(value) ? value : JSON.stringify(value)}`,
 };
 
-/** Lines that set variables when a shell, or a program that reads .env files, reads them. */
+/** The lines that set the variables, for a shell or a `.env` file. */
 export function assignments(variables: Readonly<Record<string, string>>, shell: ShellName): string {
   return Object.entries(variables)
     .map(([name, value]) => `${forms[shell](name, value)}\n`)

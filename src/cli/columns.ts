@@ -2,12 +2,12 @@ import { fitting } from './terminal.ts';
 
 const gap = 2;
 
-/** So many letters say something of a cell. */
+/** A cell that is cut to fewer letters than this is of no use. */
 const usefulWidth = 10;
-/** A time, a number or an id has no more letters: columns go before such a cell is cut. */
+/** Times, numbers and ids have at most this many letters. They are never cut: whole columns are dropped first. */
 const wholeWidth = 20;
 
-/** The widths of columns that leave a line within the given one: the last column gives way first, then the widest ones. */
+/** The widths of columns that fit into a line. The last column shrinks first, then the widest ones. */
 function fittedWidths(widths: readonly number[], lineWidth: number): readonly number[] {
   const fitted = [...widths];
   const last = fitted.length - 1;
@@ -21,7 +21,7 @@ function fittedWidths(widths: readonly number[], lineWidth: number): readonly nu
   return fitted;
 }
 
-/** The columns that a narrow line has room for: those at `droppable` go one after the other, until the others say something. */
+/** The columns that fit into a line. Drops those at `droppable`, one after the other, until the rest is wide enough to read. */
 function keptColumns(widths: readonly number[], lineWidth: number, droppable: readonly number[]): readonly number[] {
   const least = (columns: readonly number[]): number =>
     columns.reduce((sum, at) => sum + Math.min(widths[at] ?? 0, wholeWidth) + gap, -gap);
@@ -35,17 +35,17 @@ function keptColumns(widths: readonly number[], lineWidth: number, droppable: re
 
 type Rows = readonly (readonly string[])[];
 
-/** A column of rows: its place in them, and the most letters of a cell. */
+/** A column: its index in each row, and the width of its cells in letters. */
 export interface FittedColumn {
   readonly at: number;
   readonly width: number;
 }
 
-/** The widths of the columns of rows, as their cells are. */
+/** The width of the widest cell of each column. */
 export const widthsIn = (rows: Rows): readonly number[] =>
   (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
 
-/** The columns of rows that fit a line of a terminal. */
+/** The columns that fit into a line of a terminal. */
 export function fitColumns(rows: Rows, lineWidth: number, droppable: readonly number[]): readonly FittedColumn[] {
   const widths = widthsIn(rows);
   const kept = keptColumns(widths, lineWidth, droppable);
@@ -53,13 +53,13 @@ export function fitColumns(rows: Rows, lineWidth: number, droppable: readonly nu
   return fittedWidths(own, lineWidth).map((width, index) => ({ at: kept[index] ?? 0, width }));
 }
 
-/** Rows of texts whose columns fit a line of a terminal. */
+/** The rows, cut so that they fit into a line of a terminal. */
 export function fitRows(rows: Rows, lineWidth: number, droppable: readonly number[]): Rows {
   const columns = fitColumns(rows, lineWidth, droppable);
   return rows.map((row) => columns.map(({ at, width }) => fitting(row[at] ?? '', width)));
 }
 
-/** The text in lines of at most so many letters, where its words allow that. */
+/** Wraps the text at a number of letters. A longer word keeps a line of its own. */
 export function wrap(text: string, columns: number): string[] {
   const wrapped = [''];
   for (const word of text.split(' ')) {
@@ -71,7 +71,7 @@ export function wrap(text: string, columns: number): string[] {
   return wrapped;
 }
 
-/** A line for each pair; the second text goes on below itself where a terminal is too narrow, or below the first one. */
+/** A line for each pair. On a narrow terminal, the second text is wrapped in its column, or begins below the first one. */
 export function twoColumns(rows: readonly (readonly [string, string])[], lineWidth: number | undefined): string {
   const indent = Math.max(...rows.map(([{ length }]) => length)) + gap;
   const isNarrow = lineWidth !== undefined && lineWidth - indent < 2 * usefulWidth;

@@ -10,9 +10,8 @@ import { flagNames, rows, variablePrefix } from './flags.ts';
 import type { FlagName, FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 
-/** A command with its words and options. */
 export interface CommandLine extends Invocation {
-  /** The command as it is written; undefined if none is, and `start` runs. */
+  /** The command as typed; undefined without a command, which means `start`. */
   readonly named: string | undefined;
   readonly command: string;
 }
@@ -30,7 +29,10 @@ const variables = flagNames.flatMap((name) => rows[name].env ?? []);
 /** The flags of every command. */
 const everywhere: readonly FlagName[] = ['help', 'version'];
 
-/** Flag before environment before default. Throws a CliError that names the setting and where it came from. */
+/**
+ * Reads the arguments. A flag overrides its environment variable, and both override the default. Throws a CliError that names the
+ * setting and its source.
+ */
 export function readCommandLine(args: readonly string[], environment: Environment): CommandLine {
   const { values: fromFlags, command, named, words } = readArguments(args);
   const asksForHelp = [command, ...fromFlags.keys()].some((word) => word === 'help' || word === 'version');
@@ -54,7 +56,7 @@ function readArguments(args: readonly string[]) {
   const named = first?.value;
   const name = named ?? 'start';
   const command = commandNamed(name);
-  // Faults of flags come first: a word may be there only because the flag before it is wrong.
+  // Reports wrong flags first, because a word may be unexpected only after a wrong flag.
   const cut = command?.runsAnother === true ? (second?.index ?? args.length) : args.length;
   const own = cut < args.length ? tokensOf(args.slice(0, cut)) : tokens;
   const values = readFlags(own, args, { name, command });
@@ -94,20 +96,20 @@ function readTokens(args: readonly string[]) {
 const settingOf = (flag: string | undefined): FlagName | undefined =>
   flagNames.find((candidate) => rows[candidate].flag === flag);
 
-/** Whether the argument is a flag whose value is missing: one that looks like a flag is not the value of that before it. */
+/** Whether the argument is a flag whose value is missing. The next argument is no value if it looks like a flag. */
 function lacksValue(args: readonly string[], at: number): boolean {
   const name = settingOf(args[at]);
   const takesValue = name !== undefined && rows[name].placeholder !== undefined;
   return takesValue && args[at + 1]?.startsWith('--') === true && !args.slice(0, at).includes('--');
 }
 
-/** The second token where it is the value of a switch; undefined if it is a word. */
+/** The second token if it is the value of a switch before it; undefined if it is a word. */
 function switchValue(token: ArgumentToken, next: ArgumentToken): string | undefined {
   if (bareSwitch(token) === undefined || next.kind !== 'positional') return undefined;
   return onOrOff.read(next.value) === undefined ? undefined : next.value;
 }
 
-/** The setting that is on or off, and has no value in this token; undefined if it is none. */
+/** The switch of a token without a value; undefined for other tokens. */
 function bareSwitch(token: ArgumentToken | undefined): FlagName | undefined {
   if (token?.kind !== 'option' || token.value !== undefined) return undefined;
   const name = settingOf(`--${token.name}`);
@@ -115,27 +117,27 @@ function bareSwitch(token: ArgumentToken | undefined): FlagName | undefined {
   return isSwitch ? name : undefined;
 }
 
-/** The error for a word that cannot be there: `usual`, unless it was probably meant as the value of a switch before it. */
+/** The error for an unexpected word: `usual`, unless the word was probably meant as the value of the switch before it. */
 function wrongWord(tokens: readonly ArgumentToken[], word: WordToken | undefined, usual: CliError): CliError {
   const name = word && bareSwitch(tokens[tokens.indexOf(word) - 1]);
   if (name === undefined || word === undefined || nearest(word.value, commandNames) !== undefined) return usual;
   return wrongValue(name, { source: rows[name].flag, text: word.value });
 }
 
-/** No argument has it. The shield before a negative number keeps parseArgs from taking that for flags of one letter. */
+/** Put before a negative number, because parseArgs would read `-5` as a flag. No argument can contain this character. */
 const shield = '\0';
 
 function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], named: NamedCommand): GivenValues {
   const values: GivenValues = new Map();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    // parseArgs reads `-port` as four flags of one letter: the message shows the written text.
+    // parseArgs reads `-port` as four flags of one letter. The message shows the text as typed.
     const name = flagNamed(token.name, (args[token.index] ?? '').split('=', 1)[0] ?? '', named);
     const source = rows[name].flag;
     if (values.has(name)) throw new CliError(`${source} is given twice`);
     const isSwitch = rows[name].placeholder === undefined;
     const given = { source, text: token.value ?? (isSwitch ? 'on' : '') };
-    // Refused before other contradictions, which may follow from the missing value.
+    // Refused first, because other contradictions may follow from the missing value.
     if (given.text === '') throw wrongValue(name, given);
     values.set(name, given);
   }
@@ -144,7 +146,7 @@ function readFlags(tokens: readonly ArgumentToken[], args: readonly string[], na
 
 interface NamedCommand {
   readonly name: string;
-  /** The command; undefined if none has that name, and the error comes later. */
+  /** The command; undefined for an unknown name, which is reported later. */
   readonly command: Command | undefined;
 }
 
@@ -160,7 +162,7 @@ function flagNamed(flag: string, asTyped: string, { name: commandName, command }
   throw unknownWord('flag', asTyped, flags, hint);
 }
 
-/** How to write a flag as a parameter; undefined if the command takes no `NAME=VALUE`. */
+/** The flag as a parameter `NAME=VALUE`; undefined if the command takes none. */
 function insteadOf(flag: string, command: Command | undefined): string | undefined {
   if (command?.words?.includes('NAME=VALUE') !== true) return undefined;
   return `a parameter is written without dashes: ${flag.replaceAll('-', '_')}=VALUE`;
@@ -177,7 +179,7 @@ const parseArgsOptions = Object.fromEntries(
   }),
 );
 
-/** Variables for programs beside a simulator, which no setting reads. */
+/** Variables that `exec` sets for its program, and that no setting reads. */
 const unread: ReadonlySet<string> = new Set([httpsVariable, endVariable]);
 
 function readEnvironment(environment: Environment): GivenValues {
@@ -193,7 +195,7 @@ function readEnvironment(environment: Environment): GivenValues {
   return values;
 }
 
-/** The common beginning of names, which did-you-mean leaves out. */
+/** The name without the prefix that all names share: did-you-mean compares the rest. */
 const withoutBeginning = (name: string): string =>
   name.slice(['--', variablePrefix].find((beginning) => name.startsWith(beginning))?.length);
 
@@ -211,7 +213,7 @@ export function unknownWord(
 }
 
 function valuesOf(values: GivenValues): FlagValues {
-  // Each value has its row's own type, which the row's kind alone knows.
+  // Each value has the type of its row, which TypeScript cannot follow here.
   return Object.fromEntries(flagNames.map((name) => [name, valueOf(name, values.get(name))])) as FlagValues;
 }
 
@@ -231,7 +233,7 @@ function wrongValue(name: FlagName, { text, source }: GivenText): CliError {
 
 const places = ['host', 'port', 'portFile'] as const;
 
-/** Drops variables that a flag contradicts: about the data, the address of a simulator, or its world. */
+/** Drops environment variables that a flag contradicts: about data, a simulator's address, or its world. */
 function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunningOne: boolean): void {
   const dropFor = (flags: readonly FlagName[], names: readonly FlagName[]): void => {
     if (flags.some((flag) => fromFlags.has(flag))) names.forEach((name) => fromEnvironment.delete(name));
@@ -241,9 +243,9 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
   dropFor(['dataMount'], ['data']);
   if (!asksARunningOne) return;
   dropFor([...places, 'urlFile'], ['url']);
-  // The image's again: it is of the server that runs in the container.
+  // Set by the image too: it describes the server in the container.
   dropFor(places, ['urlFile']);
-  // The file alone has the actual port for port 0.
+  // With port 0, only the file knows the real port.
   if (fromFlags.get('port')?.text !== '0') dropFor(['port'], ['portFile']);
   if (namesWorld(fromFlags.get('url')?.text)) fromEnvironment.delete('world');
 }
@@ -270,9 +272,9 @@ function refuseEqualKeys(options: FlagValues, values: GivenValues): void {
 }
 
 /**
- * The fix for a variable that Kubernetes has set, to end an error message; empty for other variables. Each pod gets
- * such variables for each Service of its namespace: `FAXSIM_PORT=tcp://10.0.0.1:8329`, `FAXSIM_SERVICE_HOST`,
- * `FAXSIM_PORT_8329_TCP_ADDR`. Source: Kubernetes, "Accessing the Service", environment variables.
+ * The end of an error message about a variable that Kubernetes has set; empty for other variables. Each pod gets such variables for
+ * each Service of its namespace: `FAXSIM_PORT=tcp://10.0.0.1:8329`, `FAXSIM_SERVICE_HOST`, `FAXSIM_PORT_8329_TCP_ADDR`. Source:
+ * Kubernetes, "Accessing the Service", environment variables.
  */
 function serviceLinkHint(variable: string, text: string): string {
   const isLink = variable === 'FAXSIM_PORT' && /^\w+:\/\//.test(text);

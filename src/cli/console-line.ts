@@ -1,7 +1,7 @@
 import { isPlainObject } from '../model/shared/objects.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 
-/** The calls whose answer the console shows too, by their groups, which are also the names of the screens. */
+/** The calls whose answer the console shows too, by group. Groups and screens have the same names. */
 const linkedRecords: Readonly<Record<string, readonly string[]>> = {
   faxes: ['list', 'show', 'create', 'change', 'forecast'],
   requests: ['list', 'unmatched', 'show', 'explain', 'wait', 'verify'],
@@ -15,14 +15,14 @@ interface Called {
   readonly answer: unknown;
 }
 
-/** A line with the address in the console of the answer of a call; empty where the console does not show it. */
+/** A line with the console's address for the answer of a call; empty for answers that the console does not show. */
 export function consoleLine(baseUrl: string, { group, name, input, answer }: Called): string {
   if (linkedRecords[group]?.includes(name) !== true) return '';
   const id = idIn(input) ?? idIn(answer);
   return `console: ${consoleUrl(baseUrl, id === undefined ? group : `${group}/${id}`)}\n`;
 }
 
-/** The id in an input, or of the record that an answer is or has found. */
+/** The id in an input, or that of the record in an answer. */
 function idIn(value: unknown): string | number | undefined {
   if (!isPlainObject(value)) return undefined;
   const { id, request } = value;

@@ -13,15 +13,15 @@ import { shorthands } from './shorthands.ts';
 import type { Shorthand } from './shorthands.ts';
 import { describeCall } from './help.ts';
 
-/** A call as the words of the command line ask for it. */
+/** A control call, as read from the command line. */
 export interface CommandCall {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads `advance 45m`, `save before` or `change balance_cents=100`; without a word, the group's first call that only
- * reads. Returns undefined if the group has none that could do without words.
+ * Reads `advance 45m`, `save before` or `change balance_cents=100`. Without words, returns the first call of the group that only
+ * reads and needs no parameter; undefined if there is no such call.
  */
 export async function readCall(group: string, words: readonly string[]): Promise<CommandCall | undefined> {
   const [word, ...rest] = words;
@@ -63,11 +63,11 @@ function callNamed(group: string, word: string): NamedCall {
 /** A parameter that may be given without its name. */
 interface PositionalParameter {
   readonly name: string;
-  /** How a message calls it. */
+  /** Its name in messages. */
   readonly means?: string | undefined;
 }
 
-/** How messages call a control call, and whether it takes parameters by name. */
+/** The name of a control call in messages, and whether it takes parameters by name. */
 interface NamedUsage {
   readonly call: string;
   readonly takesPairs: () => boolean;
@@ -91,13 +91,13 @@ export async function inputOf(words: readonly string[], places: readonly Positio
   return input;
 }
 
-/** `name=`, `name[]=` of a list, `name[key]=` or `name.key=` of a group; undefined if it is none of them. */
+/** Reads `name=`, a list's `name[]=`, or a group's `name[key]=` and `name.key=`. Returns undefined for other words. */
 function readPair(word: string) {
   const [, name, bracketed, dotted, text = ''] = /^(\w[\w-]*)(?:\[([\w-]*)\]|\.([\w-]+))?=(.*)$/s.exec(word) ?? [];
   return name === undefined ? undefined : { name, key: bracketed ?? dotted, text };
 }
 
-/** Whether a word gives a parameter by its name. */
+/** Whether a word has the form `NAME=VALUE`. */
 export const isPair = (word: string): boolean => readPair(word) !== undefined;
 
 function unexpectedWord(word: string, { call, takesPairs }: NamedUsage): CliError {
@@ -127,7 +127,7 @@ function put(input: Record<string, unknown>, { name, key, value }: Parameter): v
   input[name] = key === undefined ? value : { ...(known ?? {}), [key]: value };
 }
 
-/** `@FILE` is the content of the file. */
+/** The value of a text; `@FILE` stands for the content of the file. */
 async function valueOf(name: string, text: string): Promise<unknown> {
   if (name === 'import') return jsonAt(text.replace(/^@/, ''));
   if (text.startsWith('@')) return name === 'file' ? fileAt(text.slice(1)) : textAt(text.slice(1));
@@ -166,7 +166,7 @@ async function textAt(path: string): Promise<string> {
   return textInFile(await bytesAt(path));
 }
 
-/** The value in a file of JSON, compressed or not. `kind` is its kind in messages. */
+/** The value in a JSON file, compressed or not. Messages call the file `kind`. */
 export async function jsonAt(path: string, kind = 'a document'): Promise<unknown> {
   const value = parseJson(await bytesAt(path), JSON.stringify(path), kind);
   if (isTooDeep(value)) throw new CliError(tooDeepMessage(JSON.stringify(path)));

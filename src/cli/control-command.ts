@@ -29,7 +29,7 @@ import { formatAnswer, print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { activityListText, faxListText, requestListText, webhookListText } from './record-lists.ts';
 
-/** Length of a path that keeps a line with all columns below 100. */
+/** With paths cut to this length, a line with all columns has fewer than 100 letters. */
 const pathCharactersMax = 32;
 
 const cut = (path: string): string =>
@@ -81,13 +81,13 @@ function nearestLines({ request: { id, method, path }, differences }: RequestVer
 
 const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(JSON.stringify(value)));
 
-/** A line for each fax with the fields that tell faxes apart; JSON has all fields. Ends with the count of matching faxes. */
+/** A line for each fax, then the count of matching faxes. The line has the main fields; JSON has all. */
 function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
   const rest = isComplete ? '' : '; older faxes were not searched';
   return `${faxListText(faxes)}${faxes.length} of ${total} faxes${rest}\n`;
 }
 
-/** `faxsim clock advance 45m`: a call of a group, as the words say. */
+/** Runs `faxsim clock advance 45m` and other control calls. */
 export const controlCommand =
   (group: string): RunCommand =>
   async ({ words, options }) => {
@@ -100,12 +100,12 @@ export const controlCommand =
     return options.asFixture ? exportFixture(call, options) : printAnswer(group, withHosts(call, options), options);
   };
 
-/** The call with the hosts of the service in its HAR file. */
+/** Adds the hosts of `--har-host` to an import of a HAR file. */
 function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCall {
   return hosts === undefined || call.name !== 'import' ? call : { ...call, input: { ...call.input, hosts } };
 }
 
-/** Makes a call of a world, and prints its answer. Returns the exit code. */
+/** Makes a control call, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, call: CommandCall, options: FlagValues): Promise<number> {
   const { answer, baseUrl } = await withSimulator(options, async (world) => ({
     answer: await watched(world, { group, ...call }, options),
@@ -123,7 +123,7 @@ export async function printAnswer(group: string, call: CommandCall, options: Fla
   return print(answer, { json }, { text: `${text}${printableLines(link)}`, isPainted: true, exitCode });
 }
 
-/** Makes a call, and shows on a terminal how far its long work is. */
+/** Makes a control call, and shows on a terminal the progress of its long work. */
 function watched(world: WorldHandle, call: GroupCall, options: FlagValues): Promise<unknown> {
   const { group, name, input } = call;
   const answer = (group === 'clock' && name === 'move' ? stoppable : callOf)(world, group, call);
@@ -140,7 +140,7 @@ interface GroupCall extends CommandCall {
   readonly group: string;
 }
 
-/** Makes a move of the clock. Ctrl-C stops it, so that it answers; a second one ends the program. */
+/** Moves the clock. Ctrl-C stops the move, which then answers; a second Ctrl-C ends the program. */
 function stoppable(world: WorldHandle, group: string, move: CommandCall): Promise<unknown> {
   const answer = callOf(world, group, move);
   void stopSignal(process).then(() => world.clock.stopMove().catch(() => undefined)); // the move says so
@@ -157,14 +157,14 @@ async function exportFixture({ name }: CommandCall, options: FlagValues): Promis
   return 0;
 }
 
-/** A function for some of the control calls, of the answer of each. */
+/** Functions of the answers of some control calls, by group and name. */
 type ByCall<Result> = {
   readonly [Group in keyof Surface]?: {
     readonly [Name in keyof Surface[Group]]?: (answer: AnswerOf<Group, Name>) => Result;
   };
 };
 
-/** The texts with colours, in which all that others wrote is printable already. */
+/** Texts with colours. They have escaped the control characters of users' data already. */
 const paintedTexts: ByCall<string> = {
   faxes: { list: faxPageText },
   requests: { list: pageText, verify: verdictText, wait: waitedText },
@@ -172,7 +172,7 @@ const paintedTexts: ByCall<string> = {
   webhooks: { list: webhookListText },
 };
 
-/** The text of answers that a table of fields does not show well. */
+/** Texts for answers that a plain table of fields does not show well. */
 const texts: ByCall<string> = {
   clock: { move: moveText },
   faxes: { history: faxHistoryText, verify: explainedText },
@@ -184,10 +184,10 @@ const texts: ByCall<string> = {
   },
 };
 
-/** A month of many faxes has tens of thousands. */
+/** A move over a month can have tens of thousands of events. */
 const shownEventsMax = 100;
 
-/** The clock, and the latest events of a move; JSON has all of them. */
+/** The clock and the latest events of a move; JSON has all events. */
 function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): string {
   const shown = happened.slice(-shownEventsMax);
   return [
@@ -205,7 +205,7 @@ function reportText(rows: readonly RuleReport[]): string {
   return [table, ...warningLines(rows).map((line) => `${line}\n`)].join('');
 }
 
-/** The exit code of calls whose answer can be that an expectation is not met. */
+/** Exit codes of calls that can report an unmet expectation. */
 const exitCodes: ByCall<number> = {
   clock: { move: ({ stopped }) => (stopped ? signalExitCodes.SIGINT : 0) },
   requests: {
@@ -226,7 +226,7 @@ const exitCodes: ByCall<number> = {
 export const reset: RunCommand = async ({ options }) =>
   print(await withSimulator(options, ({ worlds }) => worlds.reset()), options);
 
-/** Makes a call of a world. */
+/** Makes a control call and returns its answer. */
 export const ask = (group: string, call: CommandCall, options: FlagValues): Promise<unknown> =>
   withSimulator(options, (world) => callOf(world, group, call));
 
@@ -238,23 +238,23 @@ type FunctionTable<Result> = Readonly<
   Record<string, Readonly<Record<string, ((input: never) => Result) | undefined>> | undefined>
 >;
 
-/** The function of a call in a table by groups and names. */
+/** Looks up the function of a control call. */
 function functionIn<Result>(table: FunctionTable<Result>, group: string, name: string) {
-  // The words name a route, and the types of each table follow the routes.
+  // The tables have the types of the routes, but TypeScript cannot follow names from the command line.
   return table[group]?.[name] as ((value: unknown) => Result) | undefined;
 }
 
-/** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
+/** The verdict of each expectation, and the rules that never fired as `scenario/rule`. */
 type Verdicts = ReturnType<RunningSimulator['verdicts']>;
 
 /** A line for each warning of the rules that are on. */
 export const warningLines = (rows: readonly RuleReport[]): string[] =>
   rows.flatMap(({ scenario, rule, warnings }) => warnings.map((text) => `warning: ${scenario}/${rule}: ${text}`));
 
-/** Exit code of this program for an expectation of the client that is not met. */
+/** The exit code for an unmet expectation. */
 export const unmet = 3;
 
-/** Prints the verdicts of the world that is asked for, and returns 0 when all is as expected, else 3. */
+/** Prints the verdicts of a world. Returns 0 if all expectations are met, else 3. */
 export async function verdict(options: FlagValues): Promise<number> {
   const { answer, baseUrl } = await withSimulator(options, async ({ scenarios, baseUrl }) => ({
     answer: await scenarios.verdicts(),
@@ -268,7 +268,7 @@ export async function verdict(options: FlagValues): Promise<number> {
   return print(answer, options, { text: `${text}\n`, exitCode });
 }
 
-/** `linkOf` adds where the requests of a rule are shown; a simulator that ends shows them no more. */
+/** A line for each verdict and each rule that never fired. `linkOf` adds the console's address of a rule's requests. */
 function linesOf({ verdicts, neverFired }: Verdicts, linkOf: (rule: string) => string = () => ''): string[] {
   return [
     ...verdicts.map(
@@ -279,7 +279,7 @@ function linesOf({ verdicts, neverFired }: Verdicts, linkOf: (rule: string) => s
   ];
 }
 
-/** The lines about unmet expectations for the end of a simulator; empty when all were met. */
+/** The lines about unmet expectations to print when a simulator ends; empty if all were met. */
 export function unmetLines({ verdicts, neverFired }: Verdicts): string[] {
   return linesOf({ verdicts: verdicts.filter((found) => found.verdict !== 'passed'), neverFired });
 }

@@ -43,7 +43,7 @@ function showDiagnosis({ about, isWell, found, advice }: Diagnosis): string {
 
 const timeoutMs = 3000;
 
-/** Whether programs of this machine call the simulator through a proxy, as those of Python, Ruby and curl do with these variables. */
+/** Warns if programs of this machine would call the simulator through a proxy, as Python, Ruby and curl do with these variables. */
 function proxyFindings(text: string): Diagnosis[] {
   const url = new URL(text);
   const variable = proxyVariable(url, process.env);
@@ -56,7 +56,7 @@ function proxyFindings(text: string): Diagnosis[] {
   return [problem('proxy', `${name} sends calls to ${url.hostname} through ${proxy}`, advice)];
 }
 
-/** Whether a simulator is there and, when there is none at a port of this machine, whether one could be. */
+/** Checks whether a simulator answers; if not, whether one could listen on that port of this machine. */
 async function simulatorFindings(options: FlagValues, isInContainer: boolean): Promise<Diagnosis[]> {
   const { root: url, world } = rootAndWorld(await simulatorUrl(options));
   const there = await simulatorFinding(url, isInContainer);
@@ -94,7 +94,7 @@ async function isSimulator(url: string): Promise<boolean> {
   return isPlainObject(answer) && answer['status'] === 'ok';
 }
 
-/** Whether this machine may use the simulator's control API, and whether the world that a URL names is there. */
+/** Checks whether this machine may use the control API, and whether the world of the URL exists. */
 async function controlFindings(
   url: string,
   world: string | undefined,
@@ -113,7 +113,7 @@ async function worldFinding(url: string, token: string | undefined): Promise<Dia
   return problem('world', message, 'faxsim worlds list shows those that are there.');
 }
 
-/** A control call: its status, its data, and the message of a refusal. */
+/** Makes a control call. Returns the status, the data, and the message of a refusal. */
 async function askControl(url: string, token: string | undefined) {
   const answer = await ask(url, token === undefined ? {} : { authorization: `Bearer ${token}` });
   const body: unknown = await answer.json().catch(() => undefined);
@@ -125,7 +125,7 @@ async function askControl(url: string, token: string | undefined) {
   };
 }
 
-/** A token helps where one is missing or wrong, and nowhere else. */
+/** Speaks of a token only if it is missing or wrong. */
 function adviceForRefusal(status: number, token: string | undefined): string {
   if (status !== 401 && status !== 403)
     return 'What answers takes no calls of the control API: is the URL that of the simulator, or of one of its worlds?';
@@ -200,7 +200,7 @@ const problem = (about: Diagnosis['about'], found: string, advice: string): Diag
   advice,
 });
 
-/** Whether the machine around a container can be named in it. */
+/** Checks whether a container knows a name for the machine around it. */
 async function networkFinding(isInContainer: boolean): Promise<Diagnosis> {
   const [{ address } = { address: undefined }] = await nameLookup()(dockerHost).catch(() => []);
   const where = isInContainer ? 'this is a container' : 'this is no container';

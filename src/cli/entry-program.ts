@@ -7,7 +7,7 @@ import { helpText } from './help.ts';
 import type { RunCommand } from './invocation.ts';
 import { systemFailure } from './system-failure.ts';
 
-/** How long an end without a hanging look-up may take, once all is printed. */
+/** How long the process may take to end by itself once all is printed, in ms. */
 const endsByItselfMs = 100;
 
 async function run(): Promise<number> {
@@ -19,9 +19,9 @@ async function run(): Promise<number> {
   return 0;
 }
 
-/** Runs the command of the command line, and sets the exit code. */
+/** Runs the command, and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
-  // Read by glibc before its first look-up: it gives up after 2 s then, not 10. musl does not read it.
+  // Shortens a DNS query without an answer from 10 s to 2. glibc reads it before its first query; musl ignores it.
   process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:2';
 
   endAtBrokenOutput();
@@ -33,14 +33,13 @@ export async function runCommandLine(): Promise<void> {
     process.exitCode = error instanceof CliError ? error.exitCode : 1;
   }
   await outputDrained();
-  // A look-up without an answer of DNS cannot be aborted, and even process.exit waits for the running one. It drops
-  // those that wait for their turn.
+  // A running DNS query cannot be aborted: even process.exit waits for it, but drops the queued ones.
   setTimeout(() => process.exit(), endsByItselfMs).unref();
 }
 
 type Load = () => Promise<RunCommand>;
 
-/** Loads the code of a command when it is called, so that a health check does not wait for the code of a web server. */
+/** Loads only the code of the called command, so that a health check need not load a web server. */
 const loaders: Readonly<Record<string, Load>> = {
   start: async () => (await import('./start.ts')).start,
   exec: async () => (await import('./exec.ts')).exec,
@@ -69,7 +68,7 @@ const loaders: Readonly<Record<string, Load>> = {
   version: async () => (await import('./help.ts')).version,
 };
 
-/** The code of a command, by its name. */
+/** Loads the code of a command. */
 export async function loadCommand(name: string): Promise<RunCommand> {
   const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
   if (load !== undefined) return load();
@@ -78,16 +77,16 @@ export async function loadCommand(name: string): Promise<RunCommand> {
   return (await import('./control-command.ts')).controlCommand(group);
 }
 
-/** The exit code that shells use for SIGPIPE: 128 and the signal's number. The reader of the output has closed it. */
+/** The exit code when the reader of the output has closed it: 128 and the number of SIGPIPE, as in shells. */
 const brokenPipe = 141;
 
-/** Exit code of a run that can write neither output nor message; wrong arguments have it too. */
+/** The exit code when the output cannot be written; the same as for wrong arguments. */
 const unwritable = 2;
 
-/** Ends the program where its output cannot be written: without a word when its reader left, else with one line. */
+/** Ends the program if its output cannot be written: silently if the reader has closed it, else with one line. */
 function endAtBrokenOutput(): void {
   process.stdout.on('error', endByOutput);
-  // There is no other place for messages, and a simulator goes on without its log.
+  // Messages have no other place to go. A simulator goes on without its log.
   process.stderr.on('error', () => undefined);
 }
 
@@ -97,10 +96,10 @@ function endByOutput(error: NodeJS.ErrnoException): never {
   process.exit(unwritable);
 }
 
-/** How long the end waits for a reader of the log, in ms: a program that starts this one may never read it. */
+/** How long the end waits for a reader of stderr, in ms. The parent process may never read the log. */
 const drainMsMax = 1000;
 
-/** Resolves when the printed text has left the program, however slowly it is read. Text that no reader takes is lost. */
+/** Resolves when stdout is written, and stderr too or `drainMsMax` has passed. Log lines that wait longer for a reader are lost. */
 async function outputDrained(): Promise<void> {
   const [stdout, stderr] = [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((resolve) => void stream.write('', () => resolve())),

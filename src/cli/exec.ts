@@ -37,13 +37,13 @@ export async function exec(invocation: Invocation): Promise<number> {
 
 interface ProgramRun {
   readonly words: readonly string[];
-  /** Default: those of this process. */
+  /** Default: the streams of this process. */
   readonly stdio?: StdioOptions;
-  /** Works with what the program has left in its simulator, and with its exit code. Resolves to that of this process. */
+  /** Runs after the program, with the simulator as it left it and with its exit code. Resolves to the exit code of this process. */
   readonly after: (simulator: Awaited<ReturnType<typeof startWith>>, code: number) => Promise<number>;
 }
 
-/** Runs a program beside a simulator on free ports, passes signals on to it, and returns the exit code of the work after it. */
+/** Runs a program beside a simulator on free ports, passes signals on to it, and returns the exit code of `after`. */
 export async function runWithSimulator(invocation: Invocation, { words, stdio, after }: ProgramRun): Promise<number> {
   const own = onFreePorts(invocation);
   const running = await startWith(own, { endsWithProgram: true }).catch(async (error: unknown) => {
@@ -51,7 +51,7 @@ export async function runWithSimulator(invocation: Invocation, { words, stdio, a
   });
   try {
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, undefined) });
-    // HTTPS needs its address, and for node the authority to trust.
+    // For HTTPS, the program needs the address; Node also needs the certificate of the authority.
     const { httpsCa } = own.options;
     const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
     const https = running.https === undefined ? {} : { [httpsVariable]: running.https.baseUrl, ...trust };
@@ -63,16 +63,16 @@ export async function runWithSimulator(invocation: Invocation, { words, stdio, a
   }
 }
 
-/** The usual ports are those of the simulator which runs there for everybody, and in use while it does. */
+/** The default ports may be in use by a simulator that runs all day. */
 export function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
   const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === undefined ? 0 : options[name]);
-  // stderr is the program's: the log is for those who ask for it.
+  // The program owns stderr, so the log shows only errors unless a level is given.
   const logLevel = sources.logLevel === undefined ? 'error' : options.logLevel;
   const ports = { port: portOf('port'), httpsPort: portOf('httpsPort') };
   return { ...rest, sources, options: { ...options, ...ports, logLevel } };
 }
 
-/** Whatever becomes of the bundle, the exit code stays that of the program. */
+/** A bundle that cannot be written must not change the exit code of the program. */
 async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
   if (path === undefined) return;
   const { bundleLines, saveBundles } = await import('../lab/bundles/world-bundles.ts');
@@ -91,11 +91,11 @@ async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }
   }
 }
 
-/** The known facts; the program may have failed before its first request. */
+/** Says only what is known: the program may have failed before its first request. */
 export const emptyReason =
   'no request came to FAXSIM_URL. If the program makes requests, look where they go: a test that calls startSimulator() has a simulator of its own, and openSimulator() uses this one';
 
-/** Exit codes of shells for a program that is not there, and for one that may not be run. */
+/** The exit codes of shells for a missing program, and for one that may not be run. */
 const notFound = 127;
 const notPermitted = 126;
 
@@ -105,9 +105,9 @@ export async function runBeside(
   words: readonly string[],
 ): Promise<number> {
   const { child, endTree } = startProgram(words, { stdio, env, leadsGroup: false });
-  // Windows has no signals: a program that is asked to end would leave what it has started behind.
+  // Windows has no signals, so the whole process tree is ended, or children of the program would stay.
   const pass = process.platform === 'win32' ? endTree : (signal: NodeJS.Signals): void => void child.kill(signal);
-  // Ctrl-C and Ctrl-\ reach the whole group of a terminal: the program has them already.
+  // A terminal sends Ctrl-C and Ctrl-\ to the whole process group, so the program has them already.
   const ignore = (): void => undefined;
   const typed = process.stdin.isTTY ? ignore : pass;
   const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: typed, SIGQUIT: typed };
@@ -149,9 +149,8 @@ interface ProgramWorld extends Pick<WorldHandle, 'baseUrl' | 'settings'> {
 }
 
 /**
- * The environment of a program beside a simulator. It has only those of faxsim's own variables that a client needs.
- * The others would give a simulator that the program starts the same data directory or port. No proxy stands before
- * the simulator.
+ * The environment of a program beside a simulator. Of faxsim's own variables, it keeps only those for clients: the others would
+ * give a simulator started by the program the same data directory or port. Calls to the simulator bypass proxies.
  */
 export async function programEnvironment({
   baseUrl,

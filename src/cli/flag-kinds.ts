@@ -11,7 +11,7 @@ export const flag = <T, Given>(fields: Omit<SettingRow<T, Given, undefined>, 'wh
 export const switchFlag = (meaning: string) =>
   row({ kind: onOrOff, default: false, defaultText: '', meaning, isFlagOnly: true });
 
-/** Names of hosts, each with its port or without. */
+/** Host names, each with or without a port. */
 export const hostNames: FieldKind<readonly string[]> = {
   schema: { type: 'string' },
   expected: 'host names without a scheme, such as fax-proxy.example,gateway.example:8443',

@@ -9,10 +9,10 @@ import { keysOf } from '../model/shared/objects.ts';
 import { flag, hostNames, switchFlag } from './flag-kinds.ts';
 import { parityFlags, recordFlags, sweepFlags } from './lab-flags.ts';
 
-/** Variables that begin so are this program's, and no others are. */
+/** The prefix of this program's environment variables. */
 export const variablePrefix = 'FAXSIM_';
 
-/** A world may be called as a version is. */
+/** Matches a version at the end of a URL, but not a world of that name. */
 const endsWithVersion = /(?<!\/w)\/v(?:1|2|2\.1)\/*$/;
 const url: FieldKind<string> = {
   schema: { type: 'string', format: 'uri' },
@@ -25,13 +25,13 @@ const url: FieldKind<string> = {
     hasPassword(given) ? ' (it has no user name and no password: keys have settings of their own)' : '',
 };
 
-/** Programs that call it by `fetch` would be refused. */
+/** Whether a URL has a user or password, which `fetch` refuses. */
 function hasPassword(given: string): boolean {
   const { username = '', password = '' } = parseUrl(given) ?? {};
   return username !== '' || password !== '';
 }
 
-/** The flags of commands, in the same form as the settings. */
+/** The flags that are no settings, in the form of settings. */
 const flags = withNames('command', {
   url: row({
     placeholder: 'URL',
@@ -147,11 +147,11 @@ const flags = withNames('command', {
 
 export const rows = { ...settings, ...flags };
 
-/** Each setting that a flag or a variable can give. */
+/** The name of a setting or flag. */
 export type FlagName = keyof typeof rows;
 export type FlagValues = { readonly [Name in FlagName]: ValueOf<(typeof rows)[Name]> };
 
-/** The names of all flags: settings first, as in the tables. */
+/** The names of all flags, those of settings first. */
 export const flagNames = keysOf(rows);
 
 export const isFlagName = (name: string): name is FlagName => Object.hasOwn(rows, name);

@@ -6,7 +6,7 @@ import { repositoryOf } from './project-files.ts';
 import { forceStep, missingSteps, moveInto, moveStep, planAt } from './workflow.ts';
 import type { WorkflowPlan, WorkflowKit } from './workflow.ts';
 
-/** The set of files of a job for GitLab, with the commands of the project of a folder, and what to do once it is there. */
+/** The files of a job for GitLab with the commands of the project, and the next steps for the user. */
 export function gitlabKit(start: string): WorkflowKit {
   const plan = planAt(start);
   const root = repositoryOf(start);
@@ -23,13 +23,13 @@ export function gitlabKit(start: string): WorkflowKit {
   };
 }
 
-/** Languages that Debian has come into the image of Node by apt; the image of the others must have both. */
+/** Languages that Debian has are installed into the image of Node by apt. For others, the user needs an image with both. */
 const imageStep = ({ language, debian }: WorkflowPlan): string[] =>
   language === 'javascript' || debian !== undefined
     ? []
     : [`put an image with ${language} and Node 20.19 in place of node:24`];
 
-/** The job with the steps of a plan in place of those of npm. */
+/** The job, with the steps of the plan in place of those for npm. */
 const withSteps = (text: string, { language, debian, install, start, test }: WorkflowPlan): string =>
   text.replace(/^( +)- npm ci\n +- npx faxsim (.*) npm test\n/m, (_steps, indent: string, words: string) => {
     const packages =
@@ -42,7 +42,7 @@ const withSteps = (text: string, { language, debian, install, start, test }: Wor
     return steps.map((step) => `${indent}- ${step}\n`).join('');
   });
 
-/** A job whose steps run in a folder of the repository; empty: in its root. */
+/** The job, with steps that run in a folder of the repository. An empty folder is the root. */
 const inFolder = (text: string, folder: string): string =>
   folder === ''
     ? text

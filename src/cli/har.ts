@@ -4,7 +4,7 @@ import { printable } from '../model/shared/words.ts';
 
 const gigabyte = 2 ** 30;
 
-/** Works with a world that no one calls, and whose journal has room for a HAR file. */
+/** Runs work with a fresh world that gets no requests, and whose journal has room for a HAR file. */
 export async function withEmptyWorld<T>(work: (world: RunningSimulator) => Promise<T>): Promise<T> {
   const { startFrom } = await import('../index.ts');
   const simulator = await startFrom({ port: 0, fixture: 'empty', journal: gigabyte, maxBody: gigabyte }, {});
@@ -15,7 +15,7 @@ export async function withEmptyWorld<T>(work: (world: RunningSimulator) => Promi
   }
 }
 
-/** The error for a HAR file without a request to the service, with the parts that are left out of it. */
+/** The error for a HAR file without a request to the service. It names what was left out. */
 export const noTraffic = (path: string, leftOut: readonly string[]): CliError =>
   new CliError(
     [

@@ -69,7 +69,7 @@ const exitCodes = [
 
 function helpOf(name: string, command: Command): string[] {
   const { meaning, words, flags = [], group } = command;
-  // All that follows `--` belongs to the program, options too.
+  // Everything after `--` is the other program's, so the command's own options stand before it.
   const at = words?.search(/\[?-- /) ?? -1;
   const [own, program] = at < 0 ? [words ?? '', ''] : [words?.slice(0, at).trimEnd() ?? '', words?.slice(at) ?? ''];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
@@ -98,10 +98,10 @@ function overridesOf({ flags = [], runsAnother, notFromEnvironment = [] }: Comma
   return runsAnother === true ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
 }
 
-/** The port of a command that starts its own simulator. */
+/** How help describes the port of a command that starts its own simulator. */
 const ofOwnSimulator = { env: undefined, defaultText: 'a free one' };
 
-/** Flags that a recording uses for another thing. */
+/** How help describes flags that mean something else in a recording. */
 const ofRecording: ShownOverrides = {
   to: {
     placeholder: 'URL',
@@ -111,7 +111,7 @@ const ofRecording: ShownOverrides = {
   port: { env: undefined, defaultText: 'a free one', meaning: 'The port to which the program sends its requests.' },
 };
 
-/** Settings as a client of a running simulator describes them. */
+/** How help describes settings that lead to a running simulator. */
 const ofRunningSimulator: ShownOverrides = {
   host: { meaning: 'The host name or address of the running simulator.' },
   port: { meaning: 'The port of the running simulator.' },
@@ -152,7 +152,7 @@ function callUsage(group: string, name: string, { path }: RouteSpec): string {
 const parameterSyntax =
   'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms.';
 
-/** The used part of the OpenAPI document of the control API. */
+/** The parts of the control API's OpenAPI document that help uses. */
 interface ControlDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedCall>>>>;
 }
@@ -169,14 +169,14 @@ interface BodySchema {
 
 let controlDocument: ControlDocument | undefined;
 
-/** The summary of a call, and the names of its parameters besides those in the path, as the package documents them. */
+/** The summary of a call and the names of its parameters, without those in the path, from the OpenAPI document of the package. */
 export function describeCall({ method, path }: RouteSpec): { readonly summary: string; readonly takes: string[] } {
   const file = new URL('docs/openapi/control.json', packageRoot);
   controlDocument ??= JSON.parse(readFileSync(file, 'utf8')) as ControlDocument; // made from the rows of the calls
   const call = controlDocument.paths[templateOf(path)]?.[method.toLowerCase()];
   const { summary = '', parameters = [], requestBody } = call ?? {};
   const inQuery = parameters.filter((param) => param.in === 'query').map(({ name }) => name);
-  // The document has a list by both of its names; the help says how brackets are written.
+  // The document has both names of a list, `tag` and `tag[]`. The help shows the first, and explains brackets elsewhere.
   const named = inQuery.filter((name) => !inQuery.some((other) => name === `${other}[]`));
   return {
     summary,
@@ -205,7 +205,7 @@ export function usage({ flag, placeholder }: ShownSetting): string {
   return placeholder === undefined ? flag : `${flag} ${placeholder}`;
 }
 
-/** `faxsim help COMMAND`, as others have it. */
+/** `faxsim help COMMAND` is the same as `faxsim COMMAND --help`. */
 export const help: RunCommand = ({ words: [name] }) => {
   if (name !== undefined && commandNamed(name) === undefined) throw unknownWord('command', name, commandNames);
   process.stdout.write(helpText(name));

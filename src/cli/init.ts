@@ -18,13 +18,13 @@ import { hasTests } from './workflow.ts';
 
 const names = Object.keys(kits);
 
-/** A kit with the folder for its files. */
+/** A kit, and the folder for its files. */
 interface PlacedKit extends Kit {
   readonly loadsPackage: boolean;
   readonly place: (file: string) => string;
 }
 
-/** `faxsim init pytest` writes a set-up and a first test; without a name, those of the runner of the project. */
+/** `faxsim init pytest` writes a set-up and a first test. Without a name, it takes the test runner that the project has. */
 export const init: RunCommand = async ({ words, options: { dir } }) => {
   const chosen = words.length === 0 ? [onlyRunner(dir)] : words.map(kitNamed);
   assertApart(chosen, dir);
@@ -44,7 +44,7 @@ function kitNamed(word: string): KitName {
   );
 }
 
-/** Throws a CliError for runners of JavaScript in one folder: each of them takes the tests of the others. */
+/** Throws a CliError for several JavaScript runners in one folder: each would run the tests of the others. */
 function assertApart(chosen: readonly KitName[], dir: string | undefined): void {
   const home = (name: RunnerName): string => dir ?? homeOf(name, process.cwd());
   const ours = chosen.filter(isRunner).filter((name) => kits[name].loadsPackage === true);
@@ -59,10 +59,10 @@ function assertApart(chosen: readonly KitName[], dir: string | undefined): void 
 
 const isRunner = (name: KitName): name is RunnerName => name in runnerSigns;
 
-/** The folders that runners look into without a word of the project. */
+/** The folders in which runners look for tests without configuration. */
 const usualHome = /^(?:spec|tests?|src\/test\/java)\//;
 
-/** The files of a kit, placed where the runner looks for tests, unless a folder was named. */
+/** The kit with its files in the named folder, else where the runner looks for tests. */
 function placedKit(name: KitName, dir: string | undefined): PlacedKit {
   const { kit, loadsPackage = false, atRoot } = kits[name];
   if (atRoot !== undefined && dir !== undefined) throw new CliError(`${atRoot}: leave --dir out`);
@@ -88,7 +88,7 @@ function howToInstall(): string {
 const hasPackage = (): boolean =>
   unlessRefused(() => createRequire(join(process.cwd(), 'fax.test.js')).resolve('faxsim'), '') !== '';
 
-/** The one runner of the project. Throws a CliError where there is none, or more than one. */
+/** The test runner of the project. Throws a CliError if it has none, or several. */
 function onlyRunner(dir: string | undefined): RunnerName {
   const { found, folder } = runnersAbove(dir ?? process.cwd());
   const [runner, other] = found;
@@ -122,19 +122,19 @@ function filesBelow(name: string, place: (file: string) => string, edit = (text:
   }));
 }
 
-/** Call it before the files are written: the configuration may be one of them. */
+/** The next steps for the user. Must be called before the files are written, because the configuration may be one of them. */
 function nextSteps({ next, before = [], config, script }: PlacedKit): string[] {
   const add = config === undefined ? [] : setupSteps(config);
   return [...add, ...before, ...(script === undefined ? [] : testsStep(script)), next].map((step) => `next: ${step}`);
 }
 
-/** The step that names the tests in a package.json without them. */
+/** The step that adds a script "test" to a package.json without one. */
 function testsStep(script: string): string[] {
   const manifest = fileTextAbove('package.json', process.cwd());
   return manifest === '' || hasTests(manifest) ? [] : [howToNameTests(packageCommandsAt(process.cwd()), script)];
 }
 
-/** The step that adds the set-up to the configuration of a project, if it has one without it. */
+/** The step that adds the set-up to the project's own configuration, if that lacks it. */
 function setupSteps(config: KitConfig): string[] {
   const file = configFile(config);
   if (file === undefined) return []; // init writes one
@@ -145,7 +145,7 @@ function setupSteps(config: KitConfig): string[] {
   return [`add ${what} ${place}: one simulator then serves the whole run`];
 }
 
-/** Writes all files, or none: a CliError names the file that is there already, that two runners need, or that cannot be written. */
+/** Writes all files or none. Throws a CliError that names a file which exists, is needed by two runners, or cannot be written. */
 async function writeFiles(files: readonly KitFile[]): Promise<readonly string[]> {
   const paths = files.map(({ to }) => to);
   const twice = paths.find((path, at) => paths.indexOf(path) < at);

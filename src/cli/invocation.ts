@@ -10,8 +10,8 @@ export interface Invocation {
   readonly sources: Sources;
 }
 
-/** Runs the command and returns the exit code. Throws a CliError for a fault that the user can mend. */
+/** Runs a command and returns the exit code. Throws a CliError for a fault that the user can mend. */
 export type RunCommand = (invocation: Invocation) => Promise<number>;
 
-/** Names under which the values were given, `--port` or `FAXSIM_PORT`; values left at their default are absent. */
+/** The flag or variable that gave each value, `--port` or `FAXSIM_PORT`. Values at their default are absent. */
 export type Sources = Readonly<Partial<Record<FlagName, string>>>;

@@ -8,29 +8,29 @@ import type { RunnerName } from './test-runners.ts';
 import { gitlabKit } from './gitlab-job.ts';
 import { githubKit, planAt } from './workflow.ts';
 
-/** A set of files, as a folder of `docs/examples/init` has them, and what to do once they are there. */
+/** The files of a folder of `docs/examples/init`, and the next steps once they are written. */
 export interface Kit {
   readonly name: string;
   readonly next: string;
   readonly config?: KitConfig;
-  /** Steps before that, as imperative sentences. */
+  /** Steps that come before `next`, as imperative sentences. */
   readonly before?: readonly string[];
-  /** The command that `npm test` runs in a project that has none. */
+  /** The script "test" for a package.json without one. */
   readonly script?: string | undefined;
-  /** Turns the path of a file of the kit into its path below the folder; undefined: the same. */
+  /** Turns the path of a file in the kit into its path below the folder. Default: the same path. */
   readonly rename?: (file: string) => string;
-  /** Turns the text of a file of the kit into that of the written one. */
+  /** Turns the text of a file in the kit into the text to write. Default: the same text. */
   readonly edit?: (text: string) => string;
 }
 
-/** How a runner starts one simulator for a whole run. */
+/** How the configuration of a runner starts one simulator for a whole run. */
 export interface KitConfig {
-  /** The set of files with the configuration of a project that has none. */
+  /** The kit that contains a configuration, for projects without one. */
   readonly name: string;
-  /** The files in which a project has one, and the line that it then needs. */
+  /** The names of a project's configuration files. */
   readonly files: RegExp;
   readonly line: string;
-  /** The set-up, as a configuration names it, and how a set-up of the project's own calls it. */
+  /** The set-up, as the configuration names it; `inOwnSetup` is the line for a project that has a set-up. */
   readonly setup: string;
   readonly inOwnSetup: string;
 }
@@ -44,9 +44,9 @@ interface Project {
 interface KitSource {
   /** `place` turns the path of a file of the kit into that of the written file. */
   readonly kit: (project: Project) => Kit;
-  /** Whether its tests load faxsim as a package of the project. */
+  /** Whether the tests load faxsim as a package of the project. */
   readonly loadsPackage?: boolean;
-  /** Why its files lie at the root of the repository alone; undefined for those that lie where a runner looks. */
+  /** Why the files must lie at the root of the repository; undefined for a kit whose files lie where a runner looks. */
   readonly atRoot?: string;
 }
 
@@ -130,11 +130,11 @@ export const kits: Readonly<Record<KitName, KitSource>> = {
   agent: { kit: () => agentKit(process.cwd()), atRoot: 'assistants look at the root of a repository' },
 };
 
-/** The page for coding assistants, in the folder of a repository that has its skills: `.claude` where it is there, else `.agents`. */
+/** The page for coding assistants. It goes into `.claude` if the repository has that folder, else into `.agents`. */
 function agentKit(start: string): Kit {
   const home = existsSync(join(repositoryOf(start), '.claude')) ? '.claude' : '.agents';
   const page = `${home}/skills/faxsim/SKILL.md`;
-  // A workflow installs PHPUnit by Composer; a machine without Composer's files has a PHPUnit of its own.
+  // A workflow installs PHPUnit by Composer. Without Composer's files, the machine's own PHPUnit is used.
   const test = planAt(start).test.replace('vendor/bin/phpunit', phpunitCommand());
   return {
     name: 'agent',
@@ -144,10 +144,10 @@ function agentKit(start: string): Kit {
   };
 }
 
-/** A command of another language, with a simulator for it. */
+/** Wraps a command of another language in `faxsim exec`. */
 const underExec = (command: string): string => `${ownCommand()} exec -- ${command}`;
 
-/** A test in the working folder by its module; one elsewhere with its folder as the start, so that it finds its neighbour. */
+/** Names a test in the working folder by its module. A test elsewhere needs its folder as the start, to import its neighbour. */
 function unittestCommand(file: string): string {
   const folder = dirname(file);
   return folder === '.' ? 'python3 -m unittest test_fax' : `python3 -m unittest discover ${folder} test_fax.py`;
@@ -158,29 +158,29 @@ function minitestCommand(file: string): string {
   return `${isThere('Gemfile.lock') ? 'bundle exec ' : ''}ruby -I${dirname(file)} ${file}`;
 }
 
-/** Whether one of these files is in the working folder or above. */
+/** Whether one of these files is in the working folder or above it. */
 const isThere = (...names: string[]): boolean => names.some((name) => fileAbove(name, process.cwd()) !== undefined);
 
 const hasProjectFile = (): boolean =>
   foldersAbove(process.cwd()).some((folder) => matchIn(folder, [[/\.csproj$/, anything]]) !== undefined);
 
-/** The command of the PHPUnit that Composer installs; without Composer, of the one on the PATH. */
+/** The command of PHPUnit: the one that Composer installs, else the one on the PATH. */
 function phpunitCommand(): string {
   if (!isThere('composer.json', 'vendor/bin/phpunit')) return 'phpunit';
   return `vendor/bin/${fileTextAbove('composer.json', process.cwd()).includes('"pestphp/pest"') ? 'pest' : 'phpunit'}`;
 }
 
-/** The command of Gradle or Maven for the first test, by the wrapper of the project if it has one. */
+/** The command of Gradle or Maven for the first test. Prefers the wrapper of the project. */
 function junitCommand(): string {
   if (isThere('build.gradle', 'build.gradle.kts') && !isThere('pom.xml'))
     return `${isThere('gradlew') ? './gradlew' : 'gradle'} test --tests faxsim.FaxTest`;
   return `${isThere('mvnw') ? './mvnw' : 'mvn'} test -Dtest=FaxTest`;
 }
 
-/** Jest needs a flag of Node for ES modules; a project whose Jest has a transform of TypeScript gets types. */
+/** The kit for Jest. ES modules need a flag of Node. A project whose Jest transforms TypeScript gets tests with types. */
 function jestKit(manifest: string, command: string): Kit {
   const isModule = /"type"\s*:\s*"module"/.test(manifest);
-  // A package.json has the configuration below the key `jest`.
+  // The configuration may be the key `jest` of package.json.
   const files = /"jest"\s*:\s*\{/.test(manifest) ? /^package\.json$/ : /^jest\.config\.\w+$/;
   const config = {
     name: isModule ? 'jest-config-esm' : 'jest-config',
@@ -191,7 +191,7 @@ function jestKit(manifest: string, command: string): Kit {
   };
   const script = isModule ? 'NODE_OPTIONS=--experimental-vm-modules jest' : scriptOf('jest');
   const next = isModule ? `NODE_OPTIONS=--experimental-vm-modules ${command}` : command;
-  // Babel has a configuration of its own; the configuration of Jest names other transforms.
+  // Babel has its own configuration file. Other transforms are named in that of Jest.
   const hasTransform =
     manifest.includes('"@babel/preset-typescript"') ||
     (/"(?:ts-jest|@swc\/jest)"/.test(manifest) && configFile(config) !== undefined);
@@ -203,6 +203,6 @@ function jestKit(manifest: string, command: string): Kit {
 export const projectFolder = (): string =>
   dirname(fileAbove('package.json', process.cwd()) ?? join(process.cwd(), 'package.json'));
 
-/** The file of the project that configures the runner; undefined: there is none. */
+/** The project's configuration file of the runner, if any. */
 export const configFile = ({ files }: KitConfig): string | undefined =>
   readdirSync(projectFolder()).find((file) => files.test(file));

@@ -8,7 +8,7 @@ import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
-/** The exit code where a request has a warning. */
+/** The exit code if a request has a warning. */
 const hasWarnings = 3;
 
 interface LintedTraffic {
@@ -16,7 +16,7 @@ interface LintedTraffic {
   readonly leftOut: readonly string[];
 }
 
-/** `faxsim lint production.har`: the remarks of the journal on each request, in a file or of a running simulator. */
+/** `faxsim lint production.har` prints the journal's warnings about requests in a file; without a file, of a running simulator. */
 export async function lint({ words: [path], options }: Invocation): Promise<number> {
   const { requests, leftOut } =
     path === undefined

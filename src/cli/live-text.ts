@@ -7,12 +7,12 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** Real ms between two looks at the work. */
+/** Real ms between two updates. */
 const lookMs = 250;
 
 /**
- * A text on the terminal at stderr. Each call replaces the text of the call before; an empty one clears it. Undefined where
- * stderr is no terminal, or one of the `kind` dumb, and for commands whose reader is a program.
+ * A text on the terminal at stderr. Each call replaces the text; an empty text clears it. Undefined if stderr is not a terminal, if
+ * `kind` (`TERM`) is `dumb`, and for commands whose output a program reads.
  */
 export function liveText(
   { json }: { readonly json: boolean },
@@ -24,13 +24,13 @@ export function liveText(
   return (text) => {
     const { columns = 0 } = terminal; // 0 where the terminal does not say
     const lines = text.split('\n').map((line) => line.slice(0, (columns > 0 ? columns : 80) - 1));
-    // Goes up to the first line of the last drawing, and clears all below.
+    // Moves up to the first line of the last text, and clears everything below.
     terminal.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\r\u001b[J${lines.join('\n')}`);
     drawn = lines.length - 1;
   };
 }
 
-/** Shows on a terminal how far some work is until it has settled; `look` gives the text of the moment. */
+/** Shows the progress of work on a terminal until the work has settled. `look` returns the current text. */
 export async function showProgress<T>(
   show: ReturnType<typeof liveText>,
   look: () => string | Promise<string>,
@@ -42,7 +42,7 @@ export async function showProgress<T>(
     const text = await look();
     if (!isDone) show(text);
   };
-  // A text that cannot be had is no reason to disturb the work.
+  // A failure to read the progress must not disturb the work.
   const timer = setInterval(() => void draw().catch(() => undefined), lookMs);
   try {
     return await work;
@@ -53,7 +53,7 @@ export async function showProgress<T>(
   }
 }
 
-/** The line about a piece of work: `Import: 500 of 2000 records, 25 %`, `Clock at 2026-02-10 09:00:00: 25 %, 4200 events`. */
+/** The progress of work as a line: `Import: 500 of 2000 records, 25 %`, `Clock at 2026-02-10 09:00:00: 25 %, 4200 events`. */
 export function workLine({ kind, unit, done, total, world_time: at, events }: ShownWork): string {
   const clock = at === null ? '' : ` at ${at.slice(0, 19).replace('T', ' ')}`;
   const share = total === null ? [] : [`${Math.floor((100 * done) / Math.max(total, 1))} %`];

@@ -9,7 +9,7 @@ export async function main(): Promise<void> {
     await setImmediate(); // lets a signal through that came meanwhile
     await runCommandLine();
   } catch (thrown) {
-    // The code for the message is loaded already: with too many open files, no module can be loaded.
+    // This code is loaded already, because no module can be loaded once too many files are open.
     const error = systemFailure(thrown);
     if (!(error instanceof CliError)) throw error;
     console.error(`faxsim: ${error.message}`);

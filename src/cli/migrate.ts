@@ -18,7 +18,7 @@ import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
-/** The exit code of `--strict` where a used part has no counterpart, or a request of v3 has a mistake. */
+/** The exit code of `--strict` if a used part has no counterpart, or a v3 request has a mistake. */
 const hasFindings = 3;
 
 /** `faxsim migrate`, `faxsim migrate FILE`, `faxsim migrate -- npm test`: reports the work for a program that moves to v3. */
@@ -36,7 +36,7 @@ export async function migrate(invocation: Invocation): Promise<number> {
   return show(await reportOfFile(file, options), invocation);
 }
 
-/** A bundle is repeated in a world of its own, which is then read as any other. The requests of a HAR are only read there. */
+/** The report of a bundle or HAR file. A bundle is replayed in a world of its own; the requests of a HAR file are only imported. */
 async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['options']): Promise<MigrationReport> {
   const file = await loadTraffic(path);
   if (file.kind === 'har') {
@@ -54,10 +54,10 @@ async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['o
   );
 }
 
-/** The environment of this process describes another simulator. */
+/** Settings whose environment variables describe another simulator. */
 const notOfProgram: readonly FlagName[] = ['port', 'httpsPort', 'portFile', 'urlFile', 'data', 'dataMount'];
 
-/** The exit code is that of the program where it fails. */
+/** Reports on the requests of a program. A program that fails gives its exit code. */
 async function migrateProgram(invocation: Invocation): Promise<number> {
   const { program, options, sources, ...rest } = invocation;
   const isGiven = (name: FlagName): boolean => sources[name]?.startsWith('--') === true;
@@ -66,7 +66,7 @@ async function migrateProgram(invocation: Invocation): Promise<number> {
   const own = { ...rest, program, options: { ...options, ...without }, sources: { ...sources, ...without } };
   return runWithSimulator(own, {
     words: program,
-    // The report alone is on stdout where scripts read it.
+    // With `--json`, stdout has only the report.
     stdio: options.json ? ['inherit', process.stderr, 'inherit'] : 'inherit',
     after: async (running, code) => {
       const exitCode = await show(reportOf(await worldsOf(running)), invocation);
@@ -75,7 +75,7 @@ async function migrateProgram(invocation: Invocation): Promise<number> {
   });
 }
 
-/** The worlds of all tests. */
+/** All worlds of the simulator, those of tests included. */
 async function worldsOf(simulator: RunningSimulator) {
   const worlds = (await simulator.worlds.list()).filter(({ requests }) => requests > 0);
   return Promise.all(

@@ -8,16 +8,16 @@ interface Process {
   readonly cwd: () => string;
 }
 
-/** The words with which a package manager runs a program of a package, by its name in `npm_config_user_agent`. */
+/** The words that run a package's program, by the package manager's name in `npm_config_user_agent`. */
 const runWords: Readonly<Record<string, string>> = {
   pnpm: 'pnpm exec',
-  // `yarn faxsim` of Yarn 1 drops the `--` of `exec`, and the options before that.
+  // Yarn 1's `yarn faxsim` drops the `--` of `exec` and all options before it.
   'yarn/1.': 'npx',
   yarn: 'yarn',
   bun: 'bunx',
 };
 
-/** The command with which this program was started, as a shell takes it: `npx faxsim`, `pnpm exec faxsim`, `node dist/main.cjs`. */
+/** The command that started this program, quoted for a shell: `npx faxsim`, `pnpm exec faxsim`, `node dist/main.cjs`. */
 export function ownCommand(program: Process = process): string {
   const { npm_config_user_agent: agent = '', npm_config_package: packages = '' } = program.env;
   const [, manager = ''] = /^(yarn\/1\.|\w+(?=\/))/.exec(agent) ?? [];
@@ -26,7 +26,7 @@ export function ownCommand(program: Process = process): string {
   return packages === '' ? 'npx faxsim' : `npx --yes --package ${shellWord(packages)} faxsim`;
 }
 
-/** The tarball from which npx runs this program; undefined if it runs another one. */
+/** The tarball that npx runs this program from; undefined without one. */
 export function ownTarball({ env }: Pick<Process, 'env'> = process): string | undefined {
   const { npm_config_package: packages = '' } = env;
   return packages.endsWith('.tgz') ? packages : undefined;

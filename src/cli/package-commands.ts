@@ -2,44 +2,44 @@ import { shellWord } from '../model/shared/words.ts';
 import { anything, fileTextAbove, foldersAbove, matchIn } from './project-files.ts';
 import type { Sign } from './project-files.ts';
 
-/** The commands of the package manager of a JavaScript project, as its users type them. */
+/** The commands of a JavaScript project's package manager, as its users type them. */
 export interface PackageCommands {
   readonly name: ManagerName;
-  /** Words before a program of a package: `npx`. */
+  /** Words that run a package's program: `npx`. */
   readonly run: string;
-  /** Words before a program of a package that takes a `--` of its own, as `faxsim exec` does. */
+  /** Words that run a program whose arguments contain `--`, as those of `faxsim exec` do. */
   readonly forward: string;
-  /** Program that runs files with the packages of the project: `node`. */
+  /** Words that run a file with the packages of the project: `node`. */
   readonly node: string;
-  /** Words before the path of a tarball: `npm install --save-dev`. */
+  /** Words that install a tarball, before its path: `npm install --save-dev`. */
   readonly add: string;
-  /** Runs the script "test" of package.json. */
+  /** The command that runs the script "test" of package.json. */
   readonly test: string;
-  /** Steps of a machine with nothing but Node: the manager itself, then the packages that the lockfile names. */
+  /** Installation on a machine that has only Node: the package manager, then the packages of the lockfile. */
   readonly install: readonly string[];
 }
 
 type ManagerName = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
 interface Manager {
-  /** Files that show its use. The first group of a pattern is the version of the form of a lockfile. */
+  /** Files that show its use. The first group of a pattern is the version of the lockfile's format. */
   readonly signs: readonly Sign[];
   readonly commands: (project: Project) => Omit<PackageCommands, 'name'>;
 }
 
 interface Project {
   readonly hasLockfile: boolean;
-  /** First group of the sign that was found; empty without one. */
+  /** The first group of the sign found; empty without a group. */
   readonly form: string;
-  /** Version that `packageManager` of package.json names: 9.15.0; empty without one. */
+  /** The version in `packageManager` of package.json, such as 9.15.0; else empty. */
   readonly version: string;
 }
 
-/** Versions that read the lockfiles of an earlier form, by the form. */
+/** The versions of pnpm that read earlier lockfiles, by lockfile format. */
 const pnpmOf: Readonly<Record<string, string>> = { '5': '7', '6': '8' };
 const yarnOf: Readonly<Record<string, string>> = { '4': '2', '5': '3', '6': '3' };
 
-/** The package managers, in the order of their lockfiles: one of another manager goes before that of npm, which comes by mistake. */
+/** The package managers by precedence of their lockfiles. That of npm comes last, because it is often created by mistake. */
 const managers: Readonly<Record<ManagerName, Manager>> = {
   pnpm: {
     signs: [
@@ -94,11 +94,11 @@ const managers: Readonly<Record<ManagerName, Manager>> = {
 
 const names = Object.keys(managers) as ManagerName[];
 
-/** A lockfile without metadata, and a first version: later ones write another form. */
+/** Whether the project uses Yarn 1. Later versions write metadata into the lockfile. */
 const isClassic = ({ hasLockfile, form, version }: Project): boolean =>
   version === '' ? hasLockfile && form === '' : version.startsWith('1.');
 
-/** The machines of GitHub have it. Its `yarn PROGRAM` drops the first `--` and all options before that. */
+/** Yarn 1, which GitHub's machines have. Its `yarn PROGRAM` drops the first `--` and all options before it. */
 const classicYarn = ({ hasLockfile }: Project): Omit<PackageCommands, 'name'> => ({
   run: 'yarn',
   forward: 'npx',
@@ -108,7 +108,7 @@ const classicYarn = ({ hasLockfile }: Project): Omit<PackageCommands, 'name'> =>
   install: [hasLockfile ? 'yarn install --frozen-lockfile' : 'yarn install'],
 });
 
-/** With Plug'n'Play, which has no node_modules, only programs that Yarn starts find the packages. */
+/** Later versions of Yarn. With Plug'n'Play, without node_modules, only programs started by Yarn find the packages. */
 const modernYarn = ({ hasLockfile, form, version }: Project): Omit<PackageCommands, 'name'> => ({
   run: 'yarn',
   forward: 'yarn',
@@ -122,8 +122,8 @@ const modernYarn = ({ hasLockfile, form, version }: Project): Omit<PackageComman
 });
 
 /**
- * The commands for a project: of the manager that its package.json names, else of the nearest lockfile, else of the manager that
- * started this program, else of npm.
+ * The commands of a project's package manager: the one that package.json names, else that of the nearest lockfile, else the one
+ * that started this program, else npm.
  */
 export function packageCommandsAt(start: string, agent = process.env['npm_config_user_agent'] ?? ''): PackageCommands {
   const { named, version } = namedManager(fileTextAbove('package.json', start));
@@ -132,14 +132,14 @@ export function packageCommandsAt(start: string, agent = process.env['npm_config
   return { name, ...managers[name].commands({ hasLockfile: locked !== undefined, form: locked?.form ?? '', version }) };
 }
 
-/** The manager that a package.json names, with its version; empty without one. */
+/** The package manager that a package.json names, with its version; empty if it names none. */
 function namedManager(manifest: string): { readonly named: ManagerName | undefined; readonly version: string } {
   const [, word = '', version = ''] = /"packageManager"\s*:\s*"(\w+)@([\w.-]+)/.exec(manifest) ?? [];
   const named = managerNamed(word);
   return { named, version: named === undefined ? '' : version };
 }
 
-/** The manager with whose name a text begins. */
+/** The package manager whose name begins the text. */
 const managerNamed = (text: string): ManagerName | undefined => names.find((name) => /^\w*/.exec(text)?.[0] === name);
 
 interface Lockfile {
@@ -158,7 +158,7 @@ function lockfileAbove(start: string, candidates: readonly ManagerName[]): Lockf
   return undefined;
 }
 
-/** The command or the words that set the script "test" of package.json. */
+/** The command or the words that add the script "test" to package.json. */
 export function howToNameTests({ name }: PackageCommands, script: string): string {
   if (name === 'npm' || name === 'pnpm') return `${name} pkg set ${shellWord(`scripts.test=${script}`)}`;
   return `add ${JSON.stringify({ test: script }).slice(1, -1).replace(':', ': ')} to "scripts" in package.json`;

@@ -7,20 +7,20 @@ const everyMs = 1000;
 interface Process {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
-  /** Read again each time: it changes when the parent ends. */
+  /** Changes when the parent ends, so it is read again each time. */
   readonly ppid: number;
 }
 
 /**
- * Resolves when the package manager is gone that runs this program as its script, as `npm start` and `npx faxsim` do. Npm
- * passes a signal on to its shell, which ends without passing it on, and SIGKILL reaches npm alone. Never resolves for a program
- * that was started in another way, or that the script leaves in the background.
+ * Resolves when the package manager that runs this program, by `npm start` or `npx faxsim`, has ended. Npm passes a signal on to
+ * its shell, which ends without passing it on, and SIGKILL reaches npm alone. Never resolves for a program that was started
+ * otherwise or in the background.
  */
 export function packageManagerGone(program: Process = process): Promise<void> {
   return new Promise((resolve) => {
     if (!isScript(program)) return;
     const parent = program.ppid;
-    // True for `sh -c SCRIPT`, the shell between a package manager and its script, which Linux alone shows.
+    // True for `sh -c SCRIPT`, the shell between package manager and script. Only Linux shows it.
     const isScriptShell = fileOf(parent, 'cmdline')?.split('\0')[1] === '-c';
     const manager = isScriptShell ? parentOf(parent) : undefined;
     const timer = setInterval(() => {
@@ -32,17 +32,17 @@ export function packageManagerGone(program: Process = process): Promise<void> {
   });
 }
 
-/** `a & b`, but neither `a && b` nor `a 2>&1` nor `a &>b`. */
+/** Matches `a & b`, but not `a && b`, `a 2>&1` or `a &>b`. */
 const background = /(?:^|[^&>])&(?![&>])|\b(?:nohup|setsid|disown|daemonize|start-stop-daemon)\b/;
 
-/** Whether the script names this program, and waits for it. Programs that a script starts indirectly inherit its environment. */
+/** Whether the script names this program and waits for it. Programs that the script starts indirectly have the same environment. */
 export function isScript({ env, argv }: Pick<Process, 'env' | 'argv'>): boolean {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script } = env;
   if (event === undefined || script === undefined || background.test(script)) return false;
   return [basename(argv[1] ?? ''), 'faxsim'].some((name) => name !== '' && script.includes(name));
 }
 
-/** The parent of a process; undefined where it is unknown. */
+/** The parent of a process, if known. */
 function parentOf(pid: number): number | undefined {
   const stat = fileOf(pid, 'stat');
   // `pid (name) state ppid …`. The name can contain anything, brackets too.

@@ -60,7 +60,7 @@ export async function parity(invocation: Invocation): Promise<number> {
   }
 }
 
-/** Puts the same faults into both programs, within one budget for each. */
+/** Injects the same faults into both programs. Each has the budget for itself. */
 async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Invocation): Promise<FaultComparison> {
   const { old, new: now, ...others } = parityOptions;
   const { only, budget: budgetMs } = options;

@@ -4,17 +4,17 @@ import { get as getHttps } from 'node:https';
 
 const timeoutMs = 1000;
 
-/** Whether faxsim serves a base URL, which has no path; undefined if nothing answers there. */
+/** Whether faxsim serves a base URL without a path; undefined if nothing answers. */
 export async function isServedByFaxsim(baseUrl: string): Promise<boolean | undefined> {
   try {
-    // The simulator says in this header of each path without a route what to do.
+    // The simulator adds this header to the response of each path without a route.
     return (await headersOf(baseUrl))['x-faxsim-hint'] !== undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Asks without `fetch`: neither a proxy nor a certificate is to decide on the answer. */
+/** Requests without `fetch`, so that no proxy and no certificate can influence the result. */
 function headersOf(url: string): Promise<IncomingMessage['headers']> {
   return new Promise((resolve, reject) => {
     const options = { agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(timeoutMs) };

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** A file by its name, and a pattern of its content. */
+/** The pattern of a file's name, and that of its content. */
 export type Sign = readonly [file: RegExp, content: RegExp];
 
-/** Matches every content: the name of the file is sign enough. */
+/** Matches every content, for files whose name is sign enough. */
 export const anything = /^/;
 
-/** The folders into which `faxsim init` writes, of projects without a file that names another. */
+/** The folders that `faxsim init` writes into by default. */
 const usualHomes = ['test', 'tests', 'spec', 'src/test/java/faxsim'];
 
-/** The first match of a pattern in a file of a folder; a pattern with a slash is one of a path, such as `test/faxsim_case.rb`. */
+/** The first match of a sign in a folder. The pattern of a name with a slash matches a path, such as `test/faxsim_case.rb`. */
 export function matchIn(folder: string, signs: readonly Sign[]): RegExpExecArray | undefined {
   const files = filesIn(folder);
   for (const [file, content] of signs) {
@@ -26,13 +26,13 @@ export function matchIn(folder: string, signs: readonly Sign[]): RegExpExecArray
 const filesIn = (folder: string, below = ''): string[] =>
   unlessRefused(() => readdirSync(join(folder, below)), []).map((name) => below + name);
 
-/** The root of the repository of a folder; the folder itself, where there is none. */
+/** The root of the repository that contains a folder; without a repository, the folder itself. */
 export function repositoryOf(start: string): string {
   const top = foldersAbove(start).at(-1) ?? start;
   return existsSync(join(top, '.git')) ? top : resolve(start);
 }
 
-/** The content of the nearest file of a name, from `start` upwards; empty: there is none. */
+/** The content of the nearest file of a name, from `start` upwards; empty without such a file. */
 export const fileTextAbove = (name: string, start: string): string => textOf(fileAbove(name, start));
 
 export const fileAbove = (name: string, start: string): string | undefined =>
@@ -51,10 +51,10 @@ export function foldersAbove(start: string): readonly string[] {
   }
 }
 
-/** The content of a file; empty for one that cannot be read. */
+/** The content of a file; empty if it cannot be read. */
 const textOf = (path = ''): string => unlessRefused(() => readFileSync(path, 'utf8'), '');
 
-/** The value; another one where the read throws, as it does for a file that is missing or belongs to another user. */
+/** The value read, or `otherwise` if the read throws, as for a missing file or another user's. */
 export function unlessRefused<Value>(read: () => Value, otherwise: Value): Value {
   try {
     return read();

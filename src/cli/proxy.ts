@@ -2,12 +2,12 @@ import { isThisMachine, parseUrl } from '../model/shared/urls.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How programs name this machine. */
+/** The names by which programs call this machine. */
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 const namesOfExceptions = ['NO_PROXY', 'no_proxy'] as const;
 
-/** The variables for a program that calls this machine and a simulator without a proxy; what they except already stays so. */
+/** The variables with which a program calls this machine and a simulator without a proxy. Keeps the exceptions that are set. */
 export function exceptionsFor(baseUrl: string, env: Environment): Record<string, string> {
   const hosts = [...loopbackHosts, hostOf(new URL(baseUrl))];
   return Object.fromEntries(
@@ -15,15 +15,15 @@ export function exceptionsFor(baseUrl: string, env: Environment): Record<string,
   );
 }
 
-/** A variable that sends calls to a URL through a proxy, and whether another variable excepts the host of the URL. */
+/** A variable that sends the calls to a URL through a proxy, and whether another variable excepts the URL's host. */
 export interface ProxyVariable {
   readonly name: string;
-  /** Host and port of the proxy: its user name and password are no one's business. */
+  /** Host and port of the proxy, without user name and password. */
   readonly proxy: string;
   readonly isExcepted: boolean;
 }
 
-/** The variable that programs read for calls to a URL; undefined if there is none. */
+/** The proxy variable that programs read for calls to a URL, if set. */
 export function proxyVariable(url: URL, env: Environment): ProxyVariable | undefined {
   const scheme = url.protocol.slice(0, -1);
   const names = [`${scheme}_proxy`, 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
@@ -33,10 +33,10 @@ export function proxyVariable(url: URL, env: Environment): ProxyVariable | undef
   return { name, proxy: shortProxy(env[name] ?? ''), isExcepted };
 }
 
-/** The variables that have a program call this machine without a proxy. */
+/** The advice to set the variables with which programs call this machine without a proxy. */
 export const exceptionsText = `${namesOfExceptions.join(' and ')} to ${loopbackHosts.join(',')}`;
 
-/** Programs read one of the two names; where only one is set, both have its value. */
+/** The exceptions in one of the two variables. If it is not set, those in the other, because programs read either. */
 function exceptionsOf(env: Environment, name: (typeof namesOfExceptions)[number]): string[] {
   const text = env[name] ?? env[name === 'NO_PROXY' ? 'no_proxy' : 'NO_PROXY'] ?? '';
   return text.split(/[\s,]+/).filter((entry) => entry !== '');

@@ -4,10 +4,7 @@ import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
-/**
- * `faxsim receive FILE --from NUMBER --to NUMBER`: simulates an inbound fax with the content of the file, if there is
- * one.
- */
+/** `faxsim receive FILE --from NUMBER --to NUMBER` simulates an inbound fax, with the file as its document if one is named. */
 export async function receive({ words, options }: Invocation): Promise<number> {
   const { from, to } = options;
   const path = words.find((word) => !isPair(word));
@@ -20,7 +17,7 @@ export async function receive({ words, options }: Invocation): Promise<number> {
   return print(received, options, { text: receivedText(received, webhooks) });
 }
 
-/** The line about a fax that came in, and the places its webhooks go to: `--json` has the whole record. */
+/** The line about a received fax, and the URLs of its webhooks. `--json` prints the whole record. */
 export function receivedText(
   { fax, blocked_by: rule }: ReceivedFax,
   webhooks: readonly Pick<WebhookRecord, 'url' | 'state'>[] = [],

@@ -7,12 +7,12 @@ import { fitting, hasColours, localDate, localTime, paint, readable, widthOf } f
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
 
-/** A cell of a table, and its colour on a terminal. */
+/** A cell of a table, if need be with its colour. */
 type Cell = string | readonly [text: string, style: Style];
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);
 
-/** The width of lines that no terminal shows; there the last column alone is cut. */
+/** The width of lines without a terminal. Only their last column is cut. */
 const pipedWidth = 80;
 
 function pipedColumns(texts: readonly (readonly string[])[]): readonly FittedColumn[] {
@@ -21,7 +21,7 @@ function pipedColumns(texts: readonly (readonly string[])[]): readonly FittedCol
   return [...widths.slice(0, -1), pipedWidth - before].map((width, at) => ({ at, width }));
 }
 
-/** A table with aligned columns, no line of which is wider than the terminal: the columns at `droppable` go first. */
+/** A table that fits into the terminal. Drops the columns named in `droppable` first. */
 function table(head: readonly string[], rows: readonly (readonly Cell[])[], droppable: readonly string[]): string {
   const width = widthOf();
   const all = [head, ...rows];
@@ -55,7 +55,7 @@ const faxWords: Readonly<Record<string, readonly [word: string, style: Style]>> 
   failure: ['failure', 'red'],
 };
 
-/** A line for each fax, the newest last, with the fields that tell faxes apart; JSON has all fields. */
+/** A line for each fax with its main fields, the newest last. JSON has all fields. */
 export function faxListText(faxes: FaxList['faxes']): string {
   if (faxes.length === 0) return '';
   const rows = faxes.toReversed().map((fax) => {
@@ -69,11 +69,11 @@ export function faxListText(faxes: FaxList['faxes']): string {
   return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows, ['pages', 'at', 'error']);
 }
 
-/** The colour of the class of a status. */
+/** The colour of an HTTP status. */
 const statusStyle = (status: number | null): Style =>
   status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
 
-/** A line for each request, the newest last, with its main fields; JSON has all fields. */
+/** A line for each request with its main fields, the newest last. JSON has all fields. */
 export function requestListText(requests: RequestList['requests']): string {
   if (requests.length === 0) return '';
   const rows = requests.map(({ id, at, method, path, answer, fax_id: about, new_fax_ids: made }) => [
@@ -95,7 +95,7 @@ const webhookWords: Readonly<Record<string, readonly [word: string, style: Style
   kept: ['recorded', undefined],
 };
 
-/** A line for each webhook, the newest last, with its latest attempt; JSON has all fields. */
+/** A line for each webhook with its latest attempt, the newest last. JSON has all fields. */
 export function webhookListText(webhooks: readonly WebhookRecord[]): string {
   if (webhooks.length === 0) return 'none\n';
   const rows = webhooks.map(({ id, created_at: at, event, fax_id: fax, state, attempts }) => {
@@ -106,7 +106,7 @@ export function webhookListText(webhooks: readonly WebhookRecord[]): string {
   return table(['id', 'at', 'event', 'fax', 'state', 'tries', 'reason'], rows, ['tries', 'at', 'reason']);
 }
 
-/** A line for each entry of the activity, in its order; JSON has all fields. */
+/** A line for each entry of the activity, in the same order. JSON has all fields. */
 export function activityListText({ entries, more, dropped }: ActivityPage): string {
   const rows = entries.map(({ at, kind, summary, tone }) => [
     timeCell(at),

@@ -51,7 +51,7 @@ async function useSession(
   if (program.length > 0) {
     const { projectId, settings } = simulator;
     const { live: own, test: tests } = simulator.credentials;
-    // A program has its usual keys by these names, and a send with live ones is refused.
+    // The program gets stand-ins of the test keys unless live sends are allowed, because a send with live keys would be refused.
     const isTest = keys.test !== undefined && (!mayCost || keys.live === undefined);
     const credentials = { live: isTest ? tests : own, test: tests };
     const env = await programEnvironment({ baseUrl, credentials, projectId, settings });

@@ -13,8 +13,8 @@ import { packageManagerGone } from './package-manager.ts';
 import { leaveSignals, stopSignal } from './signals.ts';
 
 /**
- * The program beside a world, its words one command of the shell if `inShell`, after the command that `--before` gives; both in a directory of their own with
- * `--copy`.
+ * Runs the program beside a world, after the command of `--before`. With `inShell`, its words are one shell command. With `--copy`,
+ * both commands run in a directory of their own.
  */
 export function programOf(
   words: readonly string[],
@@ -42,7 +42,7 @@ export function programOf(
 
 const longMs = 30_000;
 
-/** The program, of whose first run a line says that it takes long: it has no fault, and the longest limit of all. */
+/** The program, with a line printed when its first run takes long. That run has no fault, and the longest limit. */
 export function withNotice(run: RunProgram, say: (line: string) => void, afterMs = longMs): RunProgram {
   let isFirst = true;
   return async (world, options) => {
@@ -67,13 +67,13 @@ async function withPort(words: readonly string[]): Promise<readonly string[]> {
   return words.map((word) => word.replaceAll('{port}', port));
 }
 
-/** Runs that share nothing use all cores. */
+/** The number of runs at a time: all cores for runs that share nothing. */
 export function jobsOf({ jobs = 'auto', copy }: FlagValues, { jobs: source }: Invocation['sources']): number {
   if (source === undefined && !copy) return 1;
   return jobs === 'auto' ? availableParallelism() : jobs;
 }
 
-/** Aborts at the first signal that asks for the end, or with the package manager; a second signal ends the process. */
+/** Aborts at the first signal to stop, or when the package manager ends. A second signal ends the process. */
 export function stopSignals(): AbortSignal {
   const controller = new AbortController();
   void Promise.race([stopSignal(process), packageManagerGone()]).then(() => controller.abort());

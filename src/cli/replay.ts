@@ -27,9 +27,7 @@ import { programEnvironment, runBeside } from './exec.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
-/**
- * `faxsim replay failure.json`: repeats the steps of a bundle, and grades each response. Exit code 3 for a difference.
- */
+/** `faxsim replay failure.json` repeats the steps of a bundle, and compares each response. Exit code 3 for a difference. */
 export async function replay({ words: [path], options }: Invocation): Promise<number> {
   if (path === undefined) throw new CliError('replay needs a bundle; faxsim bundle FILE writes one');
   const file = await loadTraffic(path);
@@ -49,14 +47,11 @@ export async function replay({ words: [path], options }: Invocation): Promise<nu
   return printReplay({ achieved, findings, skipped: [...bundle.left_out, ...skipped] }, options);
 }
 
-/** A replay needs the start of a world. */
+/** The error for a HAR file: only a bundle has the starting state that a replay needs. */
 const notOfHar = (path: string): string =>
   `${path} is a HAR file, and a replay repeats a bundle: a HAR has neither the records before its first request nor the clock. faxsim migrate, lint and requests import read it`;
 
-/**
- * Prints a replay like `printReport`, with exit code 1 for a bundle in which there was nothing to compare: such a
- * replay shows nothing.
- */
+/** Prints the report of a replay. Exit code 1 for a bundle with nothing to compare, since such a replay proves nothing. */
 function printReplay(report: BundleReport, options: Pick<FlagValues, 'json'>): number {
   const exitCode = printReport(report, options);
   if (report.findings.length > 0) return exitCode;
@@ -70,12 +65,12 @@ export function printReport(report: BundleReport, options: Pick<FlagValues, 'jso
   return print(report, options, { text: replayText(report), exitCode });
 }
 
-/** Whether a world is as it must be, which was so before its first step. */
+/** Whether a world is as expected; true before the first step. */
 type Assertion = (world: OwnWorld, start: Start) => Promise<boolean>;
 
 /**
- * `faxsim bisect failure.json -- node check.js`: checks worlds in which more and fewer of the steps are done, by a program, by
- * invariants, or both. Names the first step after which they do not hold. Exit code 1 where there is no such step.
+ * `faxsim bisect failure.json -- node check.js` names the first step after which a program or an invariant fails. It searches by
+ * halves, in worlds with some of the steps done. Exit code 1 if no step makes it fail.
  */
 export async function bisect({ words: [path, ...program], options }: Invocation): Promise<number> {
   if (path === undefined || (program.length === 0 && options.invariants === undefined)) {
@@ -124,7 +119,7 @@ const programSucceeds =
   async (world) =>
     (await runBeside({ env: await programEnvironment(world) }, words)) === 0;
 
-/** `faxsim diff A B`: compares two bundles, or worlds by their base URLs. Exit code 3 where they differ. */
+/** `faxsim diff A B` compares two bundles, or two worlds by their base URLs. Exit code 3 if they differ. */
 export async function diff({ words: [one, other], options }: Invocation): Promise<number> {
   if (one === undefined || other === undefined) {
     throw new CliError('diff needs two bundles, or the base URLs of two worlds');
@@ -142,7 +137,7 @@ async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
   return readBundle(await withSimulator(target, ({ history }) => history.bundle(), advice), place);
 }
 
-/** `faxsim bundle failure.json.gz`: writes the session of a world into a file; without one, to stdout. */
+/** `faxsim bundle failure.json.gz` writes the session of a world into a file, or to stdout without one. */
 export async function bundle({ words: [path], options }: Invocation): Promise<number> {
   if (options.eachWorld) return bundleWorlds(path, options);
   const document = await withSimulator(options, ({ history }) => history.bundle());
@@ -167,8 +162,8 @@ async function bundleWorlds(path: string | undefined, options: FlagValues): Prom
 const gigabyte = 2 ** 30;
 
 /**
- * Works with a simulator that connects to nothing: webhooks get the answers, and content URLs the content, that they have
- * in the bundle. Its worlds leave the beginning of their own work to the replay.
+ * Runs work with a simulator that connects to nothing. The bundle has the answers of webhooks and the content of URLs. The worlds
+ * begin no work by themselves: the replay does.
  */
 export async function withReplayHost<T>(bundle: Bundle, work: (host: ReplayHost) => Promise<T>): Promise<T> {
   const { startFrom } = await import('../index.ts');
@@ -212,7 +207,7 @@ function nameOf({ at, step }: ReplayMoment): string {
   return step.kind === 'control' ? `control call ${step.call} at ${at}` : `progress of ${step.name} at ${at}`;
 }
 
-/** A moment as JSON, with the fields that its kind has. */
+/** A moment as JSON, with the fields of its kind. */
 export function momentData({ at, step }: ReplayMoment) {
   if (step === undefined) return { kind: 'clock', at };
   if (step.kind === 'control') return { kind: step.kind, at, call: step.call };

@@ -10,7 +10,7 @@ import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { ownCommand } from './own-command.ts';
 
-/** The making of a report by this process, now. */
+/** The version, command and time of a report made now. */
 export const makingOf = (command: string, invocation: Invocation): ReportMaking => ({
   at: new Date(),
   version: packageVersion(),
@@ -18,7 +18,10 @@ export const makingOf = (command: string, invocation: Invocation): ReportMaking 
   directory: process.cwd(),
 });
 
-/** `npx faxsim sweep --limit 5s -- npm test`, as a shell takes it. A report is passed on, so secrets in it are masked. */
+/**
+ * The command of a report, quoted for a shell: `npx faxsim sweep --limit 5s -- npm test`. Secrets are masked, because reports are
+ * passed on.
+ */
 export function commandText(command: string, invocation: Invocation): string {
   const { words, program } = invocation;
   const files = words.slice(0, words.length - program.length);
@@ -27,11 +30,11 @@ export function commandText(command: string, invocation: Invocation): string {
   return [ownCommand(), ...all.map((word) => shellWord(withoutPassword(word)))].join(' ');
 }
 
-/** The flags of the command line. */
+/** The names of the flags on the command line. */
 export const givenFlags = ({ sources }: Invocation): FlagName[] =>
   keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true);
 
-/** A flag with its value, as words again. */
+/** A flag and its value as command-line arguments. */
 export function flagWords(name: FlagName, { options }: Invocation, isMasked = false): string[] {
   const { flag, kind, placeholder } = rows[name];
   const value = asText(showValue(kind, options[name]));

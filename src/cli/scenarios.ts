@@ -27,16 +27,16 @@ import { print } from './table-output.ts';
 interface Output {
   readonly data: unknown;
   readonly text: string;
-  /** 2: the text is an error message. */
+  /** 2 if the text is an error message. */
   readonly exitCode?: 2;
 }
 
-/** The parts that a subcommand uses beside its words. */
+/** The things that a subcommand uses beside its arguments. */
 interface Tools {
   readonly options: FlagValues;
   /** The scenarios of the package and of `--scenarios-dir`. */
   readonly library: ScenarioLibrary;
-  /** Asks the running simulator, which may have a library of its own; undefined if there is none. */
+  /** Makes a control call. The running simulator may have another library. Undefined if no simulator runs. */
   readonly askRunning: (call: CommandCall) => Promise<unknown>;
 }
 
@@ -97,10 +97,10 @@ const works: Readonly<Record<string, Subcommand>> = {
 const outcomeLine = (rule: string, { fires, why }: Explanation): string =>
   `${rule}: ${fires ? 'fires: ' : 'does not fire: '}${why}`;
 
-/** Puts the text after FILE:LINE:, as compilers do. */
+/** Adds "warning:" after `FILE:LINE:`, as compilers do. */
 const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1warning: ');
 
-/** The report on a file; one that is no mapping has its faults too. */
+/** The report on a file. A file that is no mapping is reported too. */
 async function lintOf(library: ScenarioLibrary, word: string): Promise<LintReport> {
   return library.lint(word).catch((error: unknown) => {
     if (!(error instanceof ScenarioError)) throw error;
@@ -115,7 +115,7 @@ function lintLines({ name, rules, faults, warnings }: LintReport): string[] {
   return [...lines, `${name}: ${pluralize(rules, 'rule')}, ${found}`];
 }
 
-/** A scenario that the library lacks may have been sent to a running simulator. */
+/** Explains a scenario. One that the library lacks may be known to a running simulator. */
 async function explainedOn(
   named: string,
   words: readonly string[],
@@ -128,9 +128,9 @@ async function explainedOn(
 }
 
 /**
- * `faxsim scenarios list` and `show NAME` use the library of the running simulator, or that of the package and `--scenarios-dir`.
- * `lint FILE...` and `explain NAME` use the latter and files. Other calls, and `explain` without a name, use a running simulator. A
- * file with faults gives exit code 2 and a line per fault; an unmet expectation gives 3.
+ * `faxsim scenarios`. `list` and `show NAME` read the library of a running simulator, else that of the package and
+ * `--scenarios-dir`. `lint FILE...` and `explain NAME` read files and the latter library. Other calls, and `explain` without a
+ * name, need a running simulator. Exit code 2 for a file with faults, 3 for an unmet expectation.
  */
 export async function scenarios(invocation: Invocation): Promise<number> {
   const {
@@ -156,8 +156,8 @@ export async function scenarios(invocation: Invocation): Promise<number> {
 const places = ['url', 'host', 'port', 'portFile', 'urlFile', 'world'] as const;
 
 /**
- * The answer of the running simulator; undefined where none answers and no flag says that there is one, or where `--scenarios-dir`
- * names other scenarios. Throws a CliError when it refuses the call.
+ * The answer of the running simulator. Undefined if none answers and no flag names one, or if `--scenarios-dir` names other
+ * scenarios. Throws a CliError if the call is refused.
  */
 async function askIfRunning(call: CommandCall, { options, sources }: Invocation): Promise<unknown> {
   if (options.scenariosDir !== undefined) return undefined;
@@ -183,7 +183,7 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
 
 const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
 
-/** Switches scenarios in the given order, and prints the list that the last one leaves. All files are read before. */
+/** Switches scenarios in the given order, and prints the resulting list. Reads all files first. */
 async function switchAll(what: 'on' | 'off', names: readonly string[], options: FlagValues): Promise<number> {
   const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
   const calls = inputs.map((input) => ({ name: 'switch', input }));
@@ -191,7 +191,7 @@ async function switchAll(what: 'on' | 'off', names: readonly string[], options: 
   return printAnswer('scenarios', calls.at(-1) ?? { name: 'list', input: {} }, options);
 }
 
-/** The simulator may not have the file: it gets the content, with all inherited rules. */
+/** The input of a switch. A file is sent as its content, with all inherited rules, since the simulator may lack the file. */
 async function switchInput(what: 'on' | 'off', named: string, options: FlagValues) {
   if (what === 'off' || !isFile(named)) return { [what]: named };
   const { source } = await openLibrary(options)
@@ -202,7 +202,7 @@ async function switchInput(what: 'on' | 'off', named: string, options: FlagValue
   return { source };
 }
 
-/** No name of a scenario has a dot or a slash, outside of its parameters. */
+/** Names of scenarios have no dot or slash before their parameters. */
 const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
 
 function requireWord(call: string, argument: string | undefined, placeholder: string): string {
@@ -216,8 +216,8 @@ function refuseMore(words: readonly string[], most: number): void {
 }
 
 /**
- * Asks a running simulator which of its rules, or those of one scenario, would fire for the next call with these facts.
- * Throws a CliError when no simulator answers.
+ * Asks a running simulator which rules would fire for the next call with these facts; `only` names one scenario. Throws a CliError
+ * if no simulator answers.
  */
 async function explainRunning([operation, ...words]: readonly string[], options: FlagValues, only?: string) {
   const facts: Record<string, string[]> = {};
@@ -243,9 +243,8 @@ const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';
 const askedMax = 10_000;
 
 /**
- * Explains for each rule of a scenario whether it would fire for a call with these facts, and why not. The call is the
- * `count`th one, `at` after the scenario was switched on. Throws a CliError for wrong words, a ScenarioError for
- * unknown facts.
+ * Explains for each rule of a scenario why it would fire or not for a call with these facts. `count` and `at` say which call it is,
+ * and how long after the scenario was switched on. Throws a CliError for wrong words, a ScenarioError for unknown facts.
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
   if (on === undefined) throw new CliError(`OPERATION is missing: ${usage}`);

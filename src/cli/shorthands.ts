@@ -1,11 +1,11 @@
-/** A word for a call with one of its parameters given. */
+/** A short form of a control call, with one of its parameters fixed. */
 export interface Shorthand {
   readonly call: string;
-  /** The parameter that the next word is the value of. */
+  /** The parameter whose value is the next word. */
   readonly takes?: string;
-  /** How that word is shown. */
+  /** How help shows that word. */
   readonly placeholder?: string;
-  /** How a message calls it. */
+  /** Its name in messages. */
   readonly means?: string;
   readonly fixed?: Readonly<Record<string, string | number>>;
 }

@@ -9,16 +9,16 @@ interface SignalSource {
 /** SIGHUP comes when the terminal is closed. */
 type StopSignal = 'SIGHUP' | 'SIGINT' | 'SIGTERM';
 
-/** Exit codes by custom: 128 and the signal's number. */
+/** The usual exit codes: 128 and the signal's number. */
 export const signalExitCodes: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /**
- * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Two signals
- * within this time are the same wish.
+ * Ctrl-C under `npm start` comes twice: from the terminal to the whole group, and passed on by npm. Signals within this time count
+ * as one.
  */
 const echoMs = 100;
 
-/** Resolves with the first signal that asks for the end. A second one ends the process at once. */
+/** Resolves with the first signal to stop. A second one ends the process at once. */
 export function stopSignal(source: SignalSource, now: () => number = () => performance.now()): Promise<StopSignal> {
   let firstAt: number | undefined;
   return new Promise((resolve) => {
@@ -33,8 +33,8 @@ export function stopSignal(source: SignalSource, now: () => number = () => perfo
 }
 
 /**
- * Leaves signals to a command that listens by now. The first file that the program loads, `early-signals.cjs`, ends
- * it at an earlier signal.
+ * Removes the early listeners, once a command has its own. Before that, `early-signals.cjs`, the first file loaded, ends the
+ * program at a signal.
  */
 export const leaveSignals = (): void => {
   channel('faxsim:listens').publish(undefined);

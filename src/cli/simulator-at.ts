@@ -5,18 +5,18 @@ import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { localUrl } from '../model/shared/urls.ts';
 import type { FlagValues } from './flags.ts';
 
-/** The base URL of the simulator that runs with these settings, or that of the URL that was given. */
+/** The base URL of the simulator: the given one, or where these settings make it listen. */
 export async function simulatorUrl(options: FlagValues): Promise<string> {
   const { url, host, port, portFile, urlFile } = options;
   if (url !== undefined) return url;
-  // A file of a program that runs says better than settings where it listens.
+  // The port file of a running simulator is more reliable than settings.
   if (portFile !== undefined) return localUrl(host, Number(await readWritten(portFile, 'port')));
   if (urlFile !== undefined) return readWritten(urlFile, 'URL');
   if (port === 0) throw new CliError('--port: 0 does not say which port to ask, unless with --port-file');
   return localUrl(host, port);
 }
 
-/** Works with the world that the options name. Throws a CliError when the simulator refuses or does not answer. */
+/** Runs work with the world that the options name. Throws a CliError if the simulator refuses or does not answer. */
 export async function withSimulator<T>(
   options: FlagValues,
   work: (world: WorldHandle) => Promise<T>,
@@ -32,24 +32,24 @@ export async function withSimulator<T>(
   }
 }
 
-/** A wrong argument has the same exit code, whether the program or the simulator finds it. */
+/** A wrong argument has exit code 2, whether this program or the simulator finds it. */
 const exitCodeOf = ({ status }: ControlError): number => (status === 400 || status === 422 ? 2 : 1);
 
-/** A message that ends with such a reason, and with advice where no program listens. */
+/** The message, with advice if no program listens. */
 export const withAdvice = (message: string, advice = startOrLocate): string =>
   message.endsWith('ECONNREFUSED') ? `${message}; ${advice}` : message;
 
 const startOrLocate = 'is faxsim running? Start it with faxsim start, or say where it is with --url';
 
-/** The checks of what a program writes into its files. */
+/** The checks of the content of port and URL files. */
 const contents = {
   port: (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
   URL: (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
 };
 
 /**
- * The port or the base URL of the program that wrote the file. Throws a CliError, with exit code 1 while there is no file:
- * another simulator must not be taken for it.
+ * The port or the base URL in a file that a simulator wrote. Throws a CliError, with exit code 1 while the file is missing: falling
+ * back to settings could find another simulator.
  */
 async function readWritten(file: string, content: keyof typeof contents): Promise<string> {
   const written = await readGivenFile(file).catch((error: unknown) => {

@@ -21,7 +21,7 @@ import { keepPortFile, keepUrlFile } from './address-files.ts';
 import { unmet, unmetLines, warningLines } from './control-command.ts';
 import { asText } from '../model/shared/conversion.ts';
 
-/** Runs a simulator until a signal ends it, or the package manager that started it is gone. */
+/** Runs a simulator until a signal comes, or until the package manager that started it has ended. */
 export async function start(invocation: Invocation): Promise<number> {
   const stop = Promise.race([stopSignal(process), packageManagerGone().then(() => 'the package manager is gone')]);
   leaveSignals();
@@ -29,7 +29,7 @@ export async function start(invocation: Invocation): Promise<number> {
     const madeToken = needsToken(invocation.options) ? randomBytes(16).toString('hex') : undefined;
     const own = madeToken === undefined ? invocation : withToken(invocation, madeToken);
     const running = await Promise.race([startWith(own), stop.then(() => undefined)]);
-    // Nothing was acknowledged yet, and a data directory is always as a later start can use it.
+    // Exits at once: no request was acknowledged yet, and the data directory is usable at any time.
     if (running === undefined) process.exit(0);
     return await runUntil(stop, { ...running, madeToken }, invocation.options);
   } catch (error) {
@@ -38,8 +38,8 @@ export async function start(invocation: Invocation): Promise<number> {
 }
 
 /**
- * True for a start that other machines reach without a token: the control API, and so the console, would be closed to
- * the host of a container.
+ * Whether other machines can reach this start, but no token is set. The control API and the console would then be closed to the
+ * host of a container.
  */
 function needsToken({ host, controlToken }: Options): boolean {
   return controlToken === undefined && !(isLocalhost(host) || /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(host));
@@ -49,7 +49,7 @@ function withToken({ options, sources, ...rest }: Invocation, controlToken: stri
   return { ...rest, options: { ...options, controlToken }, sources: { ...sources, controlToken: 'made' } };
 }
 
-/** A simulator of the program. */
+/** A running simulator with the log of the program. */
 interface RunningWithLog extends RunningSimulator {
   readonly log: ProgramLog | undefined;
 }
@@ -61,7 +61,7 @@ async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted
   try {
     if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
     if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
-    // The greeting is for people: programs that read the log as JSON find its addresses in the line of the start.
+    // The greeting is for people. Programs find the addresses in the JSON log.
     if (options.logFormat === 'text' && options.logLevel !== 'silent') process.stdout.write(greeting(running));
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
     reason = 'a fault';
@@ -75,13 +75,13 @@ async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted
   }
 }
 
-/** Prints the warnings of the start's scenarios. */
+/** Prints warnings about the scenarios of the start. */
 async function warnOfRules({ log, scenarios }: RunningWithLog, options: Options): Promise<void> {
   if (options.scenarios.length === 0 || options.logLevel === 'silent') return;
   for (const line of warningLines(await scenarios.list())) tell(line, options, log?.warned);
 }
 
-/** Prints the unmet expectations of the start's scenarios; returns the exit code. */
+/** Prints the unmet expectations of the scenarios of the start. Returns the exit code. */
 export function endOf(running: RunningWithLog, options: Options): number {
   const { scenarios, strictScenarios } = options;
   const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts());
@@ -94,14 +94,14 @@ function tell(line: string, { logLevel, logFormat }: Options, log?: (message: st
   else if (logLevel !== 'silent') console.error(`faxsim: ${printable(line)}`);
 }
 
-/** Starts a simulator with the given settings; the data directory overrides defaults, but no given setting. */
+/** Starts a simulator with the given settings. Settings in the data directory override defaults, but not given ones. */
 export async function startWith(
   { options, sources }: Invocation,
   hooks: Pick<Hooks, 'sweep' | 'work' | 'endsWithProgram'> = {},
 ): Promise<RunningWithLog> {
   const explicit: GivenOptions = Object.fromEntries(entriesOf(options).filter(([name]) => sources[name] !== undefined));
   const { port, httpsPort } = options;
-  // Packages ask for it when they are loaded: in a directory that was deleted it throws, here where that can be explained.
+  // Throws in a deleted directory, here where the error can be explained. Packages would throw it while they load.
   process.cwd();
   const { startFrom } = await import('../index.ts');
   const log = await openLog(options);
@@ -124,8 +124,8 @@ const manyFaxes = 50_000;
 const largeHeap = 256 * 2 ** 20;
 
 /**
- * Has V8 collect a large heap when it has grown by 40 %. V8's own measure lets it grow to several times of what is in use: a million
- * faxes took 2.6 GB and were served no faster. A small heap keeps that measure, because it serves a tenth more requests.
+ * Has V8 collect a large heap when it has grown by 40 %. By default V8 lets it grow to several times of what is in use: a million
+ * faxes took 2.6 GB and were served no faster. A small heap keeps the default, which serves a tenth more requests.
  */
 async function withBoundHeap(startThere: () => Promise<RunningSimulator>): Promise<RunningSimulator> {
   const { getHeapStatistics, setFlagsFromString } = await import('node:v8');
@@ -140,7 +140,7 @@ async function dataDirectory({ data, dataMount }: Options): Promise<string | und
   return (await isMountPoint(dataMount)) ? dataMount : undefined;
 }
 
-/** The log, with its lines at the start and at the end; undefined for a silent log, or for text with faults only. */
+/** Opens the log of the program. Undefined for a silent log, and for a text log with errors only. */
 async function openLog({ logLevel: level, logFormat: format }: Options): Promise<ProgramLog | undefined> {
   if (level === 'silent' || (level === 'error' && format === 'text')) return undefined;
   const { openProgramLog } = await import('../worlds/log/program-log.ts');
@@ -154,7 +154,7 @@ function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Hooks {
   return log === undefined ? {} : { onFault: log.fault, onWorld: log.follow, onUnreadable: log.unreadable };
 }
 
-/** The text that the program prints when it has started: its addresses, the credentials and a first request. */
+/** The text printed after the start: addresses, credentials and a first request. */
 export function greeting({ baseUrl, https, data, madeToken, projectId, credentials: { live, test } }: Greeted): string {
   const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
   return [
@@ -178,13 +178,13 @@ export function greeting({ baseUrl, https, data, madeToken, projectId, credentia
 }
 
 interface Greeted extends Pick<RunningSimulator, 'baseUrl' | 'https' | 'data' | 'credentials' | 'projectId'> {
-  /** The token that the program made for itself; a token of the user's is not printed. */
+  /** The token that the program made. A token of the user is not printed. */
   readonly madeToken?: string | undefined;
 }
 
 /**
- * Whether something is mounted on a directory. Linux has a table of mounts. Elsewhere a mounted directory lies on
- * another device than its parent, which misses a volume on the device of the container itself.
+ * Whether a directory is a mount point. Reads Linux's table of mounts. Elsewhere compares the device with that of the parent, which
+ * misses a volume on the same device.
  */
 export async function isMountPoint(directory: string, table = '/proc/self/mountinfo'): Promise<boolean> {
   const path = await realpath(directory).catch(() => undefined);
@@ -193,7 +193,7 @@ export async function isMountPoint(directory: string, table = '/proc/self/mounti
   return mounts === undefined ? isOnOtherDevice(path) : mountPointsOf(mounts).includes(path);
 }
 
-/** The fifth word of each line; spaces and the like stand there as three octal digits. */
+/** The fifth word of each line, in which spaces are escaped as three octal digits. */
 function mountPointsOf(mounts: string): string[] {
   const words = mounts.split('\n').map((line) => line.split(' ')[4] ?? '');
   return words.map((word) =>
@@ -232,7 +232,7 @@ export async function explainFailure(error: unknown, { options, sources }: Invoc
   }
 }
 
-/** The message about a port in use, which leads to the simulator that has it. */
+/** The message about a port in use. If a simulator has the port, it says how to use that one. */
 async function inUse({ host, ...ports }: Options, setting: 'port' | 'httpsPort'): Promise<string> {
   const port = ports[setting];
   const baseUrl = localUrl(host, port, setting === 'port' ? 'http' : 'https');
@@ -244,13 +244,13 @@ async function inUse({ host, ...ports }: Options, setting: 'port' | 'httpsPort')
   return `${port} on ${host} is in use${by}${instead} another port, or a free one with 0`;
 }
 
-/** The setting of the port that cannot be had. */
+/** The setting whose port cannot be used. */
 function portSetting(error: unknown, { port, httpsPort }: Invocation['options']): 'port' | 'httpsPort' {
   const failed = error instanceof Error && 'port' in error ? error.port : undefined;
   return failed === httpsPort && failed !== port ? 'httpsPort' : 'port';
 }
 
-/** The system call that failed and its error code, as node tells them. */
+/** The failed system call and its error code, from an error of Node. */
 function failedCall(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
   return `${asText(error.syscall)} ${asText(error.code)}`;

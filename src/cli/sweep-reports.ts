@@ -17,8 +17,8 @@ import { writeReportFile } from './report-files.ts';
 import { flagWords, givenFlags, makingOf } from './report-making.ts';
 
 /**
- * The directory of the reports, the scenarios and the bundles. A sweep with `--only` has one of its own unless `--out` is
- * given, since the report of the whole sweep must stay.
+ * The directory of reports, scenarios and bundles. A sweep with `--only` has a directory of its own unless `--out` is given, so
+ * that the report of the whole sweep stays.
  */
 export function directoryOf({ options: { out, only }, sources }: Invocation): string {
   return only === undefined || sources.out !== undefined ? out : join(out, again);
@@ -26,10 +26,10 @@ export function directoryOf({ options: { out, only }, sources }: Invocation): st
 
 const again = 'again';
 
-/** The findings of a sweep, and their difference to an earlier one. */
+/** The findings of a sweep, and what changed since an earlier one. */
 type Findings = Pick<FindingFiles, 'findings' | 'since'>;
 
-/** Prints the result, and writes it and the scenarios of all findings into their directory, which exists. */
+/** Prints the result, and writes it and the scenarios of all findings into the existing directory. */
 export async function writeReports(result: SweepResult, found: Findings, invocation: Invocation): Promise<void> {
   const { json } = invocation.options;
   const out = directoryOf(invocation);
@@ -50,10 +50,7 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(printableLines(githubText(findings)));
 }
 
-/**
- * Keeps `report.json` as current as the sweep, for a console that shows it. Writes once at a time, always the latest
- * state.
- */
+/** Writes `report.json` while the sweep runs, for the console. One write at a time, always of the latest state. */
 export function liveReport(invocation: Invocation, findingsOf: (result: SweepResult) => Findings) {
   let next: SweepResult | undefined;
   let writing: Promise<void> | undefined;
@@ -61,7 +58,7 @@ export function liveReport(invocation: Invocation, findingsOf: (result: SweepRes
     for (let result = next; result !== undefined; result = next) {
       next = undefined;
       const files = filesOf(result, findingsOf(result), invocation);
-      // A disk that is full refuses the final report too, and says so then.
+      // A full disk refuses the final report too, which then reports the error.
       await writeReportFile(directoryOf(invocation), 'report.json', jsonText(result, files)).catch(() => undefined);
     }
     writing = undefined;
@@ -71,7 +68,7 @@ export function liveReport(invocation: Invocation, findingsOf: (result: SweepRes
       next = soFar;
       writing ??= write();
     },
-    /** Waits for the last writing, so that none comes after the final report. */
+    /** Waits for the last write, so that none comes after the final report. */
     end: async () => writing,
   };
 }
@@ -99,7 +96,7 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
   return ['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words].map(shellWord).join(' ');
 }
 
-/** The trials of a sweep that a part of a name means: a pair by its two parts. */
+/** The trials whose name contains the text. A pair of faults has two parts. */
 function trialsMeant(short: string, { plan, recoveries }: SweepResult) {
   const { first, second } = trialNameParts(short);
   if (second === undefined) return plan.trials.filter(({ name }) => name.includes(short));
@@ -110,7 +107,7 @@ function trialsMeant(short: string, { plan, recoveries }: SweepResult) {
     );
 }
 
-/** A directory given by `--out` is that of a sweep with more than one run: the one for its findings is within it. */
+/** The words for `--out`. The directory of a finding lies within that of a sweep with more than one run. */
 function outWords({ plan }: SweepResult, { options: { out, only }, sources }: Invocation): string[] {
   if (sources.out === undefined) return [];
   const isOfOneFind = only !== undefined && plan.trials.length === 1;
@@ -119,7 +116,7 @@ function outWords({ plan }: SweepResult, { options: { out, only }, sources }: In
 
 const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json', 'recovery', 'since'];
 
-/** All flags of the command line that another sweep needs, as words again. */
+/** The flags of the command line that a repeated sweep needs, as arguments. */
 const againFlags = (invocation: Invocation): string[] =>
   givenFlags(invocation)
     .filter((name) => !ofThisSweep.includes(name))

@@ -30,10 +30,10 @@ import { explainFailure, startWith } from './start.ts';
 import { directoryOf, liveReport, writeReports } from './sweep-reports.ts';
 import { asText } from '../model/shared/conversion.ts';
 
-/** Real ms: a console that follows the sweep reads its report more often. */
+/** Real ms between two writes of the live report. */
 const followedMs = 2000;
 const foundSome = 3;
-/** Exit code by custom: 128 and the number of SIGINT. */
+/** The usual exit code: 128 and the number of SIGINT. */
 const interrupted = 130;
 
 /** Runs a program with each fault at each point. Exit code 3 for a finding that is not accepted. */
@@ -123,7 +123,7 @@ function refuseShortBudget({ results, stoppedBy, plan }: SweepResult, { budget }
   throw new CliError(`--budget must be ${limit}, got ${asText(showValue(rows.budget.kind, budget))}`, { exitCode: 1 });
 }
 
-/** An entry that no finding needs would hide the same finding when it comes back. */
+/** Reports accepted entries without a finding: such an entry would hide the finding if it came back. */
 function reportUnused(accepted: readonly AcceptedFinding[], findings: readonly TrialResult[]): void {
   for (const { at, fault } of unusedIn(accepted, findings))
     console.error(printable(`faxsim: accepted, but not found: ${at}: ${fault}; remove it from the list`));

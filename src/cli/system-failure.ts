@@ -9,11 +9,11 @@ const remedies: Readonly<Record<string, string>> = {
   ENFILE: 'the machine has too many files open: end other programs, or raise its limit, and start again',
 };
 
-/** An error of the operating system that the user can mend, as a CliError of one line; any other error as it is. */
+/** Turns an error of the operating system that the user can mend into a CliError of one line. Returns other errors unchanged. */
 export function systemFailure(error: unknown): unknown {
   if (error instanceof CliError || !(error instanceof Error) || !('code' in error)) return error;
   const { code } = error;
-  // Some packages ask for the working directory when they are loaded.
+  // Some packages read the working directory while they load.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'uv_cwd') {
     return new CliError('the working directory was deleted: change to one that is there, and start again');
   }
@@ -22,20 +22,17 @@ export function systemFailure(error: unknown): unknown {
   return remedy === undefined ? error : new CliError(`${remedy} (${cause})`);
 }
 
-/** Loading the program opens some hundred files at once. */
+/** The program opens more than a hundred files while it loads. */
 const enoughFiles = 256;
 
-/**
- * True if no more files can be opened: Node's loader then takes the files of a package that is there for missing
- * ones.
- */
+/** Whether no more files can be opened. Node's loader then reports files of installed packages as missing. */
 function isStarved(error: Error & { code: unknown }): boolean {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') return false;
   const [, path] = /^Cannot find \w+ '(\/[^']+)'/.exec(error.message) ?? [];
   return path !== undefined && existsSync(dirname(path)) && openFilesAllowed() < enoughFiles;
 }
 
-/** How many files this process may have open at once. Call it only after a failure: the report takes a while. */
+/** How many files this process may open at once. Slow, so call it only after a failure. */
 function openFilesAllowed(): number {
   const report: unknown = process.report.getReport();
   const soft = ['userLimits', 'open_files', 'soft'].reduce(

@@ -7,12 +7,12 @@ import { readable, widthOf } from './terminal.ts';
 
 interface PrintedText {
   readonly text?: string;
-  /** Whether the text is printable already, also that of others within it: it has colours. */
+  /** Whether the text has colours, and control characters in users' data are escaped already. */
   readonly isPainted?: boolean;
   readonly exitCode?: number;
 }
 
-/** Prints JSON for scripts; for people a text, by default that of an answer. Returns the exit code. */
+/** Prints JSON for scripts, or a text for people, by default a table of the data. Returns the exit code. */
 export function print(
   data: unknown,
   { json }: Pick<FlagValues, 'json'>,
@@ -25,7 +25,7 @@ export function print(
 
 const jsonText = (data: unknown): string => printableJsonLines(`${JSON.stringify(data, undefined, 2)}\n`);
 
-/** The answer of a call for people: a list as a table, other values as a line for each field. Ends with a newline. */
+/** The answer of a call for people. A list becomes a table, other values a line for each field. Ends with a newline. */
 export function formatAnswer(data: unknown): string {
   if (isList(data)) return data.length === 0 ? 'none\n' : alignColumns(fitToTerminal(tableOf(data)));
   if (isPlainObject(data)) return isDone(data) ? 'done\n' : alignColumns(fieldsOf(data));
@@ -41,7 +41,7 @@ function tableOf(rows: readonly unknown[]): string[][] {
   return [short, ...rows.map((row) => short.map((name) => printable(cell(row[name]))))]; // one line each
 }
 
-/** On a terminal, times and numbers as people read them, and columns within its width: those at the right go first. */
+/** On a terminal, formats times and numbers for people, and cuts columns to its width, the last ones first. */
 function fitToTerminal(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const width = widthOf();
   if (width === undefined) return rows;
@@ -50,7 +50,7 @@ function fitToTerminal(rows: readonly (readonly string[])[]): readonly (readonly
   return fitRows(shown, width, columns.toReversed());
 }
 
-/** A line for each field; of a list of groups, a line for each. */
+/** A line for each field, and for each group in a list. */
 function fieldsOf(group: Mapping, indent = ''): string[][] {
   return Object.entries(group).flatMap(([name, value]): string[][] => {
     const label = `${indent}${name}`;

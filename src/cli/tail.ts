@@ -10,7 +10,7 @@ import { exactTime, fitting, hasLinks, linked, localDate, paint, readable, width
 type Entry = ActivityPage['entries'][number];
 type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
 
-/** A request is noted after the changes that it made: so long, in real ms, a line waits for those that belong before it. */
+/** How long a line waits, in real ms, for lines that belong before it. A request is noted after the changes that it made. */
 const togetherMs = 50;
 
 /** Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends. */
@@ -20,7 +20,7 @@ export function tail({ options }: Invocation): Promise<number> {
     let isEnded = false;
     for await (const event of world.events({ worlds: 'all' })) {
       if (event.kind === 'open') {
-        // A reader of that line takes the activity to begin there, so its place is known before.
+        // Read before the line is printed: a reader of the line expects all activity after it.
         const { last_id: after } = await world.activity.list({ limit: 1 });
         void follow(world, write, { after, isEnded: () => isEnded }).catch(() => undefined); // the stream ends with it
       }
@@ -33,7 +33,7 @@ export function tail({ options }: Invocation): Promise<number> {
 
 type Line = Entry | WorldEvent;
 
-/** Prints the entries of the activity as they come. */
+/** Prints the entries of the activity as they arrive. */
 async function follow(
   world: WorldHandle,
   write: (line: Line) => void,
@@ -50,7 +50,7 @@ async function follow(
   }
 }
 
-/** Whether an event is none of the activity: long work, a verdict, the end of the world, and all of other worlds. */
+/** Whether an event has no entry in the activity: long work, a verdict, the end of the world, and events of other worlds. */
 function isBeside(event: WorldEvent, world: string): boolean {
   if (!('summary' in event)) return false;
   const { kind, action, subject, status } = event;
@@ -61,7 +61,10 @@ function isBeside(event: WorldEvent, world: string): boolean {
 
 const writeJson = (line: Line): void => void process.stdout.write(`${printableJson(JSON.stringify(line))}\n`);
 
-/** Prints lines: for people on a terminal within its width, with a line for each day; elsewhere with times and numbers as they are. */
+/**
+ * Returns a function that prints a line. On a terminal, lines fit its width, and a new day has a heading; elsewhere times and
+ * numbers are not formatted.
+ */
 function lineWriter(baseUrl: string): (line: Line) => void {
   const width = widthOf();
   let day = '';
@@ -96,11 +99,11 @@ function styleOf(line: Entry | ShownEvent): 'red' | 'green' | 'yellow' | undefin
   return line.tone === 'bad' ? 'red' : 'green';
 }
 
-/** The page of the console that shows a record; undefined where there is none. */
+/** The address of a record in the console, if it shows that kind. */
 function addressOf({ kind, subject }: Entry | ShownEvent, baseUrl: string): string | undefined {
   const screen = Object.hasOwn(screens, kind) ? screens[kind] : undefined;
   return screen === undefined ? undefined : consoleUrl(baseUrl, `${screen}/${String(subject)}`);
 }
 
-/** The screens of the console that show the records of events. */
+/** The console's screens, by kind of event. */
 const screens: Readonly<Record<string, string>> = { fax: 'faxes', webhook: 'webhooks', request: 'requests' };

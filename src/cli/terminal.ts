@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { phoneText } from '../model/numbering/phone-text.ts';
 
-/** The part of an output stream that its look depends on. */
+/** The part of an output stream on which colours and width depend. */
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -10,7 +10,7 @@ interface Output {
 type Environment = Readonly<Record<string, string | undefined>>;
 type Style = 'red' | 'green' | 'yellow' | 'magenta' | 'dim' | 'bold';
 
-/** Whether colours are shown: on a terminal, unless `NO_COLOR` is set; elsewhere where `FORCE_COLOR` asks for them. */
+/** Whether to use colours: on a terminal unless `NO_COLOR` is set, elsewhere only with `FORCE_COLOR`. */
 export function hasColours(output: Output = process.stdout, env: Environment = process.env): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   const forced = env['FORCE_COLOR'];
@@ -18,16 +18,16 @@ export function hasColours(output: Output = process.stdout, env: Environment = p
   return output.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-/** The text in a colour, where colours are shown. */
+/** The text in a colour, if colours are used. */
 export function paint(style: Style | undefined, text: string, isColoured = hasColours()): string {
   return style === undefined || !isColoured ? text : styleText(style, text, { validateStream: false });
 }
 
-/** The terminals that are known to show links, by a variable that each sets. */
+/** Environment variables of terminals that show links. */
 const linking = ['WT_SESSION', 'KITTY_WINDOW_ID', 'KONSOLE_VERSION', 'VTE_VERSION', 'DOMTERM', 'FORCE_HYPERLINK'];
 const linkingPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'Hyper', 'ghostty', 'Tabby'];
 
-/** Whether the terminal shows a text as a link, in the way of OSC 8. */
+/** Whether the terminal shows links (OSC 8). */
 export function hasLinks(output: Output = process.stdout, env: Environment = process.env): boolean {
   if (output.isTTY !== true || env['TERM'] === 'dumb') return false;
   return linking.some((name) => (env[name] ?? '') !== '') || linkingPrograms.includes(env['TERM_PROGRAM'] ?? '');
@@ -39,11 +39,11 @@ const bell = '\u0007';
 /** The text as a link. */
 export const linked = (text: string, url: string): string => `${escape}${url}${bell}${text}${escape}${bell}`;
 
-/** The width of a terminal; undefined where lines may be of any length. */
+/** The width of a terminal; undefined for other outputs, whose lines may have any length. */
 export const widthOf = ({ isTTY, columns = 0 }: Output = process.stdout): number | undefined =>
   isTTY === true ? (columns > 0 ? columns : 80) : undefined;
 
-/** The text with at most so many letters. */
+/** The text, cut to the width. */
 export const fitting = (text: string, width: number | undefined): string =>
   width === undefined || text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0))}…`;
 
@@ -61,13 +61,13 @@ export const localTime = (date: Date): string =>
 export const exactTime = (date: Date): string =>
   `${localTime(date)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 
-/** `GMT+5:30`: the zone of this machine at a time. */
+/** `GMT+5:30`, the zone of this machine at that time. */
 export const zoneOf = (date: Date): string =>
   new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value ?? 'local';
 
-/** A text with numbers as people write them, and times in the zone of this machine. */
+/** Formats phone numbers in a text for people, and times in the zone of this machine. */
 export const readable = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => `${localDate(new Date(time))} ${localTime(new Date(time))}`)

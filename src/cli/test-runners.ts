@@ -5,17 +5,17 @@ import { withoutFinalSlashes } from '../model/shared/urls.ts';
 
 interface RunnerSigns {
   readonly language: Language;
-  /** The files that show its use. */
+  /** The files that show that a project uses it. */
   readonly signs: readonly Sign[];
-  /** The files that say where it looks for tests; the first group of a pattern is the folder. */
+  /** The files that configure where it looks for tests. The first group of a pattern is the folder. */
   readonly homes?: readonly Sign[];
-  /** A runner of the same language that the project chose where both have signs. */
+  /** A runner of the same language that wins over this one if both have signs. */
   readonly before?: string;
 }
 
 export type Language = 'javascript' | 'python' | 'ruby' | 'php' | 'java' | 'dotnet';
 
-/** The name among the dependencies or the keys of a package.json, or as the program of a script. */
+/** The pattern of a name among the dependencies, keys or scripts of a package.json. */
 const named = {
   jest: /"jest"\s*:|:\s*"(?:[^"]*[\s/])?jest["\s]/,
   vitest: /"vitest"\s*:|:\s*"(?:[^"]*[\s/])?vitest["\s]/,
@@ -24,7 +24,7 @@ const named = {
 
 const runnerConfig = /^(?:package\.json|(?:jest|vitest|vite)\.config\.\w+)$/;
 const jestFiles = /^(?:package\.json|jest\.config\.\w+)$/;
-/** The folders of a glob, up to its first star. */
+/** Matches the folders of a glob in `testMatch`, up to its first star. */
 const jestGlob = /\btestMatch["']?\s*:\s*\[\s*["'`](?:<rootDir>\/)?(?:\.\/)?((?:[^"'`*{</]*\/)+)[^"'`*{</]*[*{]/;
 const vitestGlob = /\btest\s*:\s*\{[^{}]*?\binclude\s*:\s*\[\s*["'`](?:\.\/)?((?:[^"'`*{</]*\/)+)[^"'`*{</]*[*{]/;
 
@@ -143,7 +143,7 @@ export type RunnerName = keyof typeof runnerSigns;
 
 const names = Object.keys(runnerSigns) as RunnerName[];
 
-/** Commands for the script "test" of a package.json, of the runners that load faxsim as a package. */
+/** Commands for the script "test" of a package.json, by JavaScript runner. */
 const scripts: Partial<Record<RunnerName, string>> = {
   jest: 'jest',
   vitest: 'vitest run',
@@ -154,10 +154,10 @@ const scripts: Partial<Record<RunnerName, string>> = {
 
 export const languageOf = (name: RunnerName): Language => runnerSigns[name].language;
 
-/** The script of a runner of JavaScript; undefined for the runners of other languages. */
+/** The script "test" for a JavaScript runner; undefined for runners of other languages. */
 export const scriptOf = (name: RunnerName): string | undefined => scripts[name];
 
-/** The runners that the nearest folder shows, from `start` upwards. */
+/** The nearest folder with signs of test runners, from `start` upwards, and these runners. */
 export function runnersAbove(start: string): { readonly folder: string; readonly found: readonly RunnerName[] } {
   for (const folder of foldersAbove(start)) {
     const shown = names.filter((name) => matchIn(folder, runnerSigns[name].signs) !== undefined);
@@ -170,7 +170,7 @@ export function runnersAbove(start: string): { readonly folder: string; readonly
   return { folder: start, found: [] };
 }
 
-/** The folder below `start` in which a runner looks for tests; empty: `start` itself, or its files do not say. */
+/** The folder below `start` in which a runner looks for tests. Empty for `start` itself, and if no file says it. */
 export function homeOf(name: RunnerName, start: string): string {
   const { homes = [] }: RunnerSigns = runnerSigns[name];
   const home = withoutFinalSlashes(matchIn(start, homes)?.[1] ?? '');
@@ -178,7 +178,7 @@ export function homeOf(name: RunnerName, start: string): string {
   return isBelow ? home : '';
 }
 
-/** Whether the files of a runner say that tests end in `.spec` alone. */
+/** Whether the configuration of a runner accepts only tests named `.spec`. */
 export function hasSpecs(name: RunnerName, start: string): boolean {
   const patterns: readonly Sign[] = [[runnerConfig, /\b(?:testMatch|testRegex|include)["']?\s*:\s*(\[[^\]]*|["'`].*)/]];
   const value = name === 'jest' || name === 'vitest' ? matchIn(start, patterns)?.[1] : undefined;

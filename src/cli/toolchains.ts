@@ -2,19 +2,19 @@ import { anything, foldersAbove, matchIn } from './project-files.ts';
 import type { Sign } from './project-files.ts';
 import type { Language } from './test-runners.ts';
 
-/** How projects of a language install their packages and run their tests, on a machine for continuous integration. */
+/** How projects of a language install their packages and run their tests in continuous integration. */
 export interface Toolchain {
-  /** Files that show its use. */
+  /** Files that show that a project uses it. */
   readonly signs: readonly Sign[];
-  /** Action of GitHub that brings the language, and its inputs; none where each machine of GitHub has it. */
+  /** The GitHub action that installs the language, with its inputs. Not needed if GitHub's machines have the language. */
   readonly action?: { readonly uses: string; readonly with: Readonly<Record<string, string>> };
   readonly language: Language;
-  /** Packages of Debian that bring the language, for an image that has Node; undefined where Debian has none. */
+  /** Debian's packages of the language, for an image of Node; undefined if Debian has none. */
   readonly debian?: readonly string[];
   readonly install: readonly string[];
   /** Words before a test runner: `poetry run`. */
   readonly run?: string;
-  /** Commands of the test runners, by the files that show them; the first one counts. */
+  /** Commands of test runners with the files that show them, by precedence. */
   readonly tests: readonly (readonly [command: string, ...signs: Sign[]])[];
 }
 
@@ -37,7 +37,10 @@ const java = {
 
 const phpOfDebian = ['composer', 'php-cli', 'php-curl', 'php-mbstring', 'php-xml'];
 
-/** The languages but JavaScript, one for each way to install: a lockfile goes before the list that it was made of. */
+/**
+ * The languages other than JavaScript, with an entry for each way to install. A lockfile comes before the list that it was made
+ * from.
+ */
 const toolchains: readonly Toolchain[] = [
   { signs: [[/^uv\.lock$/, anything]], ...python, install: ['pip install uv', 'uv sync'], run: 'uv run' },
   {
@@ -109,7 +112,7 @@ const toolchains: readonly Toolchain[] = [
     install: ['dotnet restore'],
     tests: [['dotnet test', [/./, anything]]],
   },
-  // Projects whose runner alone is known.
+  // Projects that show only a test runner.
   {
     signs: [[/^src\/test\/java\/faxsim\/FaxsimWorld\.java$/, anything]],
     ...java,
@@ -147,12 +150,12 @@ const toolchains: readonly Toolchain[] = [
   },
 ];
 
-/** A toolchain with the command of its tests. */
+/** A toolchain, and the command of the project's tests. */
 export interface FoundToolchain extends Toolchain {
   readonly test: string;
 }
 
-/** The toolchain that the nearest folder shows, from `start` upwards; undefined: a project of another kind. */
+/** The toolchain of the nearest folder that shows one, from `start` upwards, if any. */
 export function toolchainAbove(start: string): FoundToolchain | undefined {
   for (const folder of foldersAbove(start)) {
     const found = toolchains.find(({ signs }) => matchIn(folder, signs) !== undefined);

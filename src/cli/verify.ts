@@ -16,7 +16,7 @@ const drifted = 3;
 const requestsMax = 200;
 const politeMs = 1000;
 
-/** Reports where a server differs from the simulator's evidence of the service. Exit code 3 for a difference. */
+/** Reports where a server differs from the recorded evidence of the service. Exit code 3 for a difference. */
 export async function verify({ words, options }: Invocation): Promise<number> {
   const { against } = options;
   if (against === undefined) throw new CliError('--against: the URL of the server is missing');
@@ -49,7 +49,7 @@ async function findDifferences(
   }
 }
 
-/** The latest version first: it is the one in use. */
+/** The versions to verify, the latest first because it is the most used. */
 function versionsOf(words: readonly string[]): readonly PhaxioVersion[] {
   const versions = words.map((word) => {
     const version = phaxioVersions.find((known) => known === word);

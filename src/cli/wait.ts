@@ -9,7 +9,7 @@ import { simulatorUrl, withAdvice } from './simulator-at.ts';
 
 const betweenMs = 50;
 
-/** Asks until the simulator is ready. Throws the last failure when the time is up. */
+/** Polls until the simulator is ready. Throws the last failure when the time is up. */
 export async function wait({ options }: Invocation): Promise<number> {
   const end = performance.now() + options.timeout;
   for (;;) {
@@ -17,14 +17,14 @@ export async function wait({ options }: Invocation): Promise<number> {
       process.stdout.write(`faxsim: ${await askRunning(options, 'readyz')} is ready\n`);
       return 0;
     } catch (error) {
-      // A wrong flag stays wrong: only a missing answer is worth another try.
+      // Retries only a missing answer: a wrong flag stays wrong.
       if (!(error instanceof CliError && error.exitCode === 1) || performance.now() + betweenMs > end) throw error;
     }
     await sleep(betweenMs);
   }
 }
 
-/** Asks the simulator that runs with these settings whether it lives. */
+/** Checks that the simulator of these settings is alive. */
 export async function healthcheck({ options }: Invocation): Promise<number> {
   process.stdout.write(`faxsim: ${await askRunning(options, 'livez')} is alive\n`);
   return 0;
@@ -32,7 +32,7 @@ export async function healthcheck({ options }: Invocation): Promise<number> {
 
 const timeoutMs = 2000;
 
-/** Asks a path of the control API of a running simulator. Returns its URL. Throws a CliError without a response of status 200. */
+/** Requests a path of the control API, and returns its URL. Throws a CliError unless the status is 200. */
 async function askRunning(options: FlagValues, path: string): Promise<string> {
   const root = rootAndWorld(await simulatorUrl(options)).root;
   const url = `${root}/_faxsim/${path}`;

@@ -8,17 +8,17 @@ import { languageOf, runnersAbove, scriptOf } from './test-runners.ts';
 import { toolchainAbove } from './toolchains.ts';
 import type { Toolchain } from './toolchains.ts';
 
-/** The steps of a workflow after checkout and the installation of Node. */
+/** The steps of a workflow, after checkout and the installation of Node. */
 export interface WorkflowPlan extends Pick<Toolchain, 'action' | 'debian' | 'install' | 'language'> {
-  /** Words that start faxsim. */
+  /** The command that starts faxsim. */
   readonly start: string;
-  /** Command of the tests. */
+  /** The command that runs the tests. */
   readonly test: string;
-  /** Steps that are left to the user, as imperative sentences. */
+  /** Steps that the user must do, as imperative sentences. */
   readonly hints: readonly string[];
 }
 
-/** A set of files for a service of continuous integration. */
+/** The files for a CI service. */
 export interface WorkflowKit {
   readonly name: string;
   readonly before: readonly string[];
@@ -27,7 +27,7 @@ export interface WorkflowKit {
   readonly rename?: (file: string) => string;
 }
 
-/** The set of files of a workflow for GitHub, with the commands of the project of a folder, and what to do once it is there. */
+/** The files of a GitHub workflow with the commands of the project, and the next steps for the user. */
 export function githubKit(start: string): WorkflowKit {
   const plan = planAt(start);
   return {
@@ -38,14 +38,16 @@ export function githubKit(start: string): WorkflowKit {
   };
 }
 
-/** The steps for runners of other languages than that of the plan, as imperative sentences. */
+/** The steps for test runners of languages that the plan lacks, as imperative sentences. */
 export const missingSteps = (start: string, { language }: WorkflowPlan): string =>
   runnersAbove(start)
     .found.filter((name) => languageOf(name) !== language)
     .map((other) => `add a step for ${other}, `)
     .join('');
 
-/** A project's package.json decides where one of its runners, its script or the lack of another language says so. */
+/**
+ * The plan for the project of a folder. package.json decides if it has a runner or a test script, or if no other language is found.
+ */
 export function planAt(start: string): WorkflowPlan {
   const manifest = fileTextAbove('package.json', start);
   const toolchain = toolchainAbove(start);
@@ -77,17 +79,17 @@ function planOfPackage(start: string, manifest: string, script: string | undefin
   return { language: 'javascript', install, start: `${forward} faxsim`, test, hints: [...needsPackage, ...needsTests] };
 }
 
-/** Whether `npm test` runs something other than that of `npm init`, which fails. */
+/** Whether the project has a script "test" other than the failing one of `npm init`. */
 export const hasTests = (manifest: string): boolean =>
   /"test"\s*:\s*"(?!echo \\"Error: no test specified)/.test(manifest);
 
-/** The step that CI needs where the project has faxsim from a place outside of its folder. */
+/** The step for a project whose faxsim lies outside of its folder, where CI lacks it. */
 export function moveInto(start: string): string {
   const source = tarballOutside(start);
   return source === '' ? '' : `install faxsim from ${tarballFolder(start)}, since CI has no ${source}, `;
 }
 
-/** The step that takes a tarball out of `vendor`, where another program keeps its packages there. */
+/** The step that moves a tarball out of a `vendor` folder that another program owns. */
 export function moveStep(start: string): string[] {
   const [file, folder] = [tarballAt(start), tarballFolder(start)];
   const other = file.replace(folder, './vendor');
@@ -95,13 +97,13 @@ export function moveStep(start: string): string[] {
   return isElsewhere ? [`move ${shellWord(other)} into ${folder}`] : [];
 }
 
-/** The step without which a tarball stays out of the repository. */
+/** The step that commits a tarball which git ignores. */
 export function forceStep(start: string): string[] {
   const file = tarballAt(start);
   return isIgnored(start, file) ? [`add the tarball, which git ignores: git add --force ${shellWord(file)}`] : [];
 }
 
-/** The workflow with the steps of a plan in place of those of npm. */
+/** The workflow, with the steps of the plan in place of those for npm. */
 function withSteps(text: string, { action, install, start, test }: WorkflowPlan): string {
   const inputs = Object.entries(action?.with ?? {}).map(([name, value]) => `    ${name}: ${value}`);
   const before = action === undefined ? [] : [`- uses: ${action.uses}`, '  with:', ...inputs];
@@ -116,7 +118,7 @@ function withSteps(text: string, { action, install, start, test }: WorkflowPlan)
   );
 }
 
-/** A workflow whose steps run in a folder of the repository; empty: in its root. */
+/** The workflow, with steps that run in a folder of the repository. An empty folder is the root. */
 const inFolder = (text: string, folder: string): string =>
   folder === ''
     ? text
