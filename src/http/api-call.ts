@@ -19,10 +19,10 @@ import type { Answer, Route } from './route.ts';
 /** A response as it is to be sent. */
 export interface RenderedResponse {
   readonly status: number;
-  /** Names and values in turn, in the recorded order. Node asks for a list that it may change. */
+  /** Names and values in turn, in the recorded order. The list is mutable because Node's type requires it. */
   readonly headers: string[];
   readonly requestId: string;
-  /** Text is written in one call with the head, bytes are not. */
+  /** A string leaves in one write together with the head; a Buffer does not. */
   readonly body: string | Buffer;
   /** Size of the response's body, in bytes. */
   readonly length: number;
@@ -56,7 +56,7 @@ export class ApiCall {
   isWaiting = false;
   /** The face of the path; null if the path has none. */
   face: Face | null = null;
-  /** The routes of the path; a method, and maybe parameters, choose one. */
+  /** The routes of the path, before the method and the parameters choose one. */
   candidateRoutes: readonly Route[] = [];
   route: Route | undefined = undefined;
   pathParams: Params = {};
@@ -78,30 +78,30 @@ export class ApiCall {
   /** The scenario effects on records of this request: those of the world, unless the request or a rule sets others. */
   scripting: Scripting | undefined = undefined;
   /**
-   * Instant at which the rate limit let the call in, in ms on the world's clock; undefined if it did not, or not yet.
+   * The instant at which the rate limit admitted the call, in ms on the world's clock; undefined before, or if refused.
    */
   admittedAt: number | undefined = undefined;
   requestId: string | undefined = undefined;
   /** The faxes that the route made, also where a rule hides its response. */
   createdFaxIds: readonly number[] = noIds;
-  /** How many changes its world had seen when it was let in; undefined if it was not, or not yet. */
+  /** The number of changes in the world's history when the call was admitted; undefined before, or if refused. */
   historyMark: number | undefined = undefined;
-  /** Gives the scenario that the header names. Throws a Refusal for one that cannot be used. */
+  /** Returns the scenario that the header names. Throws a Refusal if that scenario cannot be used. */
   namedScenario: (() => Scenario) | undefined = undefined;
   /** The rule that fired. */
   firedRule: Fired | undefined = undefined;
-  /** How the rule breaks the connection that the response is sent on. */
+  /** The way in which a rule breaks the connection of the response. */
   connectionFault: BrokenWire | undefined = undefined;
   /** Whether a rule made the response; it then shows nothing about the real service. */
   isScripted = false;
   /** The answer of the route, or of a rule in its place. */
   answer: Answer | undefined = undefined;
   refusal: Refusal | null = null;
-  /** The route that the client probably meant; null if none is near, undefined if no step has asked for it. */
+  /** The route that the client probably meant; null if no route is similar, undefined before a step looks for it. */
   nearestRoute: string | null | undefined = undefined;
   rendered: RenderedResponse | undefined = undefined;
   isRecorded = false;
-  /** The step of the history that it became when its response began to wait for the clock. */
+  /** The request's step in the history, written when its response began to wait for the clock. */
   held: RequestStep | undefined = undefined;
   #signal: AbortSignal | undefined = undefined;
 
@@ -124,7 +124,7 @@ export class ApiCall {
     return `${protocol}://${this.#host ?? `127.0.0.1:${socket.localPort}`}`;
   }
 
-  /** Name and port of X-Forwarded-Host by a trusted proxy, or of the header Host. */
+  /** Name and port: from X-Forwarded-Host if a trusted proxy sent it, else from the header Host. */
   get #host(): string | undefined {
     return this.req.host;
   }
@@ -133,7 +133,7 @@ export class ApiCall {
     return (this.#signal ??= abortWithClient(this.res));
   }
 
-  /** Calls back once the connection is done with this request, at once if it is. */
+  /** Calls the listener when the connection has finished this request; at once if it already has. */
   onClose(listener: () => void): void {
     if (this.res.destroyed) listener();
     else this.res.once('close', listener);
@@ -161,8 +161,8 @@ export interface Dependencies extends SimulatorParts {
   readonly findNearestRoute: FindNearest;
 }
 
-// A step sets the members of the stage that it reaches, and says so by `as`. `Object.assign`, which the compiler checks, would take
-// a microsecond of each request in all.
+// A step sets the members of the stage that it reaches, and states the stage with `as`. `Object.assign` would let the
+// compiler check this, but costs a microsecond for each request.
 
 /** A call whose path has a face. */
 export type LocatedCall = ApiCall & { face: Face };
@@ -173,7 +173,7 @@ export type ReadCall = LocatedCall & { params: Params };
 /** A call that has its route. */
 export type RoutedCall = ReadCall & { route: Route };
 
-/** A call of a known caller. */
+/** A call whose caller is known. */
 export type CallerCall = RoutedCall & { world: World; scripting: Scripting };
 
 /** A call that was let in, with the id of its response. */
@@ -182,7 +182,7 @@ export type AdmittedCall = CallerCall & { requestId: string };
 /** A call for which a rule fired. */
 export type RuledCall = AdmittedCall & { firedRule: Fired };
 
-/** Aborted when the connection is closed before the response. */
+/** A signal that aborts when the connection closes before the response is complete. */
 function abortWithClient(response: Response): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => controller.abort(new Refusal('unavailable', 'The client went away before its answer'));

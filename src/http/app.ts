@@ -16,10 +16,10 @@ import { withSingleSlashes } from '../model/shared/urls.ts';
 /** The body of an import, which may be a world with many documents. */
 const importBytesMax = 256 * 2 ** 20;
 
-/** The control API, of the simulator or of a world. */
+/** The paths of the control API, below the simulator's root or below a world. */
 const controlPath = /^\/+(?:w\/+[^/]+\/+)?_faxsim(?=[/?]|$)/i;
 
-/** The whole HTTP face. Every world is served at `/w/{id}`, and at `/` the one that the API key belongs to. */
+/** The whole HTTP face. Every world is served at `/w/{id}`. At `/`, the API key decides the world. */
 export function createApp(parts: SimulatorParts): Express {
   const { bodyBytesMax, trustedProxies } = parts;
   const deps = dependenciesOf(parts);
@@ -51,8 +51,8 @@ export function createApp(parts: SimulatorParts): Express {
 }
 
 /**
- * The last error handler: ends each request that the handlers before it left unanswered, after any error. It uses
- * nothing that may have failed before: no journal, no form of a version, no listener of faults.
+ * The last error handler: ends each request that the earlier handlers left unanswered, after any error. It avoids
+ * everything that may have failed before: the journal, the forms of the versions, and the listener of faults.
  */
 function lastResort(onFault: (fault: unknown) => void): ErrorRequestHandler {
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows error handlers by their four parameters
@@ -76,7 +76,7 @@ function end(res: Response): void {
   }
 }
 
-/** The form of all request ids; the source of ids may have failed. */
+/** An id in the form of request ids, fixed because the source of ids may have failed. */
 const noId = '00000000-0000-4000-8000-000000000000';
 
 function answerFault(res: Response): void {

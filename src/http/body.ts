@@ -43,17 +43,20 @@ export function bodyReader({ bytesMax, setting }: BodyLimit): BodyReader {
   };
 }
 
-/** `x-gzip` is an older name of it. Source: RFC 9110, 8.4.1.3. */
+/** Replaces `x-gzip`, an older name of gzip. Source: RFC 9110, 8.4.1.3. */
 function nameGzip(headers: IncomingHttpHeaders): void {
   if (headers['content-encoding']?.toLowerCase() === 'x-gzip') headers['content-encoding'] = 'gzip';
 }
 
-/** Whether nothing has to be decompressed or counted: then express.raw takes most of the time of a small request. */
+/**
+ * Whether a body needs no decompression and has a known length. For a small one, express.raw would take most of the
+ * request's time.
+ */
 function isPlain({ 'content-length': length, 'content-encoding': encoding }: IncomingHttpHeaders): boolean {
   return length !== undefined && encoding === undefined;
 }
 
-/** Does for such a body the same as express.raw for others. */
+/** Reads a plain body with the same result as express.raw. */
 function readPlain(req: Request, chunks: Buffer[]): Promise<void> {
   return new Promise((resolve) => {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -64,7 +67,7 @@ function readPlain(req: Request, chunks: Buffer[]): Promise<void> {
   });
 }
 
-/** Collects the beginning of a body, as it comes, while it is read. `onLong` is called once there is more. */
+/** Collects the beginning of a body while it is read. Calls `onLong` once the body is longer than the part that is kept. */
 function keepingBeginning(req: Request, chunks: Buffer[], onLong?: () => void): Request {
   let size = 0;
   return req.on('data', (chunk: Buffer) => {
@@ -81,7 +84,7 @@ function keepUnread(call: ApiCall, bytes: Buffer): void {
 
 const brokenOffEvent = Symbol('body broken off');
 
-/** The refusals of the bodies that were broken off, also of those that no one was reading yet. */
+/** The refusals of broken-off bodies, also for bodies that no step was reading yet. */
 const refusedBodies = new WeakMap<IncomingMessage, Refusal>();
 
 /** The refusal of a body that the client broke off, by closing its side of the connection or all of it. */
@@ -100,7 +103,7 @@ function whenBrokenOff(req: IncomingMessage, tell: (refusal: Refusal) => void): 
   else setImmediate(tell, refusal); // the beginning of the body, which node holds, comes first
 }
 
-/** Rejects when the rest of a body is lost; a decompressor would wait for it for ever. */
+/** Rejects when the rest of a body is lost. A decompressor would wait for the rest forever. */
 function rejectWhenBrokenOff(req: Request, res: Response): Promise<never> {
   return new Promise((_resolve, reject) => {
     whenBrokenOff(req, reject);
@@ -117,8 +120,8 @@ const early: readonly RefusalKind[] = ['unknown_route', 'misdirected', 'forbidde
 const waitMsMax = 200;
 
 /**
- * Reads the body of a request that was refused before, for the journal: all of a short body, with its parameters, or the
- * beginning of a long or slow one. A wrong body is no further fault.
+ * Reads the body of a refused request for the journal: a short body completely and with its parameters, a long or slow
+ * one only in part. An invalid body causes no second refusal.
  */
 export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
   const { req, res, refusal } = call;
@@ -202,7 +205,7 @@ const decoders: Readonly<Record<MediaType, Decoder>> = {
   },
 };
 
-/** Bodies of all encodings, whose JSON holds no more than a form could. */
+/** Bodies of all encodings. Their JSON may hold only as many values and levels as a form. */
 export const formBody: BodyRules = {
   types: keysOf(decoders),
   isFlat: true,
@@ -252,8 +255,8 @@ function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
 }
 
 /**
- * Whether lists and groups stand within one another more than `levelsMax` times in a JSON text, or it has too many values. It does
- * not parse the text, since ten million levels or values would take seconds. Text that is no JSON may have such a fault too.
+ * Scans a JSON text for lists and mappings nested deeper than `levelsMax`, and for too many values. Parsing it instead
+ * would take seconds for ten million levels or values. A text that is not JSON may also have such a fault.
  */
 export function faultOfShape(json: string, valuesMax: number): 'too deep' | 'too many' | undefined {
   let level = 0;
@@ -270,7 +273,7 @@ export function faultOfShape(json: string, valuesMax: number): 'too deep' | 'too
   return undefined;
 }
 
-/** The place of the quote that ends the string which begins at `start`; the end of the text where none does. */
+/** The index of the quote that closes the string at `start`; the length of the text if the string is not closed. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Clock } from '../model/domain/clock.ts';
 import type { BrokenWire } from '../scenarios/effects-schema.ts';
 
-/** Break the connection for real: the client sees no valid response. */
+/** Functions that really break the connection: the client sees no valid response. */
 export const connectionBreakers: Readonly<Record<Extract<BrokenWire, string>, (res: Response) => void>> = {
   reset: ({ socket }) => {
     // Unix sockets, which have no family, cannot be reset.
@@ -24,7 +24,7 @@ const ownHeaders = (res: Response): string =>
     .map(([name, value]) => `${name}: ${String(value)}\r\n`)
     .join('');
 
-/** Sends the body after its head in a broken way: cut off, or in slow chunks. */
+/** Sends the body in a broken way after its head: truncated, or in slow chunks. */
 export async function sendBroken(
   res: Response,
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export async function sendBroken(
   else await dribble(res, bytes, { ...fault.dribble, clock });
 }
 
-/** The part of a response that a body goes to. */
+/** The part of a response that receives the body. */
 interface Sink {
   write(bytes: Uint8Array): unknown;
   end(): unknown;
@@ -47,14 +47,17 @@ interface Dribble {
   readonly clock: Clock;
 }
 
-/** Sends a body in even chunks: the first at once, the last when the time is over. None is empty, so a short body has fewer. */
+/**
+ * Sends a body in even chunks: the first at once, the last at the end of the duration. No chunk is empty, so a short
+ * body has fewer.
+ */
 export async function dribble(sink: Sink, bytes: Uint8Array, { chunks, over, clock }: Dribble): Promise<void> {
   const count = Math.min(chunks, bytes.length);
   const beginning = clock.now();
   // Counts from the beginning: the delays of many timers would add up.
   const waitFor = (share: number): Promise<void> => pause(clock, Math.max(0, beginning + over * share - clock.now()));
   const edge = (chunk: number): number => Math.floor((bytes.length * chunk) / count);
-  // The only byte would complete the answer at once.
+  // A single byte completes the response, so it waits for the end of the duration.
   if (count < 2) await waitFor(1);
   for (let sent = 0; sent < count; sent++) {
     if (sent > 0) await waitFor(sent / (count - 1));
@@ -64,8 +67,8 @@ export async function dribble(sink: Sink, bytes: Uint8Array, { chunks, over, clo
 }
 
 /**
- * Waits for so many ms of a world's time, at most until the world ends or is replaced: its clock never shows a later time. `timerName`
- * is the name of the pause's end on the clock.
+ * Waits on a world's clock, at most until the world ends or is replaced, because its clock then stands for good.
+ * `timerName` is the timer's name on the clock.
  */
 export function pause(clock: Clock, ms: number, timerName?: string): Promise<void> {
   return new Promise((resolve) => {

@@ -15,8 +15,8 @@ const worldInPath = /^\/w\/([^/]+)/i;
 const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/+w\/+[^/?]*/i;
 
 /**
- * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `misdirected` where there is none with
- * that id, and URIError for an id whose %-escapes make no text.
+ * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `misdirected` if no world has that
+ * id, and URIError if its %-escapes are not UTF-8.
  */
 export function locateWorld(call: ApiCall, { worlds }: CallerDeps): void {
   const [start, escaped = ''] = worldInPath.exec(call.path) ?? [];
@@ -29,10 +29,7 @@ export function locateWorld(call: ApiCall, { worlds }: CallerDeps): void {
   trackUsage(call, hosted);
 }
 
-/**
- * Marks the world of the path or the key as used, and a request that has to wait as a use under way. A world with one is
- * not idle.
- */
+/** Notes that the request uses a world. While a request waits, its use is under way, and the world is not idle. */
 function trackUsage(call: ApiCall, hosted: HostedWorld): void {
   if (call.usedWorld === hosted) return;
   call.usedWorld = hosted;
@@ -40,22 +37,22 @@ function trackUsage(call: ApiCall, hosted: HostedWorld): void {
   if (call.isWaiting) call.holdWorld();
 }
 
-/** The world that the path names, as it is now; the default one where it names none. */
+/** The current world that the path names; the default world if the path names none. */
 export const worldOf = ({ hostedWorld }: ApiCall, { worlds }: CallerDeps): World =>
   hostedWorld?.world ?? worlds.default;
 
 /** The caller where only the world is known. */
 export const anyoneIn = (world: World): Caller => ({ world, isTest: false });
 
-/** Keeps the world of the key in the headers in use from the start: the body, which is read first, may take long to come. */
+/** Keeps the world of the header's key in use from the start, because the body is read first and may arrive slowly. */
 export function trackKeyedWorld(call: LocatedCall, { worlds }: CallerDeps): void {
   const owner = call.face.authentication.namedOwnerOf(call, worlds);
   if (owner) trackUsage(call, owner.hosted);
 }
 
 /**
- * Finds the caller, in the new world where a reset is under way: the old one takes no more changes. Throws the Refusal
- * `unauthorized`.
+ * Finds the caller. During a reset it waits for the new world, since the old one accepts no more changes. Throws the
+ * Refusal `unauthorized`.
  */
 export function authenticate(call: RoutedCall, deps: CallerDeps): CallerCall | Promise<CallerCall> {
   const known = identify(call, deps);
@@ -64,8 +61,8 @@ export function authenticate(call: RoutedCall, deps: CallerDeps): CallerCall | P
 }
 
 /**
- * Finds the caller. A public route is open to anyone: credentials are not looked at, even wrong ones. A world that the path
- * names is open to its own keys alone. Throws the Refusal `unauthorized`.
+ * Finds the caller. A public route ignores credentials, even wrong ones. A world in the path accepts only its own keys.
+ * Throws the Refusal `unauthorized`.
  */
 function identify(call: RoutedCall, deps: CallerDeps): CallerCall {
   const { world, isTest } = call.route.isPublic === true ? anyoneIn(worldOf(call, deps)) : keyHolder(call, deps);
@@ -85,8 +82,8 @@ function keyHolder(call: RoutedCall, deps: CallerDeps): Caller {
 }
 
 /**
- * The caller of a refused request in the journal, the first of these: the authenticated one, that of the world in the
- * path, that of the world of a valid key, that of the default world.
+ * The caller that the journal shows for a refused request. The first known one counts: the authenticated caller, the
+ * world in the path, the world of a valid key, the default world.
  */
 export function attributedCaller(call: ApiCall, deps: CallerDeps): Caller {
   if (call.world !== undefined && call.admittedAt !== undefined) return { world: call.world, isTest: call.isTest };
@@ -95,13 +92,13 @@ export function attributedCaller(call: ApiCall, deps: CallerDeps): Caller {
     try {
       return callerBy(authentication, call, deps);
     } catch {
-      // The next way may know the key.
+      // The next way of authentication may find the key.
     }
   }
   return anyoneIn(deps.worlds.default);
 }
 
-/** The way of callers on paths without a face. */
+/** The authentication on paths without a face. */
 const anyKeyPair = byKeyPair();
 
 function callerBy(authentication: Authentication, call: ApiCall, { worlds }: CallerDeps): Caller {
@@ -111,8 +108,8 @@ function callerBy(authentication: Authentication, call: ApiCall, { worlds }: Cal
 }
 
 /**
- * Counts the call for its API key, and lets it in. Throws the Refusal `rate_limited`. Source of the status: the
- * official clients. Assumption: a limit counts for each key, and has this header.
+ * Counts the call for its API key, and admits it. Throws the Refusal `rate_limited`. Source of the status: the official
+ * clients. Assumption: the limit counts per key, and the refusal has this header.
  */
 export function limitRate(call: CallerCall): void {
   const { world, isTest, route } = call;

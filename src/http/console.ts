@@ -43,15 +43,15 @@ const always = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Browsers ignore this policy elsewhere, and warn of it: see Secure Contexts, 3.1. */
+/** Sent only in a secure context (Secure Contexts, 3.1): elsewhere, browsers ignore this policy with a warning. */
 const secureContextHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin' };
 const localHost = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 const isTrustworthy = ({ req, headers }: ApiCall): boolean => req.secure || localHost.test(headers.host ?? '');
 
 /**
- * Renders a file of the console. All paths without a file extension are screens, for which the one page answers. The files hold
- * no data, so they need no token: a navigation cannot send one. Throws the Refusal `unknown_route`.
+ * Renders a file of the console. A path without a file extension is a screen, and gets the one page. The files contain
+ * no data, so they need no token, which a navigation could not send. Throws the Refusal `unknown_route`.
  */
 export function showConsole(call: ApiCall, rules: Dependencies): void {
   guardFiles(call, rules);
@@ -74,7 +74,7 @@ export function showConsole(call: ApiCall, rules: Dependencies): void {
 /** Files in gzip, by name. */
 let files: ReadonlyMap<string, Buffer> | undefined;
 
-/** A file in gzip. All are read at the first request for one, so a start does not wait for them. */
+/** Returns a gzipped file. The first call reads all files, so the start does not wait for them. */
 function fileNamed(name: string): Buffer {
   files ??= readFiles();
   if (files === undefined) throw new Refusal('unknown_route', 'Not found: the console is not built: run npm run build');

@@ -37,7 +37,7 @@ const nearestCall = nearestRouteFinder([
   { name: '_faxsim', routes: all.map(({ method, path }) => ({ methods: [method], path })) },
 ]);
 
-/** All of the simulator's own face but its probes. `startedAt` is the start of the simulator, in real ms. */
+/** The router of the simulator's own face, without its probes. `startedAt` is the start of the simulator, in real ms. */
 export function callsRouter(control: Dependencies, startedAt: number): Router {
   const deps: Dependencies = { ...control, findNearestRoute: nearestCall };
   const router = express.Router({ caseSensitive: true });
@@ -69,7 +69,7 @@ export function callsRouter(control: Dependencies, startedAt: number): Router {
   return router;
 }
 
-/** Express itself throws only for a path with undecodable %-escapes. */
+/** Handles the only error that Express itself throws: for a path whose %-escapes cannot be decoded. */
 function brokenPath(deps: Dependencies): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     if (thrown instanceof URIError) {
@@ -112,10 +112,10 @@ async function runRoute(call: ApiCall, routes: readonly ControlRoute[], control:
 }
 
 const compress = promisify(gzip);
-/** A shorter body in bytes fits into a packet or two as it is. */
+/** Bodies below this size in bytes fit into a packet or two without compression. */
 const longBody = 2000;
 
-/** Compresses a long JSON for the console, which may be far away. Programs of this machine would only lose time. */
+/** Compresses a long JSON body for the console, which may be far away. A program on this machine would only lose time. */
 async function compressed(rendered: RenderedResponse, { headers }: ApiCall): Promise<RenderedResponse> {
   const isForConsole = headers['x-faxsim-client'] === 'console' && /\bgzip\b/.test(String(headers['accept-encoding']));
   if (!isForConsole || rendered.length < longBody) return rendered;
@@ -131,8 +131,8 @@ async function compressed(rendered: RenderedResponse, { headers }: ApiCall): Pro
 }
 
 /**
- * The OpenAPI document of a version, or of the control surface, with the address of this request. To callers of the control API, who
- * may read all records, its examples are those of the world.
+ * Renders the OpenAPI document of a version or of the control API, with the address of this request. For admitted
+ * callers of the control API, the examples come from the world's records.
  */
 function showDocument(call: ApiCall, control: Dependencies): void {
   const name = documentNames.find((known) => `${known}.json` === call.pathParams['file']);
@@ -161,7 +161,7 @@ async function answerOf({ produces }: ControlRoute, data: unknown): Promise<Answ
   };
 }
 
-/** The JSON of a value in parts, with requests in between where it is a long list, or has one in a field. */
+/** The JSON of a value in parts. Between the parts of a long list, also one in a field, other requests get their turn. */
 async function jsonInTurns(value: unknown): Promise<JsonParts> {
   if (isList(value)) return listInTurns(value);
   if (!isPlainObject(value) || !Object.values(value).some(isList)) return [JSON.stringify(value)];

@@ -8,9 +8,9 @@ import { assertOwnHost, assertOwnPage } from './page-guard.ts';
 type GuardRules = Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>;
 
 /**
- * Admits programs on this machine, and programs elsewhere that send the token. A call that a proxy has passed on counts
- * as from elsewhere, even from a proxy on this machine. Pages of other origins are refused as by the API. So is what faxsim itself
- * requests for a caller, who could read the answer on the pages of a fax. Throws a Refusal.
+ * Admits programs on this machine, and programs elsewhere that send the token. A call through a proxy counts as one
+ * from elsewhere, even if the proxy runs on this machine. Refuses pages of other origins, as the API does. Also refuses
+ * requests that faxsim itself makes, since their caller could read the answer on the pages of a fax. Throws a Refusal.
  */
 export function guardControl(call: ApiCall, rules: GuardRules): void {
   const { headers } = call;
@@ -29,7 +29,7 @@ export function guardControl(call: ApiCall, rules: GuardRules): void {
   assertNoForm(call);
 }
 
-/** Tells if the control API would admit a call that is answered in any case. */
+/** Whether the control API would admit a call that gets an answer anyway. */
 export function isAdmitted(call: ApiCall, rules: GuardRules): boolean {
   try {
     guardControl(call, rules);
@@ -55,19 +55,22 @@ function refusalOf(token: string | undefined, presented: string | undefined, pro
   return new Refusal('unauthorized', presented === undefined ? tokenRequired + cause : wrongTokenMessage);
 }
 
-/** Whether proxies add this header to calls that they pass on; local programs have no reason to send it. */
+/** Whether this is a header that proxies add. Local programs have no reason to send it. */
 const isOfProxy = (header: string): boolean =>
   /^(?:x-)?(?:original-)?forwarded|^via$|^(?:x-real|cf-connecting|(?:x|true|fastly|x-cluster)-client)-ip$/.test(header);
 
 /**
- * A connection without an address is one by a Unix socket. The machine's other addresses do not count: they change with
- * its networks, and within a container or behind NAT other machines have them too.
+ * Whether the address is a loopback address, or missing as for a Unix socket. The machine's other addresses do not
+ * count: they change with its networks, and a container or NAT shares them with other machines.
  */
 function isLoopback(address: string | undefined): boolean {
   return address === undefined || address === '::1' || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(address);
 }
 
-/** Browsers send one of the two headers with each request that is not a navigation by hand; a form cannot send a third. */
+/**
+ * Refuses changes by forms. Browsers send at least one of the first two headers, except for a navigation by hand; a
+ * form cannot send the third one, X-Faxsim-Client.
+ */
 function assertNoForm({ method, headers }: ApiCall): void {
   if (method === 'GET' || method === 'HEAD' || headers[clientHeader] !== undefined) return;
   if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return;
@@ -80,8 +83,8 @@ function assertNoForm({ method, headers }: ApiCall): void {
 const clientHeader = 'x-faxsim-client';
 
 /**
- * Checks the name that a file for the browser is called by. The check is left out with a token, since names are then
- * of no use to an attacker.
+ * Checks the host name of a request for a file that a browser shows. With a token, the check is left out, since a host
+ * name then does not help an attacker.
  */
 export function guardFiles(call: ApiCall, rules: GuardRules): void {
   if (rules.controlToken === undefined) assertOwnHost(call, rules);

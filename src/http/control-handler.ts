@@ -9,7 +9,7 @@ import { answer } from './run.ts';
 
 export type ControlHandlerStep = Step<Dependencies, ApiCall>;
 
-/** A handler of Express that answers a request of the control API by these steps. */
+/** Makes an Express handler that answers a request to the control API by these steps. */
 export function controlHandler(deps: Dependencies, steps: readonly ControlHandlerStep[]): RequestHandler {
   const pipeline = {
     steps: steps.reduce((list, step) => list.also(step), Steps.begin<Dependencies, ApiCall>()),

@@ -8,8 +8,8 @@ import { assertHost } from './host-header.ts';
 import { renderedWith, send } from './response.ts';
 
 /**
- * The simulator's own face, under a prefix that no client of the service can want, for each world. The schemas of its calls take
- * 2 MB, so the first call loads them; the probes of an idle simulator do not.
+ * The simulator's own face in each world, under a prefix that no client of the service uses. The schemas of its calls
+ * take 2 MB, so the first call loads them; the probes of an idle simulator do not.
  */
 export function controlRouter(control: Dependencies): Router {
   const startedAt = performance.now();

@@ -11,7 +11,7 @@ import type { Params } from '../wire/fields.ts';
 import { isOfStream } from '../worlds/activity/world-events.ts';
 import type { EventLog, LoggedEvent } from '../worlds/activity/world-events.ts';
 
-/** Calls a simulator of this process: the routes themselves, with the same input as by HTTP, and the same refusals. */
+/** Calls a simulator in this process. It uses the routes themselves, with the same input and refusals as over HTTP. */
 export function directTransport(parts: SimulatorParts, baseUrl: string): Transport {
   const { worlds, onFault } = parts;
   const startedAt = performance.now();
@@ -46,7 +46,10 @@ export function directTransport(parts: SimulatorParts, baseUrl: string): Transpo
   };
 }
 
-/** Answers a call, which uses its world until it has its answer. The first call loads the control API: an idle simulator needs none of it. */
+/**
+ * Answers a call, and keeps its world in use until then. The first call loads the control API, so an idle simulator
+ * does not need it.
+ */
 async function answer({ group, name, input }: ControlCall, context: Omit<ControlContext, 'world'>): Promise<unknown> {
   const end = context.hosted.beginUse();
   try {
@@ -68,13 +71,13 @@ async function paramsOf(input: ControlCall['input']): Promise<Params> {
   return params;
 }
 
-/** Events that wait for a caller; more than these become one `reset`. */
+/** Limit for the events that wait for a caller. Beyond it, one `reset` replaces them all. */
 const waitingMax = 10_000;
 
-/** The place where a stream begins, or where it has missed events. */
+/** The mark at which a stream begins, or from which it has missed events. */
 type Mark = Pick<WorldEvent, 'id'> & { readonly kind: 'open' | 'reset' };
 
-/** The stream of `GET /_faxsim/events` of a world, from the log itself, until the log ends or the signal aborts. */
+/** Streams the events of a world like `GET /_faxsim/events`, directly from the log, until the log ends or the signal aborts. */
 async function* followLog(
   { id, events: log }: { readonly id: string; readonly events: EventLog },
   { after, signal, worlds }: FollowOptions,
@@ -108,7 +111,7 @@ function firstEvents(
   return isComplete ? events.filter(isWanted) : [{ id: log.lastId, kind: 'reset' }];
 }
 
-/** Events on their way to a caller that reads when it likes. */
+/** Events on their way to a caller that reads at its own pace. */
 class EventQueue {
   #waiting: (LoggedEvent | Mark)[] = [];
   #hasEnded: boolean;

@@ -34,7 +34,7 @@ export interface RefusalForm {
   readonly statuses: Readonly<Record<RefusalKind, number>>;
   /** Writes the body of a refusal; empty text: the response has no body. */
   readonly bodyOf: (refusal: Refusal) => string;
-  /** The hint of a refusal that brings none, where the service's own texts would not say the reason; null: there is none. */
+  /** The hint for a refusal without its own, if the service's text does not tell the reason; null: no hint. */
   readonly hintOf?: (refusal: Refusal) => string | null;
   /** The schema of the body of refusals with a status; null if they have no body. */
   readonly body: (status: number) => v.GenericSchema | null;
@@ -50,12 +50,12 @@ export const refusals: RefusalForm = {
 /** The message of a fault of the simulator. */
 export const faultMessage = 'Something went wrong in the simulator; its log says what';
 
-/** A thrown value as a Refusal: itself, an error of Express or its router, or a fault of the simulator. */
+/** Converts a thrown value to a Refusal: a Refusal stays, and errors of Express, its router or the simulator get one. */
 export function asRefusal(thrown: unknown, onFault: (fault: unknown) => void): Refusal {
   if (thrown instanceof Refusal && !(thrown instanceof SimulatorFault)) return thrown;
   // Express itself throws only for a path whose %-escapes cannot be decoded.
   if (thrown instanceof URIError) return new Refusal('malformed', 'The path has %-escapes that do not make UTF-8 text');
   onFault(thrown);
-  // A refusal of its own, since a fault is logged once, however many handlers see it.
+  // A new refusal: a fault is logged once, however many handlers see it.
   return new Refusal('fault', thrown instanceof SimulatorFault ? thrown.message : faultMessage);
 }

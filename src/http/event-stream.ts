@@ -8,11 +8,11 @@ import type { Worlds } from '../worlds/hosting/worlds.ts';
 import type { Params } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** How much may wait for a client that reads slowly, in bytes. */
+/** Limit for the unsent data of a slow client, in bytes. */
 const bufferedBytesMax = 256 * 1024;
-/** The longest silence, in real ms: proxies close a connection on which nothing comes for a minute. */
+/** The longest silence, in real ms: proxies close a connection after a minute without data. */
 const heartbeatMs = 15_000;
-/** How soon a client connects again, in ms. */
+/** The delay before a client reconnects, in ms. */
 const reconnectMs = 1000;
 const streamsMax = 200;
 
@@ -25,9 +25,9 @@ const head = {
 let streams = 0;
 
 /**
- * Sends the events of a world as they happen. A client that was connected before names the last event that it has in
- * `Last-Event-ID`, and gets those since. A client whose next event is gone from the log gets the event `reset`: it
- * reads all again. Throws the Refusal `rate_limited` where too many clients are connected.
+ * Sends the events of a world as they happen. A client that reconnects names its last event in `Last-Event-ID`, and
+ * gets the later ones. If the log no longer has its next event, the client gets `reset` and must read everything again.
+ * Throws the Refusal `rate_limited` if too many clients are connected.
  */
 export function streamEvents(call: ApiCall, params: Params, { worlds }: { readonly worlds: Worlds }): void {
   const hosted = call.hostedWorld ?? worlds.first;
@@ -52,8 +52,8 @@ export function streamEvents(call: ApiCall, params: Params, { worlds }: { readon
 }
 
 /**
- * Starts the stream of one client. The unread events of a slow client are bounded: it gets `reset` in place of lost
- * ones. Returns how to stop.
+ * Starts the stream of one client. A slow client that misses events gets one `reset` instead. Returns a function that
+ * stops the stream.
  */
 export function startStream(
   res: ServerResponse,
@@ -61,7 +61,7 @@ export function startStream(
   { lastId, isWanted = () => true }: { lastId?: unknown; isWanted?: (event: LoggedEvent) => boolean },
 ): () => void {
   let isBehind = false;
-  /** An event with an id from which a client can resume. */
+  /** Sends an event with an id from which a client can resume. */
   const mark = (name: 'open' | 'reset'): void => sendText(`id: ${log.lastId}\nevent: ${name}\ndata: {}\n\n`);
   const sendText = (text: string): void => {
     if (isBehind || res.writableEnded) return;

@@ -19,13 +19,13 @@ const evidenceHeader = 'x-faxsim-evidence';
 
 const name = 'X-Faxsim-Evidence';
 
-/** Says in a header how sure one can be of the answer, where the request has the header `X-Faxsim-Evidence`. */
+/** Adds the response header with the evidence, if the request has the header `X-Faxsim-Evidence`. */
 export function showEvidence(call: RoutedCall): void {
   const { evidence } = call.face;
   if (evidence !== null && asksForEvidence(call)) call.res.setHeader(name, successEvidence(evidence, call.route));
 }
 
-/** A response by a scenario is no evidence of the real service. */
+/** Marks a scripted response: it is no evidence about the real service. */
 export function showScripted(call: ApiCall): void {
   call.isScripted = true;
   if (asksForEvidence(call)) call.res.setHeader(name, 'scripted');
@@ -33,7 +33,7 @@ export function showScripted(call: ApiCall): void {
 
 const asksForEvidence = ({ headers }: ApiCall): boolean => headers[evidenceHeader] !== undefined;
 
-/** The evidence of a refusal, maybe before its route is known. */
+/** The header with the evidence of a refusal, whose route may still be unknown. */
 export function evidenceOfRefusal(
   call: ApiCall,
   { evidence }: Face,

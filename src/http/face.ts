@@ -9,7 +9,7 @@ import type { RefusalForm } from './errors.ts';
 import { RouteTable } from './route-table.ts';
 import type { Route } from './route.ts';
 
-/** All by which the paths below one prefix differ from others at the door, such as a version of the API. */
+/** Everything that differs at the door between paths with different prefixes, such as the versions of the API. */
 export interface Face {
   /** The first part of its paths, such as `v2.1`. */
   readonly name: string;
@@ -19,12 +19,12 @@ export interface Face {
   readonly authentication: Authentication;
   readonly body: BodyRules;
   readonly refusals: RefusalForm;
-  /** The body that a scenario's response has unless the scenario gives one. */
+  /** Makes the body of a scenario's response whose rule sets no body. */
   readonly scriptedBody: (status: number, message: string) => string;
   readonly headers: ResponseHeaders;
-  /** A POST with the parameter `_method` counts as that method. */
+  /** True if the parameter `_method` of a POST replaces the method. */
   readonly overridesMethod: boolean;
-  /** The evidence of the face's responses; null if the header X-Faxsim-Evidence says nothing. */
+  /** The evidence of the face's responses; null if X-Faxsim-Evidence has no effect here. */
   readonly evidence: FaceEvidence | null;
   readonly document: FaceDocument;
 }
@@ -32,7 +32,7 @@ export interface Face {
 /** The parts of a request that may hold credentials. */
 export interface CredentialSource {
   readonly headers: IncomingHttpHeaders;
-  /** Parameters of the request; null before the body has come, and if it cannot be read. */
+  /** Parameters of the request; null before the body arrives, or if it cannot be read. */
   readonly params: Params | null;
 }
 
@@ -40,11 +40,11 @@ export interface CredentialSource {
 export interface Authentication {
   /** Finds the owner of a request's credentials. Throws the Refusal `unauthorized`. */
   readonly ownerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner;
-  /** Finds the owner of the key in the headers, whose secret may be wrong, before the body has come. */
+  /** Finds the owner of the key in the headers, before the body arrives. The secret may be wrong. */
   readonly namedOwnerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner | undefined;
   /** The header WWW-Authenticate of a 401, which may give its reason. */
   readonly challengeFor: (reason: string) => string;
-  /** Ways to authenticate for OpenAPI, each a set of schemes that go together. */
+  /** Alternatives to authenticate, for OpenAPI: each is a set of schemes that are used together. */
   readonly security: readonly (readonly string[])[];
   /** The schemes of `security` by name. */
   readonly schemes: JsonSchema;
@@ -53,13 +53,16 @@ export interface Authentication {
 /** The bodies that a face reads. */
 export interface BodyRules {
   readonly types: readonly MediaType[];
-  /** Whether JSON nests no deeper than forms, and has their bound. */
+  /** True if JSON may have no more levels and values than a form. */
   readonly isFlat: boolean;
-  /** The most values in its JSON, which is refused before it is parsed: a million take seconds, in which no world answers. */
+  /**
+   * Limit for the values in a JSON body. More are refused before parsing, which takes seconds for a million values and
+   * blocks all worlds.
+   */
   readonly valuesMax: number;
-  /** A plain name that comes several times makes a list; else its last value counts. */
+  /** True if a plain name that comes several times makes a list; otherwise its last value counts. */
   readonly repeatsAreLists: boolean;
-  /** JSON that is no object counts as no body; else it is refused. */
+  /** True if JSON other than an object counts as an empty body; otherwise it is refused. */
   readonly skipsOtherJson: boolean;
 }
 
@@ -67,7 +70,7 @@ export type MediaType = 'application/x-www-form-urlencoded' | 'multipart/form-da
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers of a face's responses, besides those that depend on the response. */
+/** The headers that all responses of a face have. */
 export interface ResponseHeaders {
   /** The headers of responses with a status from 200 to 299. */
   readonly success: Headers;
@@ -79,7 +82,7 @@ export interface ResponseHeaders {
 
 /** The evidence that the header X-Faxsim-Evidence shows. */
 export interface FaceEvidence {
-  /** The evidence of an operation; undefined if nothing is known of it. */
+  /** The evidence of an operation; undefined if the evidence lacks the operation. */
   readonly ofOperation: (id: OperationId) => OperationProofs | undefined;
   readonly ofRefusal: (kind: RefusalKind, id: OperationId | undefined) => Record<'status' | 'text', Proof>;
   /** The fields of records by their titles; `Answer` is the envelope around them. */
@@ -99,7 +102,7 @@ interface FaceDocument {
   readonly description: string;
   /** The descriptions of parameters by name. */
   readonly meanings: Readonly<Record<string, string>>;
-  /** Parameters of the path as the demo has them, by name. */
+  /** Example values of path parameters from the demo fixture, by name. */
   readonly examples?: () => Readonly<Record<string, string>>;
 }
 
@@ -109,10 +112,10 @@ interface ServedFace {
   readonly table: RouteTable;
 }
 
-/** Finds the face that is the first part of a path. */
+/** Finds the face by its name, the first part of a path. */
 export type FindFace = (name: string) => ServedFace | undefined;
 
-/** The faces by their names. The table of each is made when a request first asks for it, so that a start does not wait for it. */
+/** Makes a finder of faces by name. The first request for a face builds its table, so the start does not wait for it. */
 export function faceFinder(faces: readonly Face[]): FindFace {
   const served = new Map<string, ServedFace>();
   return (name) => {

@@ -5,12 +5,13 @@ const project = '/v3/projects/{projectId}';
 
 const fax = String.raw`^\w+ /v3/projects/[^/]+/faxes/[^/]+/`;
 const inProject = String.raw`^\w+ /v3/projects/[^/]+/`;
-/** The APIs beside that of faxes have a version of their own; programs also look for them below the paths of v3. */
+/** The other APIs of Sinch have their own versions; programs also look for them below the paths of v3. */
 const beside = String.raw`^\w+ /(?:v1/projects/[^/]+/|(?:v1alpha1|v3)/(?:projects/[^/]+/)?)`;
 
 /**
- * Requests that public code makes to v3 although the service has no such operation, with what there is instead: the rest of the path
- * after a beginning, as a pattern. The first match counts. Source: code of applications and generated clients.
+ * Requests that public code makes to v3 although it lacks the operation. Each row has the start of method and path, the
+ * pattern of the rest, and a hint to the alternative. The first match counts. Source: code of applications and
+ * generated clients.
  */
 const misses = [
   [
@@ -85,7 +86,7 @@ const misses = [
 // eslint-disable-next-line no-restricted-syntax -- the texts of the table above; a path is as short as a request's head
 const patterns = misses.map(([start, rest, hint]) => ({ pattern: new RegExp(start + rest, 'i'), hint }));
 
-/** Says what there is instead of a request's path or method; undefined: nothing is known of it. */
+/** A hint to the alternative for a request's path or method; undefined if the table has no match. */
 export function knownMiss(method: string, path: string): string | undefined {
   const request = `${method} ${withoutFinalSlashes(path)}`;
   return patterns.find(({ pattern }) => pattern.test(request))?.hint;

@@ -6,7 +6,7 @@ import { drawPort } from './server.ts';
 import { asText } from '../model/shared/conversion.ts';
 
 interface ListenAddress {
-  /** 0: one that the system draws. */
+  /** The port; 0 lets the system choose one. */
   readonly port: number;
   /** A name or an address. */
   readonly host: string;
@@ -15,17 +15,14 @@ interface ListenAddress {
 /** A server that listens. */
 export interface Listening {
   readonly server: Server;
-  /** The sockets that it listens on beside its own. */
+  /** The sockets beside the server's own on which it listens. */
   readonly others: readonly SocketServer[];
-  /**
-   * Open connections, also those without a request or a handshake of TLS, which node's `closeAllConnections` leaves
-   * open.
-   */
+  /** All open connections. Node's `closeAllConnections` leaves out those without a request or a TLS handshake. */
   readonly connections: ReadonlySet<Socket>;
 }
 
 /**
- * Listens on a host: on both addresses of `localhost`, since a client that is given the name may take either. Rejects with node's
+ * Listens on a host. `localhost` means both loopback addresses, since clients may use either. Rejects with node's
  * error.
  */
 export function listen(make: () => Server, { port, host }: ListenAddress): Promise<Listening> {
@@ -35,7 +32,7 @@ export function listen(make: () => Server, { port, host }: ListenAddress): Promi
 
 const loopbacks = ['127.0.0.1', '::1'] as const;
 
-/** How often another port is drawn where one is free on one of the addresses alone. */
+/** How often another port is tried if the drawn one is free on only one of the addresses. */
 const drawsMax = 10;
 
 async function drawFor(open: () => Promise<Listening>, draws = drawsMax): Promise<Listening> {
@@ -54,8 +51,8 @@ async function drawFor(open: () => Promise<Listening>, draws = drawsMax): Promis
 type Addresses = readonly [string, ...string[]];
 
 /**
- * A further socket gives its connections to the server, which so counts, times and closes them as its own. An address that this machine
- * lacks, as of IPv6 in many containers, is left out unless it is the first.
+ * Listens on all addresses. The further sockets pass their connections to the server, which counts, times and closes
+ * them as its own. Skips an address that this machine lacks, such as IPv6 in many containers, unless it is the first.
  */
 async function listenOnAll(make: () => Server, port: number, [first, ...further]: Addresses): Promise<Listening> {
   const server = make();
@@ -86,7 +83,7 @@ function collectConnections(server: Server): Set<Socket> {
   return connections;
 }
 
-/** The settings that node gives to the sockets of its own HTTP servers. */
+/** The settings of node's own HTTP server sockets. */
 const ofHttp = { allowHalfOpen: true, noDelay: true, keepAlive: true };
 
 function close({ server, others }: Listening): Server {

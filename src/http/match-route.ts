@@ -38,7 +38,7 @@ export function matchRoute(call: ReadCall): RoutedCall {
   return call as RoutedCall;
 }
 
-/** The refusal of a method that the routes of a path do not take. */
+/** The refusal of a method for which the path has no route. */
 export function wrongMethod({ res }: ApiCall, method: string, possible: readonly Method[]): Refusal {
   // HEAD is a method of its own in RFC 9110, and answered wherever GET is.
   const allowed = possible.flatMap((own) => (own === 'GET' ? ['GET', 'HEAD'] : [own]));
@@ -47,7 +47,7 @@ export function wrongMethod({ res }: ApiCall, method: string, possible: readonly
   return new Refusal('wrong_method', message, { hint: message });
 }
 
-/** The route of the method without parameters, for a request that was refused before they were known. */
+/** The route of the method that needs no parameters. It serves requests that were refused before their parameters were read. */
 export const likelyRoute = ({ candidateRoutes, method }: ApiCall): Route | undefined =>
   candidateRoutes.find((route) => has(route, method) && isMeant(route, {}));
 
@@ -59,8 +59,8 @@ const isMeant = (route: Route, params: Params): boolean => route.when === undefi
 export const unknownRoute = () => new Refusal('unknown_route', 'Not found');
 
 /**
- * The effective method of a request: `_method` of a POST, where the face has that, and GET for HEAD. Throws the Refusal `invalid` for a
- * `_method` that is none of the five.
+ * The effective method of a request: `_method` of a POST if the face supports it, and GET for HEAD. Throws the Refusal
+ * `invalid` for any other `_method` than the five.
  */
 function effectiveMethod({ method, params, face }: ReadCall): string {
   if (method === 'HEAD') return 'GET';
@@ -72,7 +72,7 @@ function effectiveMethod({ method, params, face }: ReadCall): string {
   throw new Refusal('invalid', complaint, { field: '_method' });
 }
 
-/** The route that a request without one probably meant. Found once, for the message, the hint and the journal. */
+/** The route that was probably meant by a request without a route. Searched once, for the message, the hint and the journal. */
 export function nearestTo(call: ApiCall, find: FindNearest): string | null {
   if (call.nearestRoute === undefined) call.nearestRoute = find(call.method, pathOf(call.url));
   return call.nearestRoute;

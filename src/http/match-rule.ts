@@ -8,8 +8,8 @@ import type { KnownSecrets } from '../worlds/journal/redaction.ts';
 import type { ApiCall, Dependencies, AdmittedCall } from './api-call.ts';
 
 /**
- * Finds the scenario in the header of the request, before authentication, since the world may be another after the
- * wait. A fault in the scenario is reported after one in the credentials.
+ * Loads the scenario that the request's header names. This happens before authentication, because the wait may replace
+ * the world. A fault in the scenario is thrown later, after a fault in the credentials.
  */
 export function findScenario(call: ApiCall, deps: Dependencies): Promise<void> | undefined {
   const name = call.headers[scenarioHeader];
@@ -33,8 +33,8 @@ async function namedScenario(name: string, { findScenario: find }: Dependencies)
 }
 
 /**
- * Finds the rule that fires, in the scenario of the request's header or in the active ones of its world. The effects of
- * the former on records have precedence. Throws the Refusal `invalid` for a wrong scenario.
+ * Finds the rule that fires: in the scenario of the request's header, or in the active scenarios of its world. For
+ * effects on records, the header's scenario has precedence. Throws the Refusal `invalid` for an invalid scenario.
  */
 export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
   const { world, route, face, headers, params, method } = call;
@@ -50,11 +50,11 @@ export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
   call.firedRule = scenarios.ask(subject, named);
 }
 
-/** A URL as people may read it: credentials, which every request has, are left out. */
+/** A URL for people to read, without the credentials that every request has. */
 function readableUrl(url: string, known: KnownSecrets): string {
   const withoutPair = url.replace(/(?<=[?&])api_(?:key|secret)=[^&]*&?/g, '').replace(/[?&]$/, '');
   return cleanPath(withoutCredentials(withoutPair), (text) => withoutKnown(text, known));
 }
 
-/** Names the scenario of a request. */
+/** The header with the name of a scenario for this request. */
 const scenarioHeader = 'x-faxsim-scenario';

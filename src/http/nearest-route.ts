@@ -9,15 +9,15 @@ interface NamedRoutes {
   readonly routes: readonly Pick<Route, 'methods' | 'path'>[];
 }
 
-/** The distance between two methods, in letters. */
+/** The distance between two different methods, as a number of letters. */
 const otherMethodCost = 2;
 
-/** The route that was probably meant by a method and a path: `GET /v2.1/faxes/{id}`; null if none is near. */
+/** Returns the route that a method and a path probably meant: `GET /v2.1/faxes/{id}`; null if no route is similar. */
 export type FindNearest = (method: string, path: string) => string | null;
 
 /**
- * Finds routes in a list of faces. The first face of the list that has such a route goes before the others for a path
- * of no known face, such as `/v9/faxes` or `/faxes`.
+ * Makes a search in a list of faces. For a path without a known face, such as `/v9/faxes` or `/faxes`, earlier faces of
+ * the list have precedence.
  */
 export function nearestRouteFinder(faces: readonly NamedRoutes[]): FindNearest {
   let all: readonly RouteCandidate[] | undefined; // made at the first need: a start does not wait for it
@@ -46,7 +46,7 @@ const candidatesIn = (faces: readonly NamedRoutes[]) =>
   faces.flatMap(({ name, routes }) =>
     routes.flatMap(({ methods, path: ownPath }) => {
       const path = templateOf(`/${name}${ownPath}`);
-      // Path in lower case, with `id` in place of values that differ from record to record.
+      // The path in lower case, with `id` in place of each parameter.
       const form = fillPath(`/${name}${ownPath}`, () => 'id').toLowerCase();
       return methods.map((method) => ({ method, path, faceName: name, form }));
     }),

@@ -16,7 +16,7 @@ import { readExchange } from './read-exchange.ts';
 import { keptBody, observe } from './request-recorder.ts';
 import { recordedCharactersMax } from './response.ts';
 
-/** Observes a request that another server has answered, as if this world had: for its journal. No record changes. */
+/** Observes a request that another server answered, as if this world had answered it. Changes no record. */
 export async function observeExchange(exchange: Exchange, world: World, deps: Dependencies): Promise<ObservedExchange> {
   const call = await readExchange(exchange, deps);
   const { answer } = exchange;
@@ -37,7 +37,7 @@ export async function observeExchange(exchange: Exchange, world: World, deps: De
 }
 
 interface Told {
-  /** JSON of the answer; undefined if it is none. */
+  /** The mapping in the answer's JSON; undefined for another answer. */
   readonly json: Mapping | undefined;
   readonly world: World;
 }
@@ -51,7 +51,7 @@ function answerOf({ answer: { status, headers, body, bytes } }: Exchange, json: 
   return { status, type, message, text, tag: null, bytes, broken: null };
 }
 
-/** The kinds of refusals of an answer, by their statuses: the first kind of a status is its usual one. */
+/** The kinds of refusals by status. The first kind of a status is the usual one. */
 const kinds: ReadonlyMap<number, RefusalKind> = new Map(
   refusalKinds.toReversed().map((kind) => [refusals.statuses[kind], kind]),
 );
@@ -66,7 +66,7 @@ function refusalOf({ refusal, face }: ApiCall, { status, message }: ObservedAnsw
   return { kind, message: message ?? '', field: undefined };
 }
 
-/** Counts a read of a fax that has ended, as the answer says. */
+/** Counts a read of a fax that has ended according to the answer. */
 function readsAfterEnd({ params, route }: ApiCall, { status }: ObservedAnswer, { json, world }: Told): number {
   const fax = json?.['data'] ?? json;
   if (route?.operation !== 'getFax' || status !== 200 || params === null || !isPlainObject(fax)) return 0;
@@ -76,7 +76,7 @@ function readsAfterEnd({ params, route }: ApiCall, { status }: ObservedAnswer, {
 
 const openWords = /^(?:queued|pendingbatch|inprogress|in_progress)$/i;
 
-/** The faxes that an answer says were made; those of v3 where the id is one of this world. */
+/** The ids of the faxes that an answer says were created. A v3 id counts only if it is one of this world. */
 function createdIds(
   { profile: { operation } }: ObservedRequest,
   { status }: ObservedAnswer,

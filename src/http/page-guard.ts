@@ -9,15 +9,15 @@ type PageRules = Pick<SimulatorParts, 'allowOrigins'>;
 const setting = '--allow-origins (FAXSIM_ALLOW_ORIGINS)';
 
 /**
- * Refuses the requests that a page of another origin makes its browser send, since anyone can write such a page. Other programs
- * send none of these headers, and call by a local name. Throws a Refusal.
+ * Refuses requests that a page of another origin makes its browser send, since anyone can write such a page. Other
+ * programs send none of these headers, and use a local host name. Throws a Refusal.
  */
 export function guardPages(call: ApiCall, rules: PageRules): void {
   assertOwnPage(call, rules);
   assertOwnHost(call, rules);
 }
 
-/** Browsers say where a page is from; programs do not. */
+/** Checks the origin of a page. Browsers send it; other programs do not. */
 export function assertOwnPage(call: ApiCall, { allowOrigins }: PageRules): void {
   const { origin, 'sec-fetch-site': site } = call.headers;
   if (origin === undefined && site === undefined) return;
@@ -50,8 +50,8 @@ export function assertOwnHost(call: ApiCall, { allowOrigins }: PageRules): void 
 }
 
 /**
- * True for an address and a name that no attacker could register in public, and make lead here. Names of the service
- * belong to the service.
+ * Whether the host is an address, or a name that no attacker can register in public and point here. The service's own
+ * names count as such.
  */
 function isOwnHost(host: string): boolean {
   const name = host

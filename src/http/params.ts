@@ -2,7 +2,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { emptyParams, isGroup, Upload } from '../wire/fields.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** The parameters in the query, for further ones to be added. Throws the Refusal `malformed`. */
+/** Reads the parameters of the query into an object to which others can be added. Throws the Refusal `malformed`. */
 export function readQueryOf(call: ApiCall): Record<string, unknown> {
   const { originalUrl } = call.req;
   const builder = new ParamsBuilder();
@@ -11,12 +11,12 @@ export function readQueryOf(call: ApiCall): Record<string, unknown> {
   return builder.buildFor(call);
 }
 
-/** PHP's default limit (max_input_vars); it bounds hostile input. Each item of a list in JSON counts, as in a form. */
+/** Limit for the number of parameters: PHP's default (max_input_vars). Each item of a JSON list counts, as in a form. */
 export const paramsMax = 1000;
 
 /**
- * Builds a request's parameters from names and values. `tag[NAME]` makes a group, `to[]` and `to[0]` make lists, and a
- * plain name given twice keeps the last value, as Rack and PHP do, unless repeats make lists.
+ * Builds a request's parameters from names and values. `tag[NAME]` makes a group, `to[]` and `to[0]` make lists. A
+ * repeated plain name makes a list if `repeatsAreLists`; otherwise the last value counts, as in Rack and PHP.
  */
 export class ParamsBuilder {
   readonly #repeatsAreLists: boolean;
@@ -30,7 +30,7 @@ export class ParamsBuilder {
     this.#repeatsAreLists = repeatsAreLists;
   }
 
-  /** Throws the Refusal `malformed` for a name that is used in two ways, or nests deeper than one level. */
+  /** Throws the Refusal `malformed` for a name that is used both plain and with brackets, or nests deeper than one level. */
   add(name: string, value: unknown): void {
     this.#countOne();
     const isPlain = !name.includes('[');
@@ -49,7 +49,7 @@ export class ParamsBuilder {
     else this.#group(base)[key] = value;
   }
 
-  /** Adds a list or mapping of JSON as a form writes it: a parameter for each item. Throws as `add` does. */
+  /** Adds a JSON list or mapping as a form would send it: one parameter for each item. Throws as `add` does. */
   addJson(name: string, value: unknown): void {
     if (typeof value !== 'object' || value === null) {
       this.add(name, value);
@@ -80,7 +80,7 @@ export class ParamsBuilder {
     return this.#params;
   }
 
-  /** The parameters of a call, which notes the names of those whose earlier values are lost. */
+  /** Returns the parameters, and notes repeated and bracketed names on the call. */
   buildFor(call: ApiCall): Record<string, unknown> {
     if (this.#replaced.size > 0) call.replacedParams = [...call.replacedParams, ...this.#replaced];
     if (this.#bracketed !== undefined) call.bracketedParams = [...call.bracketedParams, ...this.#bracketed];
@@ -100,7 +100,7 @@ export class ParamsBuilder {
   }
 }
 
-/** The refusal of a request with more parameters, or values in them. */
+/** The refusal of a request with too many parameters, or with too many values in them. */
 export const tooMany = (most: number) => new Refusal('malformed', `More than ${most} parameters`);
 
 const nestedTooDeep = (name: string) =>

@@ -14,8 +14,8 @@ export type PlainRequest = Pick<Exchange, 'method' | 'url' | 'headers' | 'body'>
 export type ReaderDependencies = Pick<Dependencies, 'findFace' | 'readBody' | 'onFault'>;
 
 /**
- * Reads a request that came from elsewhere as the simulator would: its face, its parameters and its route. A request that it would
- * refuse has the refusal.
+ * Reads a request from elsewhere as the simulator would: its face, its parameters and its route. The call has the
+ * refusal if the simulator would refuse it.
  */
 export async function readExchange(request: PlainRequest, deps: ReaderDependencies): Promise<ApiCall> {
   const call = callOf(request);
@@ -41,7 +41,8 @@ async function addParams(call: ApiCall, deps: ReaderDependencies): Promise<void>
 
 function callOf({ method, url, headers, body }: PlainRequest): ApiCall {
   const pairs = [...headers.filter(isOfMessage), ...lengthOf(body)];
-  // node itself reads no headers that a parser of its own has not counted. Of a repeated one, it keeps the first.
+  // node reads only headers that its own parser has counted, so this does it. As in node, the first of repeated headers
+  // counts.
   const byName = Object.fromEntries(pairs.toReversed().map(([name, value]) => [name.toLowerCase(), value]));
   const req = Object.assign(new IncomingMessage(new Socket()), {
     method,
@@ -56,7 +57,10 @@ function callOf({ method, url, headers, body }: PlainRequest): ApiCall {
   return new ApiCall(req as Request, new ServerResponse(req) as Response);
 }
 
-/** Headers that say how a body travelled: it is there as a whole now. Names with a colon are the first line of HTTP/2. */
+/**
+ * Whether a header belongs to the message itself. Headers about the transfer of the body do not, since the body is
+ * complete here, nor do the pseudo-headers of HTTP/2 (`:path`).
+ */
 const isOfMessage = ([name]: readonly [string, string]): boolean =>
   !/^(?:content-length|transfer-encoding|content-encoding|expect|:.*)$/i.test(name);
 

@@ -6,16 +6,16 @@ import type { Caller } from '../worlds/hosting/worlds.ts';
 import { pathOf } from './api-call.ts';
 import type { AdmittedCall, ApiCall, CallerCall } from './api-call.ts';
 
-/** Gives a request that was let in its id. */
+/** Assigns an id to an admitted request. */
 export function assignRequestId(call: CallerCall): AdmittedCall {
   call.requestId = requestIdOf(call, call, call.params);
   return call as AdmittedCall;
 }
 
 /**
- * Gives a request its id once, whether it succeeds or is refused. The id has the form of a UUID of version 4, drawn
- * from the seed, the request, and the number of the same requests before. A second run therefore gives the same ids,
- * in whatever order its requests come. All worlds with that seed draw the same ids, with any name and keys.
+ * Assigns an id to a request once, whether it succeeds or is refused. The id is a UUID of version 4, drawn from the
+ * seed, the request, and the number of earlier identical requests. A second run therefore draws the same ids, whatever
+ * the order of different requests. All worlds with that seed draw the same ids, whatever their names and keys.
  */
 export function requestIdOf(call: ApiCall, caller: Caller, params?: Params): string {
   call.historyMark ??= caller.world.history.mark;
@@ -28,19 +28,19 @@ function drawRequestId({ seed, memory: { requests } }: World, text: string): str
   const digits = hash('sha1', `${seed} ${requests.next(identity)} ${identity}`, 'hex');
   const variant = variants[digits.charCodeAt(16) % variants.length] ?? '8';
   const [third, fourth] = [`4${digits.slice(13, 16)}`, `${variant}${digits.slice(17, 20)}`];
-  // Joined, since the journal keeps the id: a text that is put together by operators keeps its pieces.
+  // Joined because the journal keeps the id: a string made by operators would keep all its pieces in memory.
   return [digits.slice(0, 8), digits.slice(8, 12), third, fourth, digits.slice(20, 32)].join('-');
 }
 
 const variants = ['8', '9', 'a', 'b'];
 
-/** Limit in characters: a world remembers thousands of requests, and a longer one by its hash. */
+/** Limit in characters. A world remembers thousands of requests, so a longer text is replaced by its hash. */
 const identityCharactersMax = 200;
 
 /**
- * The text that distinguishes a request from others: method, path, key pair, and the parameters in canonical order and
- * notation. A request that was refused before its body was read has the parameters of its query. A read by the live key
- * whose path has all of its parameters is known by its URL, which the journal keeps anyway.
+ * The text that identifies equal requests: method, path, key pair, and sorted parameters. A request refused before its
+ * body was read has only the parameters of its query. For a GET with the live key and without query or body, the URL is
+ * enough, which the journal keeps anyway.
  */
 function textOf(call: ApiCall, { isTest }: Caller, params: Params | undefined): string {
   const { method, url } = call;

@@ -34,7 +34,7 @@ export function recordRequest(call: ApiCall, deps: Dependencies): void {
   const { held } = call;
   world.journal.note(observed, call.bodyStart ?? body, held?.id);
   if (held === undefined) noteStep(recorded, world);
-  // A response that was held tells of nothing that came after its work.
+  // For a held response, the step covers only the changes until it was held.
   else if (!world.clock.isStopped)
     world.history.replaceStep(
       held,
@@ -43,7 +43,10 @@ export function recordRequest(call: ApiCall, deps: Dependencies): void {
     );
 }
 
-/** Writes a request into its world's journal whose response waits until an instant of the clock. `record` follows. */
+/**
+ * Writes a request into its world's journal while its response waits for an instant of the clock. `recordRequest`
+ * follows later.
+ */
 export function recordHeld(call: AdmittedCall, deps: Dependencies, until: number): void {
   const { world } = call;
   const observed = observe(call, deps, world);
@@ -55,7 +58,7 @@ export function recordHeld(call: AdmittedCall, deps: Dependencies, until: number
   world.history.noteStep(step);
 }
 
-/** The request as it is now, with the part of its response that is made. */
+/** The current state of a request as an observation, with the response as far as it is made. */
 export function observe(call: ApiCall, deps: Dependencies, world: World): ObservedRequest {
   const knownSecrets = deps.secrets.of(world);
   if (call.res.listenerCount(recordedEvent) > 0) {
@@ -102,7 +105,7 @@ export function observe(call: ApiCall, deps: Dependencies, world: World): Observ
 const recordOf = ({ route, params }: ApiCall, world: World): ObservedRequest['record'] =>
   (params && route?.record?.(params, world)) ?? null;
 
-/** Counts a read of a fax that has ended: a program that polls on waits for a word that never comes. */
+/** Counts a read of a fax that has ended: a polling program that goes on may wait for a status that never comes. */
 function countRead(call: ApiCall, operation: OperationId | null, world: World): number {
   const { route, params, rendered, isRecorded } = call;
   if (operation !== 'getFax' || !isRecorded || rendered?.status !== 200 || params === null) return 0;
@@ -110,11 +113,11 @@ function countRead(call: ApiCall, operation: OperationId | null, world: World): 
   const fax = named && world.store.faxes.get(Number(named.id));
   if (fax === undefined || isOpenStatus(fax.status)) return 0;
   const { id } = params;
-  // The ids of v3 name one number of a fax each.
+  // In v3, each id names one recipient's number of the fax.
   return countEndedRead(world.journal, isSingle(id) ? String(id) : String(fax.id));
 }
 
-/** Whether the fax of a send without `from` has another number than the one that its service names, which cannot be used. */
+/** Whether a fax sent without `from` has another caller id because the default number of its service cannot be used. */
 function isDefaultFromUnusable({ createdFaxIds: [id], params }: ApiCall, { store }: World): boolean {
   if (id === undefined || store.services.size === 0 || (params?.['from'] ?? '') !== '') return false;
   const fax = store.faxes.get(id);
@@ -134,7 +137,7 @@ function hasPlainPath({ route, pathParams }: ApiCall): boolean {
 
 const unmatched: readonly (RefusalKind | undefined)[] = ['unknown_route', 'misdirected', 'wrong_method'];
 
-/** The route of the request, or the nearest one. */
+/** The operation of the request; without one, the nearest route. */
 function matchOf(call: ApiCall, { findNearestRoute }: Dependencies) {
   const isUnmatched = unmatched.includes(call.refusal?.kind);
   const { operation = null, parameters = [] } = (isUnmatched ? undefined : (call.route ?? likelyRoute(call))) ?? {};
@@ -171,7 +174,7 @@ function answerOf({ rendered, connectionFault }: ApiCall): ObservedAnswer {
   };
 }
 
-/** A request with its entry in the journal, and its body as the memory keeps it. */
+/** A request with its observation, and its body in the form that memory keeps. */
 interface RecordedCall {
   readonly call: ApiCall;
   readonly observed: ObservedRequest;
@@ -184,13 +187,13 @@ function noteStep(recorded: RecordedCall, world: World): void {
   world.history.noteStep(stepOf(recorded, world));
 }
 
-/** A request with the rest that a replay needs to send it again. */
+/** The history step of a request, with the data that a replay needs to send it again. */
 function stepOf(recorded: RecordedCall, { history, journal, clock, scenarios }: World): RequestStep {
   const to = history.mark;
   const { call, observed } = recorded;
   const { historyMark: from = to, method } = call;
   const now = clock.now();
-  // A rule may hold back the answer alone.
+  // A rule may have held back only the response.
   const endedAt = method === 'GET' || observed.rule !== null ? now : history.effectAt(from, now);
   return {
     kind: 'request',
@@ -220,13 +223,13 @@ function replayDataOf({ call, observed: { answer }, body }: RecordedCall): Repla
   };
 }
 
-/** Many short bodies share the memory of one buffer, and each would keep all of it alive. */
+/** Limit in bytes. A short body is kept as a string: as a Buffer, it would keep the shared memory of many bodies alive. */
 const textCharactersMax = 8192;
 
 export const keptBody = (body: Buffer | undefined): KeptBody | undefined =>
   body !== undefined && body.length <= textCharactersMax ? body.toString('latin1') : body;
 
-/** The headers of an error that clients act on; undefined if it has none. */
+/** The headers of an error response that change what clients do; undefined if there are none. */
 function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayData['answerHeaders'] {
   if (status === null || status < 400) return undefined;
   const found = actionableHeadersIn((name) => call.res.getHeader(name)?.toString());
@@ -236,7 +239,7 @@ function actionableHeadersOf(call: ApiCall, { status }: ObservedAnswer): ReplayD
 /** Emitted on a response when its request is recorded, with the secrets of the request and of its world. */
 const recordedEvent = Symbol('recorded');
 
-/** A request that has its answer. */
+/** A request with a complete response. */
 export interface AnsweredRequest {
   readonly method: string;
   /** Path without the query, which may hold a secret, and without the texts that the journal hides of this request. */
@@ -247,7 +250,7 @@ export interface AnsweredRequest {
 }
 
 interface Reporting {
-  /** The secrets to hide in the path of a request that belongs to no world. */
+  /** The secrets to hide in the path of a request outside of all worlds. */
   readonly knownSecrets: () => RequestProfile['knownSecrets'];
   readonly report: (request: AnsweredRequest) => void;
   /** Gets the errors of `report`: the request has its response, and the simulator goes on. */
@@ -256,7 +259,7 @@ interface Reporting {
 
 /** Reports each request whose response was sent whole. */
 export function reportRequests(server: Server, { report, onFault, knownSecrets }: Reporting): void {
-  // Listens ahead of the application, which rewrites the URL while it finds the way.
+  // Listens before the application does, since that rewrites the URL while it looks for the route.
   server.prependListener('request', (request, response) => {
     const startedAt = performance.now();
     const { method = '', url = '' } = request;
@@ -278,5 +281,8 @@ export function reportRequests(server: Server, { report, onFault, knownSecrets }
   });
 }
 
-/** A proxy's clients send the whole URL, which may hold credentials; a path can have parameters too, after a semicolon. */
+/**
+ * Removes all that may be secret. A proxy's clients send the whole URL, with credentials; a path may have parameters
+ * after a semicolon.
+ */
 const pathOf = (url: string): string => url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split(/[?;]|%3b/i, 1)[0] ?? '';

@@ -14,8 +14,8 @@ const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const always = { Server: 'nginx' };
 
 /**
- * The headers that the Phaxio API has with a status, whatever the body says. Recorded are many responses with 200 and one with
- * 404: another status has those of the nearer of the two.
+ * The headers of the Phaxio API by status, whatever the body is. Recorded are many responses with 200 and one with 404:
+ * other statuses have the headers of the more similar one.
  */
 export const recordedHeaders: ResponseHeaders = {
   success: {
@@ -39,7 +39,7 @@ function headersWith(
 
 const flat = (headers: Headers): string[] => Object.entries(headers).flat();
 
-/** The headers of successful responses as node takes them, made once for each face. */
+/** The headers of successful responses as node's flat list, made once for each face. */
 const flatHeaders = new WeakMap<ResponseHeaders, Readonly<Record<'json' | 'file', readonly string[]>>>();
 
 function flatHeadersOf(form: ResponseHeaders) {
@@ -50,7 +50,7 @@ function flatHeadersOf(form: ResponseHeaders) {
   return made;
 }
 
-/** Adds the recorded headers to the answer of the route, if there is one. */
+/** Renders the route's answer with the recorded headers; does nothing without an answer. */
 export function render(call: AdmittedCall): void {
   const { answer, requestId, face, route } = call;
   if (answer === undefined) return;
@@ -82,13 +82,13 @@ export function renderedAnswer(
 
 const recorded = { status: 200, form: recordedHeaders };
 
-/** A body as it is sent, and the headers that depend on its bytes alone. */
+/** An encoded body, with the headers that depend only on its bytes. */
 interface EncodedBody {
   readonly body: string | Buffer;
   /** Size in bytes. */
   readonly length: number;
   readonly tag: string;
-  /** Beginning of the body, for the journal; null if it is no text. */
+  /** Beginning of the body, for the journal; null for a file. */
   readonly text: string | null;
 }
 
@@ -105,11 +105,11 @@ interface EncodedJson extends EncodedBody {
   readonly characters: number;
 }
 
-/** The latest bodies, for clients that poll. An equal one is found by its parts, mostly texts of records, so none is ever out of date. */
+/** The latest bodies, for clients that poll. A body is found by its parts, mostly texts of records, so it is never outdated. */
 const latest: EncodedJson[] = [];
 const latestMax = 8;
 let oldest = 0;
-/** Longer bodies, in UTF-16 code units, would take much memory. */
+/** Limit in UTF-16 code units: longer bodies would take much memory. */
 const latestCharactersMax = 262_144;
 
 function encodedJson(parts: JsonParts): EncodedJson {
@@ -126,10 +126,16 @@ function encodedJson(parts: JsonParts): EncodedJson {
   return made;
 }
 
-/** Text leaves in one write with the head; a longer one, in UTF-16 code units, is encoded once, for its tag and the socket together. */
+/**
+ * Limit in UTF-16 code units. A shorter text leaves as a string in one write with the head. A longer one is encoded
+ * once, for both its tag and the socket.
+ */
 const longBody = 2048;
 
-/** Encodes parts, of so many characters together, behind the bodies before them: memory for each alone costs more than its bytes. */
+/**
+ * Encodes parts of this total length into the shared slab, after earlier bodies. Separate memory for each body costs
+ * more time than its bytes.
+ */
 function encode(parts: JsonParts, length: number): Buffer {
   const most = length * 3; // bytes of UTF-8
   if (slab.length - used < most) {
@@ -138,7 +144,7 @@ function encode(parts: JsonParts, length: number): Buffer {
   }
   const start = used;
   for (const part of parts) {
-    // Half of the parts are commas, for which a call takes longer than the byte.
+    // Half of the parts are commas, and writing the byte is faster than a call.
     if (part === ',') slab[used++] = comma;
     else used += slab.write(part, used);
   }
@@ -150,7 +156,7 @@ const comma = 0x2c;
 let slab = Buffer.alloc(0);
 let used = 0;
 
-/** Adds headers at a place in the list; one that is there keeps its own. */
+/** Inserts headers at an index of the list; a header that exists only gets the new value. */
 function addHeaders(headers: string[], more: Headers, place: number): void {
   for (const [name, value] of Object.entries(more).toReversed()) {
     const at = headers.indexOf(name);
@@ -159,7 +165,7 @@ function addHeaders(headers: string[], more: Headers, place: number): void {
   }
 }
 
-/** A JSON response that the route did not give; empty text makes one without a body. */
+/** A JSON response that no route made. An empty text makes a response without a body. */
 export function renderedJson(status: number, text: string, headers: Headers, form = recordedHeaders): RenderedResponse {
   const type = text === '' ? {} : json;
   const all = { ...type, ...headersWith(status, text, form), ...headers };
@@ -168,7 +174,7 @@ export function renderedJson(status: number, text: string, headers: Headers, for
 
 /** A response without a body, and without Content-Length and Content-Type. */
 export function renderedBodiless(status: number, headers: Headers, { other } = recordedHeaders): RenderedResponse {
-  // HTTP requires the length of a 205.
+  // HTTP requires a Content-Length for 205.
   const length = status === 205 ? { 'Content-Length': '0' } : {};
   const all = { ...other, ...headers, ...length };
   return { ...renderedWith(status, all, { body: '', isShown: true }), headers: flat(all), isBodiless: true };
@@ -176,11 +182,11 @@ export function renderedBodiless(status: number, headers: Headers, { other } = r
 
 interface Body {
   readonly body: string | Buffer;
-  /** The journal shows its beginning. */
+  /** True if the journal shows the beginning of the body. */
   readonly isShown: boolean;
 }
 
-/** An answer with no other headers than these, and its length. */
+/** A response with only these headers and its Content-Length. */
 export function renderedWith(status: number, headers: Headers, { body, isShown }: Body): RenderedResponse {
   const length = Buffer.byteLength(body);
   const text = isShown ? beginningOf([String(body)]) : null;
@@ -203,10 +209,13 @@ export function renderedWith(status: number, headers: Headers, { body, isShown }
   };
 }
 
-/** The journal keeps no more of a body, in characters. */
+/** Limit for the body's text in the journal, in characters. */
 export const recordedCharactersMax = 4096;
 
-/** Refers to the texts of records, which other answers and the records themselves have too; of a long part, it is a copy. */
+/**
+ * The beginning of a body. It refers to the texts of records, which other answers share; of a long part, it copies the
+ * beginning.
+ */
 function beginningOf(parts: JsonParts): string {
   let text = '';
   for (const part of parts) {
@@ -220,7 +229,7 @@ function beginningOf(parts: JsonParts): string {
 /** Views the bytes as a Buffer, without a copy. */
 const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-/** Source: recorded tags of some twenty responses, all the first half of the SHA-256 of the sent body. */
+/** The ETag of a body: the first half of its SHA-256. Source: some twenty recorded responses. */
 export const weakTag = (body: string | Uint8Array): string => `W/"${hash('sha256', body, 'hex').slice(0, 32)}"`;
 
 /** Sends the response, or breaks the connection as a rule says. */
@@ -228,7 +237,7 @@ export function send(call: ApiCall): Promise<void> | undefined {
   const { res, rendered, connectionFault, world } = call;
   if (typeof connectionFault === 'string') {
     const breakConnection = (): void => connectionBreakers[connectionFault](res);
-    // A response to a pipelined request has its socket once those before it are sent.
+    // A response to a pipelined request gets its socket once the earlier ones are sent.
     if (res.socket === null) res.once('socket', breakConnection);
     else breakConnection();
     return undefined;
@@ -248,8 +257,8 @@ interface UnsentResponse {
 }
 
 /**
- * Responses of this turn. They leave together at its end: the first write wakes a client that sleeps, and the others
- * find it awake. A write that wakes another process takes longer on a virtual machine than all else of a request.
+ * The responses of this turn, which are sent together at its end. The first write wakes a sleeping client, which is
+ * then awake for the others. On a virtual machine, waking another process takes longer than the rest of a request.
  */
 let unsent: UnsentResponse[] = [];
 
@@ -274,7 +283,8 @@ const isSecure = ({ socket }: Response): boolean =>
   socket !== null && 'encrypted' in socket && socket.encrypted === true;
 
 /**
- * Removes the recorded header over HTTPS, where a browser would refuse plain HTTP of all else that this host serves.
+ * Replaces the recorded header by `max-age=0` over HTTPS. Otherwise a browser would refuse plain HTTP for everything
+ * else on this host.
  */
 function withoutHsts(headers: readonly string[]): string[] {
   const known = headers.indexOf('Strict-Transport-Security');

@@ -18,7 +18,7 @@ interface PathPattern {
 
 const none: Params = emptyParams();
 
-/** The routes of a face by path: those without parameters by the path itself, the others by its first part. */
+/** The routes of a face. Paths without parameters are found by the whole path, the others by their first part. */
 export class RouteTable {
   readonly #exact = new Map<string, PathMatch>();
   readonly #patterns = new Map<string, PathPattern[]>();
@@ -31,7 +31,7 @@ export class RouteTable {
     }
   }
 
-  /** A slash may follow the path. Throws URIError for a parameter whose %-escapes make no text. */
+  /** Finds the routes of a path, which may end in a slash. Throws URIError for a parameter whose %-escapes are not UTF-8. */
   match(path: string): PathMatch | undefined {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path;
     const exact = this.#exact.get(bare);
@@ -55,14 +55,14 @@ export class RouteTable {
   }
 }
 
-/** The values of a matched path's parameters. Throws URIError for one whose %-escapes make no text. */
+/** The parameter values in a matched path. Throws URIError if %-escapes are not UTF-8. */
 function paramsIn(found: RegExpExecArray, { names }: PathPattern): Params {
   const params = emptyParams();
   for (let at = 0; at < names.length; at++) params[names[at] ?? ''] = decoded(found[at + 1] ?? '');
   return params;
 }
 
-/** Most parts have no escape, and the engine's decoder takes ten times as long as the search for one. */
+/** Most parts have no escape, and decodeURIComponent takes ten times as long as the search for one. */
 const decoded = (part: string): string => (part.includes('%') ? decodeURIComponent(part) : part);
 
 /** `faxes` of `/faxes/7`. */

@@ -16,12 +16,12 @@ export type Answer = Reply | Download;
 
 /** The parts of a request that a route uses: its caller, and the scenario effects on the records of this call. */
 export interface RouteContext extends Caller {
-  /** The faxes that the call made; the route sets them before it gives its response. */
+  /** The faxes that the call created; the route sets them before it returns its answer. */
   createdFaxIds: readonly number[];
   readonly scripting: Scripting;
-  /** The address that the request was sent to, `http://127.0.0.1:8329`; HTTP/1.0 need not name it. */
+  /** The address that the request was sent to, `http://127.0.0.1:8329`, also if HTTP/1.0 does not name it. */
   readonly origin: string;
-  /** Aborted when the client goes away before its answer. */
+  /** Aborts when the client leaves before the response. */
   readonly signal: AbortSignal;
 }
 
@@ -42,32 +42,32 @@ export interface Route extends Omit<Spec<unknown, never>, 'perform' | 'answer' |
 export interface Spec<I, R> {
   /** Open to anyone: credentials are not looked at, even wrong ones. */
   readonly isPublic?: true;
-  /** Distinguishes routes of one method and path by their parameters; without it, the route takes all requests. */
+  /** Distinguishes routes of the same method and path by their parameters. A route without it accepts all requests. */
   readonly when?: (params: Params) => boolean;
   /** The schema of its parameters. */
   readonly schema: ParamsSchema<I>;
   /** The operation. Throws Refusals. */
   readonly perform: (world: World, input: I, caller: RouteContext) => R | Promise<R>;
   readonly answer: AnswerForm<R>;
-  /** The ids of the faxes that it made. */
+  /** The ids of the faxes that the operation created. */
   readonly creates?: ((result: R) => readonly number[]) | undefined;
-  /** Finds the record that the parameters identify; undefined if there is none, or they are wrong. */
+  /** Finds the record that the parameters identify; undefined if they identify none, or are invalid. */
   readonly record?: ((params: Params, world: Pick<World, 'seed'>) => RecordReference | undefined) | undefined;
 }
 
 export type MethodsAndPath = `${string} /${string}`;
 
-/** Parts that the routes of a version have in common, by their operations. */
+/** The parts that the routes of a version share, by operation. */
 interface SharedParts {
   /** The messages of successful responses. */
   readonly messages: Readonly<Partial<Record<OperationId, string>>>;
-  /** The record of a route that names none itself. */
+  /** Makes `record` for the routes that set none. */
   readonly recordOf: (operation: OperationId) => Route['record'];
 }
 
 /**
- * `route('GET /faxes/:id', 'getFax', …)`: reads the parameters, performs the operation, gives its result the version's form and one
- * of these messages.
+ * `route('GET /faxes/:id', 'getFax', …)`: reads the parameters, performs the operation, and writes its result in the
+ * version's form, with the operation's message.
  */
 export const routeWith =
   ({ messages, recordOf }: SharedParts) =>
@@ -102,14 +102,14 @@ export const routeWith =
   };
 
 /**
- * The input of a call that makes a fax, which is a test where the test key pair asks for it. Object.assign, because
- * V8 makes a hidden class for each spread.
+ * Adds the mode to the input of a call that creates a fax: the test key pair makes a test fax. Object.assign is used
+ * because V8 makes a hidden class for each spread.
  */
 export const withMode = <I extends object>(input: I, { isTest }: Caller) => Object.assign(input, { isTest });
 
 /**
- * The context of a call that only reads: documents are made only while its client waits. A call that changes records
- * runs to its end even when its client has left.
+ * The world for a call that only reads: it makes documents only while the client waits. A call that changes records
+ * runs to its end even after the client has left.
  */
 export const whileAwaited = (world: World, { signal }: RouteContext): World => ({
   ...world,

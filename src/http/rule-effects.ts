@@ -21,7 +21,7 @@ import { recordHeld } from './request-recorder.ts';
 import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 
-/** Says in a header which rule fired: everything that a rule touches says so. */
+/** Sets the header that names the rule, on everything that a rule changes. */
 export function announceRule(call: RuledCall): void {
   call.res.setHeader('X-Faxsim-Rule', call.firedRule.label);
   const layers = firedLayers(call.firedRule);
@@ -30,16 +30,16 @@ export function announceRule(call: RuledCall): void {
   call.connectionFault = wires.find((wire) => typeof wire === 'object');
 }
 
-/** Applies `arrivals`: receives so many faxes before the response. */
+/** Applies `arrivals`: receives this number of faxes before the response. */
 export function receiveFaxes({ firedRule, world }: RuledCall): Promise<unknown> | undefined {
   const arrivals = firedLayers(firedRule).reduce((sum, layer) => sum + (layer.do.arrivals ?? 0), 0);
   return arrivals === 0 ? undefined : simulateCalls(world, arrivals);
 }
 
 /**
- * Runs the operation as the rules have it, or answers in its place, and holds the answer back as long as they say: a slow service
- * has done the work before its client gives up. The operation may run first; its result then stays unknown to the client.
- * Throws the refusal that a rule answers with, and `unavailable` when the world is deleted during the delay.
+ * Runs the operation with the effects of the rules, or answers in its place. It then waits for `delay`: in a slow
+ * service, the work is done before the client gives up. With `commit`, the operation runs although the client never
+ * sees its result. Throws the refusal of a rule, and `unavailable` if the world is deleted during the delay.
  */
 export async function executeByRule(call: RuledCall, deps: Dependencies): Promise<void> {
   const executed = executeLayer(call, call.firedRule);
@@ -51,7 +51,10 @@ export async function executeByRule(call: RuledCall, deps: Dependencies): Promis
 
 const isDelayed = (fired: Fired): boolean => firedLayers(fired).some((layer) => layer.do.delay !== undefined);
 
-/** Waits, and notes the end of the wait in the turn in which the answer follows: a replay then does both between the same steps of faxes. */
+/**
+ * Waits, and notes the end of the wait in the same turn as the response. A replay then has both between the same steps
+ * of faxes.
+ */
 async function holdBack(call: RuledCall, deps: Dependencies): Promise<void> {
   const { firedRule, world, requestId, usedWorld } = call;
   const { clock, seed } = world;
@@ -92,17 +95,17 @@ function forgetAnswer(call: RuledCall): void {
   call.res.removeHeader('Retry-After');
 }
 
-/** A rule may patch a refusal too. */
+/** Applies the rule's patches to the JSON of a refusal. */
 export const patchedRefusal = ({ firedRule }: ApiCall, json: string): string =>
   json === '' ? json : patchedText(json, patchesOf(firedRule));
 
-/** The patches of the rules that fire, in the order in which they apply. */
+/** The patches of all rules that fired, in the order of their application. */
 const patchesOf = (fired: Fired | undefined): unknown[] =>
   firedLayers(fired)
     .flatMap((layer) => (layer.do.patch === undefined ? [] : [layer.do.patch]))
     .toReversed();
 
-/** A delay, or arriving faxes, leave the response as it is without the rule. */
+/** Whether a rule changes the response. A delay, or arriving faxes, leave it unchanged. */
 const changesAnswer = ({ do: { wire, respond, fail, patch, file }, retryAfter }: Fired): boolean =>
   [wire, respond, fail, patch, file, retryAfter].some((effect) => effect !== undefined);
 
@@ -132,14 +135,14 @@ function withFile({ world, scripting, route }: RuledCall, file: Effects['file'])
 }
 
 /**
- * The course of a fax with an unreadable stored file: the service accepts it, since a file exists, and cannot convert
- * it.
+ * The course of a resent fax with an unreadable stored file: the service accepts the call, since a file exists, but
+ * cannot convert it.
  */
 const unreadableFileScript: readonly ScriptedStep[] = [
   { afterMs: null, reads: null, status: 'failure', error: faxErrorById(4) ?? null },
 ];
 
-/** Monitors the faxes of a call whose response its client may never get. */
+/** Lets expectations know of each created fax, because its client may never get the response. */
 function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired): Scripting {
   if (monitor === undefined) return scripting;
   return {
@@ -171,13 +174,16 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-/** The first half of a file, and nothing but zeros after it. */
+/** Keeps the first half of a file, and fills the rest with zeros. */
 function corrupt(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
   return copy.fill(0, Math.floor(copy.length / 2));
 }
 
-/** `retryAfter` in seconds. Reads as one of the service's own: the header X-Faxsim-Rule alone names the rule. */
+/**
+ * The refusal of a `fail` effect; `retryAfter` is in seconds. It looks like the service's own: only the header
+ * X-Faxsim-Rule names the rule.
+ */
 function failureRefusal(call: ApiCall, retryAfter: number | undefined, fail: Failure): Refusal {
   if (retryAfter !== undefined) call.res.setHeader('Retry-After', retryAfter);
   return new Refusal(fail === 'server_error' ? 'fault' : fail, failureMessages[fail]);
@@ -189,7 +195,7 @@ function responseOf(
 ): RenderedResponse {
   const all = { 'X-Request-Id': requestId, ...headers };
   if (bodiless.includes(status)) return renderedBodiless(status, all, face.headers);
-  // The service's messages are never empty.
+  // The service's messages are never empty, so a status without a text gets one.
   const scripted = (): string => face.scriptedBody(status, message ?? STATUS_CODES[status] ?? `Status ${status}`);
   const text = body === undefined ? scripted() : typeof body === 'string' ? body : JSON.stringify(body);
   const rendered = renderedJson(status, text, all, face.headers);

@@ -34,7 +34,7 @@ import { readQueryOf } from './params.ts';
 import { Steps } from '../model/shared/steps.ts';
 import { recordRequest } from './request-recorder.ts';
 
-/** The way of a request. */
+/** The steps of one kind of request. */
 export interface Pipeline<Deps> {
   readonly steps: Pick<Steps<Deps, ApiCall, unknown>, 'run'>;
   /** The steps that follow a rendered refusal. */
@@ -44,9 +44,9 @@ export interface Pipeline<Deps> {
 }
 
 /**
- * Answers a request. A thrown value becomes a refusal in the form of the called version; a fault in that refusal gets
- * the form without a version. Throws or rejects where that fails too, or a part of the response was sent: the last
- * resort follows.
+ * Answers a request. A thrown value becomes a refusal in the form of the called version; if that fails too, in the form
+ * without a version. Throws or rejects if this also fails, or a part of the response was sent: the last resort then
+ * follows.
  */
 export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: Pipeline<Deps>, deps: Deps): unknown {
   const waiting = rescueRefusal(
@@ -90,10 +90,10 @@ const hintIn = ({ hintOf }: RefusalForm, refusal: Refusal) => hintOf?.(refusal) 
 
 const hintHeader = (hint: string | undefined) => (hint === undefined ? {} : { 'X-Faxsim-Hint': inHeader(hint) });
 
-/** Clients read headers of a few KB at most. */
+/** Clients read only a few KB of headers. */
 const hintLengthMax = 500;
 
-/** A text, which can have words of the request, in the characters of headers. */
+/** A text, which may contain text of the request, in ASCII as headers require. */
 const inHeader = (text: string): string =>
   text
     .slice(0, hintLengthMax)
@@ -111,21 +111,21 @@ function rescueRefusal(work: () => unknown, rescue: (thrown: unknown) => unknown
 
 type RefusalDependencies = Pick<Dependencies, 'onFault' | 'faces' | 'findNearestRoute'>;
 
-/** The refusal of a request that is known from public code says what there is instead, also in the journal. */
+/** Adds a remedy to the refusal of a request that public code is known to make, also for the journal. */
 function withRemedy(call: ApiCall, refusal: Refusal): Refusal {
   const { kind, message, field } = refusal;
   const instead = isMiss[kind] === true ? knownMiss(call.method, pathOf(call.url)) : undefined;
   return instead === undefined ? refusal : new Refusal(kind, message, { field, hint: instead, diagnosis: instead });
 }
 
-/** A word in place of an id, as in `/faxes/inbound`, is an id that is not there. */
+/** The kinds of refusals for a missing operation. `not_found` is one: in `/faxes/inbound`, the last part counts as an id. */
 const isMiss: Readonly<Partial<Record<RefusalKind, true>>> = {
   unknown_route: true,
   wrong_method: true,
   not_found: true,
 };
 
-/** The remedy of a refusal, or the route that was probably meant, for a developer; the service has no such header. */
+/** The hint of the refusal, or the route that was probably meant, for a developer. The real service has no such header. */
 function hintFor(
   call: ApiCall,
   { kind, hint }: Refusal,
@@ -166,9 +166,8 @@ export const apiPipeline: Pipeline<Dependencies> = {
 };
 
 /**
- * Reads all parameters of a request: those in the path override those in the body, and these those in the query.
- * Returns a promise for a request with a body alone. Throws the Refusal `malformed`, and the errors of the reader of
- * bodies.
+ * Reads all parameters of a request. Those in the path have precedence over the body, and the body over the query.
+ * Returns a promise only for a request with a body. Throws the Refusal `malformed`, and the errors of `readBody`.
  */
 export function readParams(call: ApiCall, { readBody }: { readonly readBody: BodyReader }): Params | Promise<Params> {
   if (!call.hasBody && !call.req.originalUrl.includes('?')) return call.pathParams;
@@ -202,7 +201,7 @@ function execute(call: AdmittedCall, deps: Dependencies): unknown {
   });
 }
 
-/** Finishes what the request made due on a clock that stands. */
+/** On a stopped clock, runs what the request made due at this instant. */
 function finishInstant({ usedWorld, world, historyMark }: CallerCall): Promise<void> | undefined {
   if (historyMark === undefined || usedWorld?.world !== world) return undefined;
   return settleInstant(usedWorld, historyMark);

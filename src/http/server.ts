@@ -9,17 +9,17 @@ import { afterFinish, answerUnreadable, refuseConnect } from './unreadable.ts';
 import type { ParserError } from './unreadable.ts';
 
 interface ServerSettings {
-  /** TLS, by this certificate; undefined for plain HTTP. */
+  /** The certificate for TLS; undefined for plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** How long a request may take to arrive, head and body, in ms. Default: node's, 5 minutes. */
+  /** Limit for the arrival of a request, head and body, in ms. Default: node's, 5 minutes. */
   readonly requestTimeout?: number;
-  /** How often node looks for requests that took longer, in ms. Default: node's, 30 s. */
+  /** Interval at which node looks for requests beyond that limit, in ms. Default: node's, 30 s. */
   readonly connectionsCheckingInterval?: number;
 }
 
 /**
- * A server for an Express app, with TLS when it is given a certificate. Express replaces the prototype of each request
- * and response, which is most of its cost, since the engine then forgets their shape. Here they have the final
+ * A server for an Express app, with TLS if it gets a certificate. Express replaces the prototype of each request and
+ * response; most of its cost comes from that, because V8 then drops their hidden class. Here they have the final
  * prototype from the start.
  */
 export function createAppServer(app: Express, { tls, ...timing }: ServerSettings = {}): Server {
@@ -34,22 +34,25 @@ export function createAppServer(app: Express, { tls, ...timing }: ServerSettings
   const server = tls === undefined ? createServer(options) : createSecureServer({ ...options, ...tls });
   const latest = new WeakMap<Duplex, ServerResponse>();
   const handle = (req: IncomingMessage, res: ServerResponse): void => {
-    // Pipelined requests (RFC 9112, 9.3.2) take turns: a list has the fax that was sent before it. node holds back a response that
-    // comes behind another, without a socket.
+    // Pipelined requests (RFC 9112, 9.3.2) run one after another: a list then contains the fax that was sent before it.
+    // A response behind another has no socket, because node holds it back.
     const before = res.socket === null ? latest.get(req.socket) : undefined;
     latest.set(req.socket, res);
     req.url = originForm(req.url ?? '/');
     afterFinish(before, () => void app(req, res));
   };
   server.on('request', handle);
-  // Refused or not, a body that the client asks leave for is answered by the app, which knows the limit.
+  // The app, which knows the limit, answers each request with `Expect: 100-continue`, and accepts or refuses its body.
   server.on('checkExpectation', handle);
   server.on('connect', (req, socket) => refuseConnect(server, req, socket));
   server.on('clientError', (error: ParserError, socket) => answerUnreadable(server, error, socket, latest.get(socket)));
   return server;
 }
 
-/** Opens a server on a port that the system draws; one that `fetch` blocks is held until the system has drawn another. */
+/**
+ * Opens a server on a port that the system chooses. A port that `fetch` blocks stays occupied until the system has
+ * chosen another.
+ */
 export async function drawPort<T extends Pick<Server, 'address' | 'close'>>(open: () => Promise<T>): Promise<T> {
   const server = await open();
   const at = server.address();
@@ -62,8 +65,9 @@ export async function drawPort<T extends Pick<Server, 'address' | 'close'>>(open
 }
 
 /**
- * A connection stays open until its client closes it: one that node closes after some seconds may break a request that is on its way.
- * No recorded answer has the header `Keep-Alive`, with which node would name that time. The system finds clients that are gone.
+ * A connection stays open until its client closes it: closing idle ones after some seconds may break a request on its
+ * way. No recorded response has the header `Keep-Alive`, in which node would name that time. TCP keep-alive finds
+ * clients that are gone.
  */
 const connections = { keepAliveTimeout: 0, keepAlive: true } as const;
 
@@ -85,7 +89,7 @@ function makeClasses(app: Express) {
   return { AppRequest, AppResponse };
 }
 
-/** A proxy's clients send the whole URL; an invalid one has no route. */
+/** The path and query of a request target. A proxy's clients send the whole URL; an invalid URL becomes `/`. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const url = parseUrl(target);

@@ -10,7 +10,7 @@ import { breakOffBody, brokenOff } from './body.ts';
 
 /** A request that reaches no world, since node could not read it. */
 export interface UnreadableRequest {
-  /** The status of the answer; null if none could be given. */
+  /** The status of the response; null if no response was possible. */
   readonly status: number | null;
   readonly message: string;
   /** Address and port of the client, if the connection still knows them. */
@@ -41,14 +41,17 @@ function report(server: Server, socket: Duplex, unread: Unread): void {
   server.emit(unreadableEvent, socket, unread);
 }
 
-/** Characters of a line that are looked at, and that are shown. */
+/** Limits in characters: how much of a line is searched, and how much is shown. */
 const lineMax = 8000;
 const shownMax = 100;
 
-/** The first byte from a client of TLS, to a port without TLS. */
+/** The first byte that a TLS client sends to a port without TLS. */
 const tlsHandshake = 0x16;
 
-/** A line without an end may have been cut in the midst of a secret, so its last word is left out. */
+/**
+ * The beginning of a request's first line, for the log. If the line has no end, its last word is left out, because it
+ * may be half a secret.
+ */
 function shownStart(bytes: Buffer, secrets: KnownSecrets): string {
   if (bytes[0] === tlsHandshake) return 'a handshake of TLS';
   const text = bytes.toString('latin1', 0, lineMax);
@@ -59,14 +62,17 @@ function shownStart(bytes: Buffer, secrets: KnownSecrets): string {
   return safe.length > shownMax ? `${safe.slice(0, shownMax)}…` : safe;
 }
 
-/** Refuses the request of a proxy's client. */
+/** Refuses CONNECT, with which clients use a proxy. */
 export function refuseConnect(server: Server, { url = '' }: IncomingMessage, socket: Duplex): void {
   const unread = { status: 405, message: 'This is no proxy: CONNECT is not possible' };
   report(server, socket, { ...unread, beginning: Buffer.from(`CONNECT ${url}\n`) });
   writeBare(socket, unread.status, unread.message);
 }
 
-/** Answers a request that node's parser refuses with JSON, after the responses to earlier requests of the socket. Where a body cannot be read, the request itself has its line in the log. */
+/**
+ * Answers with JSON a request that node's parser refuses, after the responses to earlier requests of the socket. If
+ * only a body is unreadable, the request itself is in the log.
+ */
 export function answerUnreadable(
   server: Server,
   error: ParserError,
@@ -74,7 +80,8 @@ export function answerUnreadable(
   latest: ServerResponse | undefined,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
-    // A connection that its client leaves brings no request; one of TLS that fails does, and its client has the reason in other words.
+    // A client that closes its connection sent no request. A failed TLS handshake is reported; its client already knows
+    // the reason.
     if (error.code !== 'ECONNRESET') report(server, socket, { status: null, message: error.message });
     socket.destroy();
     return;
@@ -88,18 +95,18 @@ export function answerUnreadable(
   afterFinish(latest, () => writeBare(socket, status, message));
 }
 
-/** Calls back once a response is written, at once where there is none to wait for. */
+/** Calls back once a response is written; at once without a response. */
 export function afterFinish(response: ServerResponse | undefined, then: () => void): void {
   if (response === undefined || response.writableFinished) then();
   else response.once('finish', then);
 }
 
-/** node's error, with the packet that its parser could not read. */
+/** An error of node's parser, with the packet that it could not read. */
 export type ParserError = Error & { code?: string; rawPacket?: Buffer };
 
 /**
- * Ends a request with an incomplete body. The app answers while it reads the body. Otherwise the connection is closed
- * without a response.
+ * Ends a request with an incomplete body. If the app is reading the body, its refusal is the response; otherwise the
+ * connection closes without a response.
  */
 function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
@@ -107,7 +114,7 @@ function endBroken(response: ServerResponse, socket: Duplex, refusal: Refusal): 
   afterFinish(response, () => void socket.end());
 }
 
-/** An answer on the socket itself, and the end of it. */
+/** Writes a response directly to the socket, and closes it. */
 function writeBare(socket: Duplex, status: number, message: string): void {
   const body = failure(message);
   const head = [
@@ -123,7 +130,7 @@ function writeBare(socket: Duplex, status: number, message: string): void {
 
 const timedOut = 'The request did not arrive in time';
 
-/** The status and message for a fault before the body. No refusal kind has 431, since no route is called. */
+/** The status and message for a fault before the body. No kind of refusal has 431, since no route is involved. */
 function parserErrorResponse({ code, message }: ParserError): { readonly status: number; readonly message: string } {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return { status: 431, message: 'The address and headers of the request are too large together' };

@@ -13,8 +13,9 @@ const schemes = {
 const byBasic = byKeyPair({ basicOnly: true });
 
 /**
- * Authentication by the access key of a project: as HTTP Basic, or by a token. The key is the live one, since v3 has no test keys. The
- * Node SDK renews its token where WWW-Authenticate says `expired`. Source: the API reference and the SDK's code.
+ * Authentication by the access key of a project: as HTTP Basic, or by a token. Only the live key is valid, since v3 has
+ * no test keys. The Node SDK renews its token if WWW-Authenticate contains `expired`. Source: the API reference and the
+ * SDK's code.
  */
 export const byAccessKey: Authentication = {
   ownerOf: (request, worlds) => {

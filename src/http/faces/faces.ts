@@ -7,7 +7,7 @@ import { v2Face } from './v2.ts';
 import { v21Face } from './v2-1.ts';
 import { v3Face } from './v3.ts';
 
-/** All faces of the service, oldest first: the app, the documents, and the hints serve this list. */
+/** All faces of the service, oldest first. The app, the documents and the hints use this list. */
 export const facesOf = ({
   strictAuth,
   sinchErrors,
@@ -19,7 +19,7 @@ export const facesOf = ({
   oauth2Face,
 ];
 
-/** The faces for documents and comparisons, which are the same with and without strict authentication. */
+/** The faces for documents and comparisons, which do not depend on strict authentication. */
 export const faces = facesOf({ strictAuth: false, sinchErrors: 'docs' });
 
 /** Finds the face of a version. Throws for a version without one. */

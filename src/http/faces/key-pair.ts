@@ -20,16 +20,16 @@ export const basic = ['basic'] as const;
 export const byParameters = ['apiKey', 'apiSecret'] as const;
 
 interface KeyPairRules {
-  /** Takes HTTP Basic authentication only; else also the parameters `api_key` and `api_secret`. */
+  /** Accepts only HTTP Basic; otherwise also the parameters `api_key` and `api_secret`. */
   readonly basicOnly?: boolean;
-  /** Takes key and secret of the header also as a form has them. Source: RFC 6749, 2.3.1. */
+  /** Also accepts a Basic key and secret that are form-encoded. Source: RFC 6749, 2.3.1. */
   readonly takesFormEncoded?: boolean;
   readonly security?: Authentication['security'];
 }
 
 /**
- * Authentication by API key and secret: as HTTP Basic, which wins where both are used, or as the parameters `api_key` and
- * `api_secret`. Source: the reference's page on authentication.
+ * Authentication by API key and secret: as HTTP Basic, or as the parameters `api_key` and `api_secret`. Basic has
+ * precedence. Source: the reference's page on authentication.
  */
 export const byKeyPair = ({
   basicOnly = false,
@@ -49,7 +49,7 @@ export const byKeyPair = ({
   schemes,
 });
 
-/** The owner of a pair that was encoded as in a form before it became Basic; undefined: it was not, or is wrong. */
+/** The owner of a pair that was form-encoded before it became Basic; undefined if it was not, or is wrong. */
 function ownerOfEncoded(authorization = '', worlds: Worlds): KeyOwner | undefined {
   const pair = readBasic(authorization);
   const [key, secret] = [pair?.key, pair?.secret].map((text) => text && formDecoded(text));
@@ -75,7 +75,7 @@ function ownerOfPair({ key, secret }: KeyPair, worlds: Worlds): KeyOwner {
   throw new Refusal('unauthorized', failureMessages.unauthorized, { diagnosis });
 }
 
-/** Which half of the credentials is wrong. The journal has it; a client of the service never learns it. */
+/** Explains which half of the credentials is wrong, for the journal. The response of the service never shows it. */
 function diagnose({ key, secret }: KeyPair, owner: KeyOwner | undefined, worlds: Worlds): string {
   if (owner === undefined && worlds.ownerOf(secret) !== undefined) return 'Key and secret stand in each other’s place';
   if (owner === undefined) return `No world has the key${key.length < 12 ? '' : ` that ends with ${key.slice(-4)}`}`;

@@ -33,8 +33,8 @@ const tokenRefusals: RefusalForm = {
 };
 
 /**
- * The endpoint of access tokens, which the service has on a host of its own: `POST /oauth2/token` by HTTP Basic. Source: the
- * documentation of v3; the form of refusals is that of RFC 6749.
+ * The endpoint of access tokens, `POST /oauth2/token` by HTTP Basic. The real service has it on a separate host.
+ * Source: the documentation of v3; the form of refusals is that of RFC 6749.
  */
 export const oauth2Face: Face = {
   name: 'oauth2',

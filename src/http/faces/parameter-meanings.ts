@@ -1,4 +1,4 @@
-/** The meaning of each parameter name, for all operations that take it. */
+/** The meaning of each parameter, by name; the same for all operations that read it. */
 export const parameterMeanings: Readonly<Record<string, string>> = {
   country: 'ISO 3166 alpha-2 code of the country.',
   description: 'The purpose of the ATA, as free text.',

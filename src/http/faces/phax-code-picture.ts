@@ -12,12 +12,12 @@ import type { Pipeline } from '../run.ts';
 
 const picturePath = /^\/phax_codes\/([^/]+)\.png\/?$/;
 
-/** Whether a request asks for such a picture. */
+/** Whether a request is for the picture of a PhaxCode. */
 export const isOfPicture = ({ path }: ApiCall): boolean => picturePath.test(path.replace(/^\/w\/[^/]+/i, ''));
 
 /**
- * Shows the pictures of a world's PhaxCodes without credentials, as in a page or a letter. Evidence: recorded for
- * refusals alone.
+ * Serves the pictures of a world's PhaxCodes without credentials, because pages and letters show them. Evidence: only
+ * refusals are recorded.
  */
 export const picturePipeline: Pipeline<Dependencies> = {
   steps: Steps.begin<Dependencies, ApiCall>().also(locateWorld).also(assertHost).also(showPicture).also(send),

@@ -31,8 +31,8 @@ export const phaxCodeRoutes: readonly Route[] = [
 ];
 
 /**
- * The route itself, and its path with `.json`, which is the same, and with `.png`, which answers the picture. The
- * path alone decides: a parameter `type=png` is not looked at. Source: recorded, and the suite of the Node client.
+ * The route itself, its path with `.json`, which answers the same, and its path with `.png`, which answers the picture.
+ * Only the path decides: a parameter `type=png` is ignored. Source: recorded, and the suite of the Node client.
  */
 function inEachFormat<I>(
   line: MethodsAndPath,
@@ -50,6 +50,6 @@ function inEachFormat<I>(
   ];
 }
 
-/** The path below the base URL of a world, which v1's `createPhaxCode` returns: the picture needs no credentials. */
+/** The picture's path below a world's base URL, as v1's `createPhaxCode` returns it. The picture needs no credentials. */
 export const pathOfPicture = (world: World, identifier: string): string =>
   `/w/${world.id}/phax_codes/${identifier}.png`;

@@ -14,11 +14,11 @@ import type { Route } from '../route.ts';
 import { byKeyPair } from './key-pair.ts';
 import { parameterMeanings } from './parameter-meanings.ts';
 
-/** Makes a version's routes, with the messages of that version. */
+/** Makes the function that declares a version's routes, with that version's messages. */
 export const phaxioRoute = (messages: Readonly<Partial<Record<OperationId, string>>>) =>
   routeWith({ messages, recordOf });
 
-/** The record that `id` or `number` names, in the path or, in v1, beside it. */
+/** The record that `id` or `number` names. v1 may send it outside of the path. */
 function recordOf(operation: OperationId): Route['record'] {
   const kind = identifiedRecord(operation);
   if (kind === undefined) return undefined;
@@ -29,7 +29,7 @@ function recordOf(operation: OperationId): Route['record'] {
   };
 }
 
-/** The id of the one fax that a call makes. */
+/** The id of the fax that a call created, as a list. */
 export const createdFax = ({ id }: Fax): readonly number[] => [id];
 
 const ownedNumber = ({ number }: Params): string | undefined =>
@@ -44,7 +44,7 @@ interface PhaxioParts extends Pick<Face, 'routes'>, Partial<Pick<Face, 'authenti
   readonly description: string;
 }
 
-/** A version of the Phaxio API: the three have all but these parts in common. */
+/** The face of a version of the Phaxio API. The three versions differ only in these parts. */
 export const phaxioFace = (version: ApiVersion, { description, ...parts }: PhaxioParts): Face => ({
   name: version,
   version,

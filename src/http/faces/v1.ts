@@ -26,7 +26,7 @@ import { createdFax, phaxioFace, phaxioRoute } from './phaxio.ts';
 
 const route = phaxioRoute(v1Messages);
 
-/** A program of v1 may expect its form of webhooks, whatever the account has. */
+/** Webhooks for faxes sent by v1 have v1's form, whatever the account's setting: a program of v1 may expect it. */
 const ownWebhooks = { webhookVersion: 'v1' } as const;
 
 /** The routes of v1: a path for each operation, by GET or POST. */

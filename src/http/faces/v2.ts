@@ -25,7 +25,7 @@ import { createdFax, phaxioFace, phaxioRoute } from './phaxio.ts';
 
 const route = phaxioRoute(messages);
 
-/** How records are written, each as JSON, and parameters read, where a later version differs. */
+/** The parts in which a later version differs: the JSON writers of records, and the schemas of parameters. */
 export interface Differences {
   readonly writeFax: Writer<Fax>;
   readonly writeNumber: Writer<PhoneNumber>;

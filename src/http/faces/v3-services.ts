@@ -40,7 +40,7 @@ const inService = <T extends object>(world: World, service: SinchService, record
   service,
 });
 
-/** The cover page of a service is one of its own; a new service has none yet. Throws `invalid`. */
+/** Replaces `coverPageId` by the service's own cover page. A new service has no cover pages yet. Throws `invalid`. */
 function withCoverPage(
   world: World,
   service: SinchService | undefined,

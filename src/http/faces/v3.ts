@@ -35,7 +35,7 @@ import { isSingle } from '../../model/shared/objects.ts';
 
 const route = routeWith({ messages: {}, recordOf });
 
-/** The fax that the path identifies by the id of one of its transmissions. */
+/** The fax in the path, named by the v3 id of one of its transmissions. */
 function recordOf(operation: OperationId): Route['record'] {
   if (identifiedRecord(operation) !== 'fax') return undefined;
   return ({ id }, { seed }): RecordReference | undefined => {
@@ -52,7 +52,7 @@ const shown = (world: World, { fax, index }: Transmission): ShownTransmission =>
   project: projectOf(world),
 });
 
-/** The number of the fax that a transmission belongs to, by its id in v3. */
+/** The internal id of the fax that a v3 id of a transmission belongs to. */
 const faxIdOf = (world: World, id: string) => ({ id: findTransmission(world, id).fax.id });
 
 const routes: readonly Route[] = [
@@ -104,8 +104,8 @@ const routes: readonly Route[] = [
 ];
 
 /**
- * JSON of any depth, and multipart, for sending. The Node SDK sends an address as a JSON text where it deletes, which the service must
- * take.
+ * JSON of any depth, and multipart for sending. Other JSON is skipped because the Node SDK sends an address as a JSON
+ * string when it deletes one.
  */
 const bodies: BodyRules = {
   types: ['application/json', 'multipart/form-data'],
@@ -115,7 +115,7 @@ const bodies: BodyRules = {
   skipsOtherJson: true,
 };
 
-/** The refusals whose documented texts say nothing about the request: a 401 has no body at all. */
+/** The refusals whose documented texts do not explain the fault: a 401 has no body at all. */
 const vague: ReadonlySet<RefusalKind> = new Set(['unauthorized', 'malformed', 'unsupported_media_type', 'invalid']);
 
 /** The statuses that differ: the service has no 415. */

@@ -13,7 +13,7 @@ import { meaningsIn } from './operation-meanings.ts';
 import type { About, DocumentedFace, DocumentedRoute } from './documented.ts';
 import { webhooksOf } from './webhooks.ts';
 
-/** The OpenAPI 3.1 document of a face, made from its routes. `base` is its address, and may be empty: where it is from. */
+/** Makes the OpenAPI 3.1 document of a face from its routes. `base` is the server's URL; empty: the address of the document. */
 export function openApiDocument(face: DocumentedFace, base: string): JsonSchema {
   const components = new Components();
   const paths = groupBy(face.routes, ({ path }) => path);
@@ -58,7 +58,10 @@ function pathItem(routes: readonly DocumentedRoute[], face: DocumentedFace, comp
   );
 }
 
-/** Routes of one path and method differ in their parameters; OpenAPI has one operation for them, that of the last route. */
+/**
+ * The operation of a path and method. Several routes may share them and differ in parameters; the last route then names
+ * the operation.
+ */
 function operation(
   routes: readonly DocumentedRoute[],
   { method, face, components }: { method: Method; face: DocumentedFace; components: Components },
@@ -87,7 +90,7 @@ function operation(
   };
 }
 
-/** A parameter of the path, which the schema of the route may leave out. */
+/** A parameter of the path, even if the route's schema leaves it out. */
 function pathField(name: string, route: DocumentedRoute, face: DocumentedFace): Field {
   const parameterMeanings = meaningsOf(route, face);
   const { [name]: description = 'Text' } = parameterMeanings;
@@ -111,13 +114,13 @@ function aboutOf({ abouts }: DocumentedFace, operation: string): About {
 
 const requireAll = (schema: JsonSchema): JsonSchema => ({ required: true, schema });
 
-/** Mock servers answer with the examples, since few of them can make a text for a pattern. */
+/** Examples matter: mock servers answer with them, because few can generate a text from a pattern. */
 const requestId = {
   'X-Request-Id': requireAll({ type: 'string', format: 'uuid', examples: ['0b4dd5d4-8b63-4a1c-9d1f-5c2f3a7e6b10'] }),
 };
 const etag = { type: 'string', pattern: '^W/"[0-9a-f]{32}"$', examples: ['W/"5d41402abc4b2a76b9719d911017c592"'] };
 
-/** Headers with details of a refusal. */
+/** Headers of refusals with further details, by status. */
 const refusalHeaders: Partial<Record<number, JsonSchema>> = {
   429: { 'Retry-After': { schema: { type: 'string', examples: ['1'] } } },
 };
@@ -154,7 +157,7 @@ const always: readonly RefusalKind[] = [
   'unavailable',
 ];
 
-/** The refusals of a route: `not_found` for one with a record or a file in its path, and its own. */
+/** The kinds of refusals of a route. `not_found` is one of them if the route names a record or a file. */
 function kindsOf(
   { path, schema, shape, isPublic }: DocumentedRoute,
   { security, refuses = [] }: DocumentedFace,
@@ -210,7 +213,10 @@ function refusedResponse(
   };
 }
 
-/** `refusal` is the body of refusals with the same status, as in v1; null if there are none. */
+/**
+ * The response of a success. `refusal` is the schema of refusals with the same status, as in v1; null if no refusal has
+ * that status.
+ */
 function successResponse(
   routes: readonly DocumentedRoute[],
   { face: { isTagged, routes: all }, components }: DocumentParts,
@@ -222,7 +228,7 @@ function successResponse(
   const schemas = [...bodies, ...(mayRefuse ? [refusal] : [])].map((body) => jsonSchemaOf(body, components.schema));
   const types = shapes.flatMap((shape) => (shape.kind === 'none' ? [] : (shape.types ?? [])));
   const own = shapes.flatMap((shape) => (shape.kind === 'json' ? shape.headers : []));
-  // An answer that refuses has the headers of its status, and none of paging.
+  // A refusal with this status lacks the headers of paging, so they are optional then.
   const paging = own.map((name) => [name, { required: !mayRefuse, schema: { type: 'string' } }] as const);
   const content = {
     ...Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }])),

@@ -14,7 +14,7 @@ export type DocumentedRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'sch
 /** The bodies that a face reads. */
 export type DocumentedBodies = Pick<BodyRules, 'types' | 'repeatsAreLists'>;
 
-/** The description of a face, or of the control API, from which its OpenAPI document is made. */
+/** The description of a face, or of the control API, as the source of its OpenAPI document. */
 export interface DocumentedFace {
   readonly title: string;
   readonly description: string;
@@ -22,23 +22,23 @@ export interface DocumentedFace {
   /** The path that goes before those of the routes. */
   readonly prefix: string;
   readonly routes: readonly DocumentedRoute[];
-  /** Paths that are no routes, as the document has them. */
+  /** Paths outside of the routes, in OpenAPI's form. */
   readonly extraPaths?: JsonSchema;
   readonly abouts: Readonly<Record<string, About>>;
   /** The descriptions of parameters, by name. */
   readonly meanings: Readonly<Record<string, string>>;
-  /** Parameters of the path as the demo has them, by name. */
+  /** Example values of path parameters from the demo fixture, by name. */
   readonly examples?: () => Readonly<Record<string, string>>;
   readonly statuses: RefusalForm['statuses'];
   readonly refusalBody: RefusalForm['body'];
-  /** The header WWW-Authenticate of a 401: an example. */
+  /** An example of the header WWW-Authenticate in a 401. */
   readonly challenge: string;
   readonly bodies: DocumentedBodies;
   /** Successful responses have an ETag. */
   readonly isTagged: boolean;
-  /** The refusals that any of its routes may give, beyond those of all documents. */
+  /** Kinds of refusals that all its routes share, beyond those of all documents. */
   readonly refuses?: readonly RefusalKind[];
-  /** Ways to authenticate, each a set of schemes that go together; empty: none is needed. */
+  /** Alternatives to authenticate, each a set of schemes that are used together; empty: no authentication. */
   readonly security: readonly (readonly string[])[];
   /** The schemes of `security` by name. */
   readonly schemes: JsonSchema;
@@ -46,7 +46,7 @@ export interface DocumentedFace {
   readonly webhooks?: readonly WebhookShape[] | undefined;
 }
 
-/** The operation's id, but another for each path and method that it can be asked by. */
+/** The operation's id, with a suffix for each further path and method of the operation. */
 export function operationId({ operation: id, path, methods }: DocumentedRoute, method: Method): string {
   const [, format = ''] = /\.(\w+)$/.exec(path) ?? [];
   const byGet = method === 'GET' && methods.length > 1 ? 'ByGet' : '';

@@ -70,7 +70,7 @@ const streamRefusals = {
   503: 'Unavailable',
 };
 
-/** The stream of a world's events; the schema is that of the JSON in one event's `data`. */
+/** The stream of a world's events. The schema describes the JSON in the `data` of one event. */
 const eventsPath: JsonSchema = {
   '/events': {
     get: {
@@ -161,18 +161,18 @@ const documents: Readonly<Record<string, DocumentedFace>> = {
 /** The names of all documents, such as `v2.1` and `control`. */
 export const documentNames: readonly string[] = Object.keys(documents);
 
-/** Finds what a document of a name describes. Throws for an unknown name. */
+/** Finds the face that a document describes, by the document's name. Throws for an unknown name. */
 export function documentedFace(name: string): DocumentedFace {
   const { [name]: face } = documents;
   if (face === undefined) throw new Error(`There is no document ${name}`);
   return face;
 }
 
-/** Makes the document of a name as JSON's values. Throws for an unknown name. */
+/** Makes a document by name. Throws for an unknown name. */
 export const openApiDocumentOf = (name: string, base: string): JsonSchema =>
   openApiDocument(documentedFace(name), base);
 
-/** The operations of the API by the names that scenarios have for them, with the routes of each, such as `GET /v2.1/faxes`. */
+/** The operations of the API by their names in scenarios, each with its routes, such as `GET /v2.1/faxes`. */
 export function operationRoutes(): { operation: OperationId; routes: string[] }[] {
   const all = faces.flatMap(({ name, routes }) =>
     routes.map(({ operation, methods, path }) => ({ operation, line: `${methods.join('|')} /${name}${path}` })),

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../wire/json-schema.ts';
 import { operationId } from './documented.ts';
 import type { DocumentedRoute } from './documented.ts';
 
-/** The field of a record that a parameter of the path repeats. */
+/** The field of a record that repeats the value of a path parameter. */
 const fieldOfParameter: Readonly<Record<string, string>> = {
   id: 'id',
   coverPageId: 'id',
@@ -15,7 +15,7 @@ const fieldOfParameter: Readonly<Record<string, string>> = {
   email: 'email',
 };
 
-/** A path below a collection: `/faxes/:id/file` names its record by `id` after `/faxes`. */
+/** The relation of a path to a collection: `/faxes/:id/file` is below `/faxes`, whose records `id` names. */
 interface Below {
   readonly collection: string;
   readonly parameter: string;
@@ -28,7 +28,7 @@ const collectionsOf = (path: string): readonly Below[] =>
     parameter: match[1] ?? '',
   }));
 
-/** The links from the answer of a route to the operations that take the id of its record, by operation; undefined without any. */
+/** The links from a route's response to the operations on the same record, by operation; undefined if there are none. */
 export function linksOf(route: DocumentedRoute, all: readonly DocumentedRoute[]): JsonSchema | undefined {
   const { shape, path, methods } = route;
   // The record is gone after a DELETE.
@@ -36,7 +36,7 @@ export function linksOf(route: DocumentedRoute, all: readonly DocumentedRoute[])
   const own = collectionIn(path, all);
   if (own === undefined) return undefined;
   const place = placeOf(jsonSchemaOf(shape.body), fieldOfParameter[own.parameter] ?? '');
-  // A list that is no collection, such as the notes of a number, has other records than those that its path names.
+  // A list that is no collection, such as the notes of a number, contains other records than the one in its path.
   if (place === undefined || (place.isListed && own.collection !== path)) return undefined;
   const links = all.flatMap((target) => {
     const isOther = target.operation !== route.operation && isBelow(target.path, own);
@@ -52,7 +52,7 @@ export function linksOf(route: DocumentedRoute, all: readonly DocumentedRoute[])
 
 const firstOfList = 'The first record of the list.';
 
-/** The collection of the record in a route's answer: the path itself, or the innermost one that it is below. */
+/** The collection of the record in a route's response: the path itself, or the innermost collection around it. */
 function collectionIn(path: string, all: readonly DocumentedRoute[]): Below | undefined {
   const known = all.flatMap((route) => collectionsOf(route.path));
   const exact = known.find(({ collection }) => collection === path);
@@ -84,11 +84,11 @@ function parametersOf(
 interface Place {
   /** A JSON pointer. */
   readonly pointer: string;
-  /** The field is that of the first record of a list. */
+  /** True if the pointer leads to the first record of a list. */
   readonly isListed: boolean;
 }
 
-/** The place of a record's field in a body: bare, in `data`, or in the first record of a list. */
+/** Where a body has a field of the record: at the top, in `data`, or in the first record of a list. */
 function placeOf(body: JsonSchema, field: string): Place | undefined {
   const { anyOf = [], properties } = body;
   const alternatives = (anyOf as readonly JsonSchema[]).map((one) => placeOf(one, field));
@@ -101,7 +101,7 @@ function placeOf(body: JsonSchema, field: string): Place | undefined {
   return list && { pointer: `/${list[0]}/0/${field}`, isListed: true };
 }
 
-/** Whether a record, or one of its alternatives, has a field. */
+/** Whether the schema of a record, or one of its alternatives, has a field. */
 function hasField(schema: unknown, field: string): boolean {
   if (!isPlainObject(schema)) return false;
   const { anyOf, properties } = schema;

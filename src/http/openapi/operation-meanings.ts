@@ -5,7 +5,7 @@ type Meanings = Readonly<Record<string, string>>;
 
 const ofService = { id: 'The id of the service.' };
 
-/** The parameters that identify a record of a kind, with those of the record that it belongs to. */
+/** The parameters that identify a record and the record that contains it, by kind. */
 const meaningsByKind: Readonly<Record<IdentifiedKind, Meanings>> = {
   fax: { id: 'The id of the fax.' },
   number: { id: 'The id of the ATA.', number: 'A number of the account in E.164 form, with or without its plus.' },
@@ -24,7 +24,7 @@ const ofBatch = { id: 'The id of the batch.' };
 
 const ofRecord = { key: 'The id of the record, or the phone number or identifier that it goes by.' };
 
-/** The operations of the API in which a parameter means something of their own. */
+/** The operations of the API in which a parameter has a special meaning. */
 const apiMeanings: Readonly<Partial<Record<OperationId, Meanings>>> = {
   getPortNumber: ofPortNumber,
   listPortNumberNotes: ofPortNumber,
@@ -34,7 +34,7 @@ const apiMeanings: Readonly<Partial<Record<OperationId, Meanings>>> = {
   suspendNumber: { note: 'The reason, as free text.' },
 };
 
-/** The same of the control API. */
+/** The same for the operations of the control API. */
 const controlMeanings: Readonly<Record<string, Meanings>> = {
   recordsShow: ofRecord,
   recordsPut: ofRecord,

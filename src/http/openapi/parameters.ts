@@ -9,11 +9,11 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** A request needs one field of this group; undefined: the field is in no group. */
+  /** The group of the field, of which a request needs at least one field; undefined: no group. */
   readonly group?: unknown;
 }
 
-/** The fields of a form in its order, with their descriptions by name, where there are any. */
+/** The fields of a form in order, with their descriptions where `meanings` has one. */
 export const fieldsOf = (form: ParamsSchema<unknown>, meanings: DocumentedFace['meanings'] = {}): readonly Field[] =>
   Object.entries(schemaEntriesOf(form)).map(([name, entry]) => {
     const { [name]: description } = meanings;
@@ -25,7 +25,7 @@ export const fieldsOf = (form: ParamsSchema<unknown>, meanings: DocumentedFace['
 export const pathParameter = ({ name, schema }: Field): JsonSchema => ({ name, in: 'path', required: true, schema });
 
 /**
- * Parameters of a query, which holds no files. Lists are `name` or `name[]`, of which none can be required; groups
+ * The parameters of a query, without files. A list is `name` or `name[]`, so neither name is required. A group is
  * `name[KEY]`.
  */
 export function queryParameters(fields: readonly Field[]): readonly JsonSchema[] {
@@ -85,14 +85,14 @@ const encodings: Readonly<Record<MediaType, Encoding>> = {
 
 const holdsObjects = ({ schema: { items } }: Field): boolean => isPlainObject(items) && items['type'] === 'object';
 
-/** The encodings of v3. Names have no brackets if a repeated name makes a list; only JSON can hold a list of objects. */
+/** The encodings of v3. Where a repeated name makes a list, names have no brackets. Only JSON can hold a list of objects. */
 const encodingsWithRepeats: typeof encodings = {
   ...encodings,
   'multipart/form-data': { canHold: (field) => !holdsObjects(field), encode: objectWithRules },
   'application/json': { canHold: fitsJson, encode: asJsonOfV3 },
 };
 
-/** `to[]=A&to[]=B` is a list, and `to=A` a list of one. A list may have either name, and not both. */
+/** The schema of a form. `to[]=A&to[]=B` is a list, and `to=A` a list of one; a request must not mix the two names. */
 function asForm(fields: readonly Field[]): JsonSchema {
   const named = fields.flatMap(formNames);
   const eitherName = fields
@@ -123,12 +123,12 @@ function neededRules(fields: readonly Field[], namesOf: (field: Field) => readon
   }));
 }
 
-/** An object with the rules of its groups, in which each field has one name. */
+/** An object schema in which each field has one name, with the rules of its groups. */
 function objectWithRules(fields: readonly Field[]): JsonSchema {
   return { ...objectOf(fields), ...allOf(neededRules(fields, ({ name }) => [name])) };
 }
 
-/** The field under each name that it has in a form. */
+/** The field once for each of its names in a form. */
 function formNames(field: Field): readonly Field[] {
   const { name, schema, isRequired } = field;
   const { rest } = splitJsonForm(schema);
@@ -140,12 +140,12 @@ function formNames(field: Field): readonly Field[] {
   return [one, { ...list, isRequired: false }];
 }
 
-/** JSON may have one value in place of a list. */
+/** The schema of JSON, which may have a single value in place of a list. */
 function asJson(fields: readonly Field[]): JsonSchema {
   return jsonOf(fields, () => true);
 }
 
-/** JSON of v3 may have one value in place of a list, but no object. */
+/** The schema of v3's JSON, which may have a single value in place of a list, except of a list of objects. */
 function asJsonOfV3(fields: readonly Field[]): JsonSchema {
   return jsonOf(fields, (field) => !holdsObjects(field));
 }
@@ -170,7 +170,10 @@ function objectOf(fields: readonly Field[]): JsonSchema {
   };
 }
 
-/** How lists and groups are written in a form: tools read `to[]=A` as a list only where the document says so. Parts are not escaped. */
+/**
+ * The notation of lists and groups in a form. Tools read `to[]=A` as a list only if the document says so. Parts of
+ * multipart are not escaped.
+ */
 function partEncoding(type: string, fields: readonly Field[], repeatsAreLists: boolean): JsonSchema {
   const styles = { array: 'form', object: 'deepObject' } as const;
   const unescaped = type === 'multipart/form-data' ? { allowReserved: true } : {};
@@ -189,7 +192,7 @@ function partEncoding(type: string, fields: readonly Field[], repeatsAreLists: b
   return type === 'application/json' || parts.length === 0 ? {} : { encoding: Object.fromEntries(parts) };
 }
 
-/** Alternatives beside the properties of them all, by which tools read a body before they choose one. */
+/** Alternative schemas, together with the properties of all: some tools read a body before they choose an alternative. */
 function alternatives(schemas: readonly JsonSchema[]): JsonSchema {
   const choice = anyOf(schemas);
   if (!('anyOf' in choice) || schemas.length < 2) return choice;
@@ -204,7 +207,7 @@ function alternatives(schemas: readonly JsonSchema[]): JsonSchema {
   };
 }
 
-/** The rules of an object of a form. */
+/** The rules in a form's object schema. */
 const rulesOf = ({ allOf: rules, not }: JsonSchema): readonly JsonSchema[] =>
   Array.isArray(rules) ? (rules as JsonSchema[]) : not === undefined ? [] : [{ not }];
 
@@ -228,7 +231,7 @@ export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly responses: Record<string, JsonSchema> = {};
 
-  /** Keeps a named schema once, and refers to it. */
+  /** Stores a named schema once, and returns a reference. */
   readonly schema: SchemaNamer = (title, make) => {
     this.schemas[title] ??= make();
     return { $ref: `#/components/schemas/${title}` };

@@ -5,7 +5,7 @@ import type { WebhookShape } from '../../wire/webhook-shapes.ts';
 export const webhooksOf = (shapes: readonly WebhookShape[], name: SchemaNamer): JsonSchema =>
   Object.fromEntries(shapes.map((shape) => [shape.event, { post: webhook(shape, name) }]));
 
-/** The credentials of a receiver are those in its URL, so the webhook has no scheme of the API. */
+/** Receivers have their credentials in the URL, so the webhook uses no security scheme of the API. */
 const webhook = ({ event, summary, isSigned, contents }: WebhookShape, name: SchemaNamer): JsonSchema => ({
   operationId: `on${pascalCase(event)}`,
   summary,

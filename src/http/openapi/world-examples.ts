@@ -9,10 +9,10 @@ import type { QueryResult } from '../../store/memory/query-result.ts';
 import type { JsonSchema } from '../../wire/json-schema.ts';
 import type { World } from '../../worlds/world.ts';
 
-/** Values of parameters by their names. */
+/** Example values of parameters, by name. */
 type Values = Readonly<Record<string, string | number>>;
 
-/** The parameters that name a record for an operation; none where a world lacks such a record. */
+/** Finds the parameters of an operation for a record of the world; empty if the world lacks such a record. */
 type FindValues = (operation: string) => Values;
 
 interface Parameter extends JsonSchema {
@@ -25,7 +25,7 @@ interface Operation extends JsonSchema {
   readonly 'x-faxsim-operations'?: readonly string[];
 }
 
-/** A copy of a document whose parameters have these values as examples, in place of those that no world need have. */
+/** A copy of a document with these values as examples. The general examples may name records that the world lacks. */
 export function withExamples(document: JsonSchema, valuesFor: FindValues): JsonSchema {
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   const withValues = (operation: Operation): Operation => {
@@ -45,7 +45,7 @@ function withExample(parameter: Parameter, { [parameter.name]: example }: Values
 const mapped = <T>(values: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
-/** Finds the values for a document in the records that a world has now; documents outside of a version have none. */
+/** Finds example values in the current records of a world. Documents without a version get none. */
 export function valuesIn(world: World, document: string): FindValues {
   const version = apiVersions.find((known) => known === document);
   if (version === undefined) return () => ({});
@@ -71,7 +71,7 @@ const faxIds: Readonly<Record<ApiVersion, (seed: number, fax: Fax) => number | s
   v3: (seed, fax) => transmissionId(seed, { fax, index: 0 }),
 };
 
-/** A finder looks at the newest records alone, so that a large world costs no more. */
+/** Finders of example records. They look only at the newest records, so a large world costs no more. */
 const finders: Readonly<Record<IdentifiedKind, (world: World, asked: Asked) => Values | undefined>> = {
   fax: (world, { operation, version }) => {
     const fax = suitableFax(world, operation);
@@ -111,7 +111,7 @@ const finders: Readonly<Record<IdentifiedKind, (world: World, asked: Asked) => V
   },
 };
 
-/** The newest finished fax with a file; where no fax has one, the newest fax, but not to those who ask for its file. */
+/** The newest finished fax with a file. Without one: no fax for operations on files, else the newest finished or newest fax. */
 function suitableFax({ store, scripting }: World, operation: string): Fax | undefined {
   const faxes = latest(store.faxes);
   const finished = faxes.filter(({ status }) => !isOpenStatus(status));

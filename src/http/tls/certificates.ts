@@ -20,18 +20,21 @@ const authorityError = (problem: string): CliError => new CliError(problem, { se
 const files = { cert: 'ca.pem', key: 'ca-key.pem' };
 
 /**
- * A certificate for these names and addresses, by an authority of our own. A folder keeps the authority, so that
- * clients need to trust it only once. Throws a CliError when the folder cannot be used.
+ * Makes a certificate for these names and addresses, signed by an own authority. A folder keeps the authority, so
+ * clients need to trust it only once. Throws a CliError if the folder cannot be used.
  */
 export async function certify(names: readonly string[], folder: string | undefined): Promise<Certificates> {
-  // Takes 0.3 s to load, and is needed by few.
+  // Loading takes 0.3 s, and few need it.
   const issuing = await import('./issuing.ts');
   const authority =
     folder === undefined ? await issuing.newAuthority() : await loadOrCreateAuthority(folder, issuing.newAuthority);
   return { ca: authority.cert, server: await issuing.issue(names, authority) };
 }
 
-/** The authority in the folder, or a new one that then is; of several programs that begin one there, the first one's. */
+/**
+ * Returns the authority in the folder, or saves a new one there. If several programs start at once, all use the one
+ * that was saved first.
+ */
 async function loadOrCreateAuthority(
   folder: string,
   begin: () => Promise<CertificateAndKey>,
@@ -42,7 +45,7 @@ async function loadOrCreateAuthority(
   return (await saveAuthority(begun, folder)) ? begun : loadOrCreateAuthority(folder, begin);
 }
 
-/** Pause in ms and number of tries: another program may be writing the two just now. */
+/** Pause in ms and number of tries, since another program may be writing the two files just now. */
 const readRetry = { each: 50, times: 20 };
 
 async function findCertificate(folder: string): Promise<CertificateAndKey | undefined> {
@@ -74,7 +77,7 @@ function belongTogether({ cert, key }: CertificateAndKey): boolean {
   }
 }
 
-/** False when another program was first. */
+/** Returns false if another program saved its authority first. */
 async function saveAuthority({ key, cert }: CertificateAndKey, folder: string): Promise<boolean> {
   const keyFile = join(folder, files.key);
   try {

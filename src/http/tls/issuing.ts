@@ -12,7 +12,7 @@ export interface CertificateAndKey {
 const day = 86_400_000;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** An authority that may sign servers' certificates, and nothing else; for ten years. */
+/** Makes an authority that may only sign server certificates, valid for ten years. */
 export async function newAuthority(): Promise<CertificateAndKey> {
   const keys = await newKeys();
   const { KeyUsageFlags } = x509;
@@ -41,7 +41,7 @@ export async function issue(names: readonly string[], authority: CertificateAndK
     signingKey: await signingKey(authority.key),
     signingAlgorithm: algorithm,
     ...valid(397), // the most that browsers take
-    // OpenSSL in its strict mode requires these extensions, and so does Python.
+    // OpenSSL's strict mode and Python require these extensions.
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
@@ -63,7 +63,7 @@ function signingKey(pem: string) {
   return webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign']);
 }
 
-/** Validity that begins yesterday: the clock of a client may be late. */
+/** The period of validity. It begins yesterday, because a client's clock may be slow. */
 const valid = (days: number) => ({
   notBefore: new Date(Date.now() - day),
   notAfter: new Date(Date.now() + days * day),
