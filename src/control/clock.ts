@@ -102,6 +102,7 @@ export const clock = {
   move: controlRoute('POST /clock', {
     summary:
       'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. A receiver that does not answer its webhook soon holds no move: the webhook is open then. Lists the events of the move; stopped: it ended before its time.',
+    movesClock: true,
     schema: moveSchema,
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
     run: async ({ hosted, world, disconnected, work }, { speed, quiet, ...moves }) => {

@@ -46,6 +46,8 @@ interface RouteDefinition<F extends AnySchema, A extends AnyAnswer> {
   readonly isGlobal?: boolean;
   /** False: the world is the same after it. Default: true, except for GET. */
   readonly changesWorld?: false;
+  /** Whether it moves the clock, or sets its speed. Default false. */
+  readonly movesClock?: true;
   /** Whether the response has the credentials in URLs. Default: they are hidden. */
   showsCredentials?(input: v.InferOutput<F>): boolean;
   /** The media type of a text response; undefined for JSON. */
@@ -126,7 +128,8 @@ export async function runCall(route: ControlRoute, context: ControlContext, para
     if (clock.isStopped) return; // the world was replaced
     const line = `${route.method} ${route.path}`;
     const timing = { from, at, to: history.mark, lasted: history.effectAt(from, clock.now()) - at, settings };
-    history.noteStep({ kind: 'control', line, input: params, ...timing, error });
+    const isMove = route.movesClock === true;
+    history.noteStep({ kind: 'control', line, isMove, input: params, ...timing, error });
   };
   try {
     const data = await run();

@@ -76,8 +76,8 @@ export function controlHappening(step: ControlStep): Happening {
 }
 
 function wordsOf(step: ControlStep): Words {
-  const { line } = step;
-  if (line === 'POST /clock') return { kind: 'clock', action: 'moved', subject: null, summary: clockText(step) };
+  const { line, isMove } = step;
+  if (isMove) return { kind: 'clock', action: 'moved', subject: null, summary: clockText(step) };
   if (line === 'PATCH /settings') {
     const names = Object.keys(step.input);
     return { kind: 'settings', action: 'changed', subject: null, summary: `Settings changed: ${names.join(', ')}` };

@@ -52,6 +52,8 @@ export interface ControlStep extends Timing {
   readonly at: number;
   /** Route of the call: `POST /clock`. */
   readonly line: string;
+  /** Whether it moves the clock, or sets its speed. */
+  readonly isMove: boolean;
   readonly input: Readonly<Record<string, unknown>>;
   /** Why it was refused; null if it was not. */
   readonly error: string | null;

@@ -52,9 +52,7 @@ async function isStopped({ clock: { move } }: World, moving: Promise<void>): Pro
 
 /** The steps that fell due at the instant at which a clock stands still, with the webhooks of their faxes. */
 function doneSinceLastMove({ history }: World, at: number): HappeningOfMove[] {
-  const last = history.steps.findLast(
-    (step) => step.kind === 'control' && step.line === moveLine && step.error === null,
-  );
+  const last = history.steps.findLast((step) => step.kind === 'control' && step.isMove && step.error === null);
   const changes = history.commitsSince(last?.to ?? 0);
   const stepped = new Set(changes.filter((change) => wasDue(change, at)));
   const faxIds = new Set<number | undefined>(
@@ -64,9 +62,6 @@ function doneSinceLastMove({ history }: World, at: number): HappeningOfMove[] {
     .filter((change) => stepped.has(change) || faxIds.has(attemptedIn(change)?.faxEvent.faxId))
     .flatMap((change) => happeningOf(change, at) ?? []);
 }
-
-/** The name of the call that moves the clock in the history. */
-const moveLine = 'POST /clock';
 
 /** Whether a change is a step of a fax or port order that was due; others were asked for. */
 function wasDue(change: Committed, at: number): boolean {

@@ -8,6 +8,7 @@ import type { Moved } from './clock-control.ts';
 import type { HostedWorld } from '../hosting/hosted-world.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { openIn } from './open-answers.ts';
+import { lookAgain, watchUntil } from './watch-until.ts';
 import type { World } from '../world.ts';
 
 /** Real ms. */
@@ -24,8 +25,6 @@ interface SettleOptions {
 
 /** A clock that never comes to rest is moved so far at a time. */
 const moveMsMax = 3650 * 86_400_000;
-/** Real ms between two looks at the program. */
-const lookMs = 20;
 
 /**
  * Runs the clock until nothing is due, waits in real time for what the program makes of it, and begins again where the program did
@@ -55,15 +54,18 @@ export async function settle(hosted: HostedWorld, options: SettleOptions): Promi
 }
 
 /** The move; undefined at the limit, which stops it: a receiver may never answer its webhook. */
-async function beforeLimit(moving: Promise<Moved>, { world, systemClock }: HostedWorld, until: number) {
-  return new Promise<Moved | undefined>((resolve, reject) => {
-    const cancel = systemClock.wake(Math.max(until - systemClock.now(), 1), () => {
-      world.clock.stopMove();
-      resolve(undefined);
-    });
-    moving.finally(cancel).then(resolve, reject);
-  });
-}
+const beforeLimit = (moving: Promise<Moved>, { world, systemClock }: HostedWorld, until: number) =>
+  watchUntil<Moved>(
+    () => undefined,
+    ({ end, fail }) => {
+      moving.then(end, fail);
+      const stop = (): void => {
+        world.clock.stopMove();
+        end(undefined);
+      };
+      return [systemClock.wake(Math.max(until - systemClock.now(), 1), stop)];
+    },
+  );
 
 interface Turns extends SettleOptions {
   /** Real time of the limit. */
@@ -77,16 +79,15 @@ async function takeTurns(
   { quietMs, until, disconnected }: Turns,
 ): Promise<boolean | undefined> {
   const isOver = (): boolean => systemClock.now() >= until || disconnected?.aborted === true;
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => void systemClock.wake(Math.max(Math.min(ms, until - systemClock.now()), 1), resolve));
   /** Resolves to whether something happened before the program rested. */
   const rest = async (): Promise<boolean> => {
     let [lastAt, hasHappened] = [systemClock.now(), false];
-    for (let left = quietMs; left > 0 && !isOver(); left = lastAt + quietMs - systemClock.now()) {
-      await pause(Math.min(left, lookMs));
-      if (!activity.take()) continue;
-      [lastAt, hasHappened] = [systemClock.now(), true];
-    }
+    const leftMs = (): number => Math.min(lastAt + quietMs, until) - systemClock.now();
+    const look = (): true | undefined => {
+      if (activity.take()) [lastAt, hasHappened] = [systemClock.now(), true];
+      return leftMs() <= 0 || isOver() || undefined;
+    };
+    if (leftMs() > 0 && !isOver()) await watchUntil<true>(look, (wait) => [lookAgain(systemClock, wait.look, leftMs)]);
     return hasHappened;
   };
   while (!isOver()) {
@@ -110,8 +111,9 @@ async function isStoppedEarly(clock: WorldClock): Promise<boolean> {
 
 /** Waits for the end of the move that another caller has begun, at most so long. */
 async function untilMovable({ world: { clock }, systemClock }: HostedWorld, limitMs: number): Promise<void> {
-  for (const until = systemClock.now() + limitMs; clock.isMoving && !clock.isStopped && systemClock.now() < until;)
-    await new Promise<void>((resolve) => void systemClock.wake(lookMs, resolve));
+  const until = systemClock.now() + limitMs;
+  const look = (): true | undefined => !clock.isMoving || clock.isStopped || systemClock.now() >= until || undefined;
+  if (look() === undefined) await watchUntil<true>(look, (wait) => [lookAgain(systemClock, wait.look)]);
 }
 
 /** The signs of a program at work: requests that change something, and webhooks. */

@@ -1,3 +1,5 @@
+import type { SystemClock } from '../../model/domain/system-clock.ts';
+
 /** A wait that has begun. Each of its functions does nothing once it is over. */
 interface Wait<T> {
   /** Looks again, and ends the wait where there is something. */
@@ -41,4 +43,22 @@ export function watchUntil<T>(
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   signal?.addEventListener('abort', callback);
   return () => signal?.removeEventListener('abort', callback);
+}
+
+/** Real ms between two looks at what tells of no change. */
+const lookMs = 20;
+
+/** Looks again and again, a little later each time, or once so many ms are left. Returns how to stop. */
+export function lookAgain(systemClock: SystemClock, look: () => void, leftMs: () => number = () => lookMs): () => void {
+  const state = { isOver: false };
+  const next = (): (() => void) => systemClock.wake(Math.max(Math.min(leftMs(), lookMs), 1), again);
+  let cancel = next();
+  function again(): void {
+    look();
+    if (!state.isOver) cancel = next();
+  }
+  return () => {
+    state.isOver = true;
+    cancel();
+  };
 }
