@@ -2,28 +2,27 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Decides which addresses of the network may be used. */
+/** Decides which network addresses may be used. */
 export interface AddressPolicy {
-  /** Whether a host may be called at this one of its addresses. */
+  /** Whether faxsim may call a host at this address, one of those that the host resolves to. */
   mayCall(host: string, address: string): boolean;
-  /** Whether a host may be looked up: it is an address, a name that could be local, or allowed. */
+  /** Whether faxsim may look a host up: it is an address, a possibly local name, or allowed. */
   mayLookUp(name: string): boolean;
 }
 
 /** The form of a local name: a single label, or one of these endings. */
 const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa|svc)$/;
 
-/** Whether a name in lower case is local: it has one label, or an ending that no public registry has. */
+/** Whether a lower-case name is local: it has one label, or an ending that no public registry has. */
 export const isLocalName = (name: string): boolean => localName.test(name);
 
-/** Hand out a cloud machine's secrets, though their addresses look private. */
+/** Cloud machines get their secrets from these addresses, although they look private. */
 const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
 
 /**
  * Allows loopback and private addresses, 0.0.0.0 and :: (this machine), and `allowed`: hosts, addresses, blocks
- * (`100.64.0.0/10`), or `*` for everything. Link-local addresses are refused: at one of them, clouds hand out a
- * machine's secrets. Public names are looked up only if `allowed` has them: without a network a lookup takes many
- * seconds.
+ * (`100.64.0.0/10`), or `*` for everything. Refuses link-local addresses, because clouds serve a machine's secrets at
+ * one of them. Looks a public name up only if it is in `allowed`: without a network, a lookup takes many seconds.
  */
 export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   const hosts = new Set(allowed.map(canonical));
@@ -40,11 +39,11 @@ export function addressPolicy(allowed: readonly string[] = []): AddressPolicy {
   };
 }
 
-/** The form of addresses, also of hexadecimal ones. The exact checks take 50 µs, and 10 ms at their first use. */
+/** A quick check for the form of an address, also a hexadecimal one. The exact checks take 50 µs, and 10 ms at their first use. */
 const addressForm = /^[\da-fx.]+$|:/i;
 const isAddress = (name: string): boolean => addressForm.test(name) && isIP(name) !== 0;
 
-/** An address, an IPv4 one taken out of its IPv6 form; undefined where it is none. */
+/** Parses an address; an IPv4 address in IPv6 form becomes IPv4. Undefined for other texts. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   try {
     return ipaddr.process(text);
@@ -53,14 +52,14 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   }
 }
 
-/** Connections to 0.0.0.0 and :: count as local: they reach this machine on Linux, and fail elsewhere. */
+/** Whether an address is local. 0.0.0.0 and :: count: a connection to them reaches this machine on Linux, and fails elsewhere. */
 function isLocal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   const text = address.toString();
   if (cloudMetadata.includes(text)) return false;
   return text === '0.0.0.0' || text === '::' || ['loopback', 'private', 'uniqueLocal'].includes(address.range());
 }
 
-/** Host names know no case, may end with a dot, and one address has many spellings. */
+/** One spelling for each host: names in lower case without a final dot, and addresses in their canonical form. */
 function canonical(host: string): string {
   const bare = host
     .toLowerCase()
@@ -69,9 +68,9 @@ function canonical(host: string): string {
   return (addressForm.test(bare) ? parseAddress(bare)?.toString() : undefined) ?? bare;
 }
 
-/** Docker and Podman leave a file, Kubernetes a variable. */
+/** Whether this is a container: Docker and Podman create a file, Kubernetes sets a variable. */
 export const inContainer = (): boolean =>
   ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)) || 'KUBERNETES_SERVICE_HOST' in process.env;
 
-/** The name of the machine around a container, in the container. */
+/** The name, inside a container, of the machine that runs it. */
 export const dockerHost = 'host.docker.internal';

@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 
-// Requests that faxsim makes for a caller: contents, their redirects, webhooks. The caller chooses where they go, and they come from
-// this machine. A control API must know them whatever name, port or world they are for.
+// Requests that faxsim makes for a caller: fetches of content, their redirects, and webhooks. The caller chooses the
+// target, and the request comes from this machine. A control API must therefore recognize them, whatever name, port or
+// world they address.
 
-/** The `User-Agent` of such a request: it passes proxies, and a control API of another process knows it. */
+/** The `User-Agent` of a request for a caller. Proxies pass it on, and the control API of another process recognizes it. */
 export const callerAgent = 'faxsim';
 
-/** Both ends of the connections of this process that such requests take. A relay cannot hide them behind another header. */
+/** Both ends of this process's connections for such requests. A relay with another `User-Agent` cannot hide these. */
 const connections = new Set<string>();
 
 /** How long a closed connection is remembered, in ms: the server may read its last request later. */
 const rememberedMs = 1000;
 
-/** Remembers a connection that such a request takes, from its begin: nothing is sent before. */
+/** Remembers a connection of a request for a caller from the moment it opens, before anything is sent. */
 export function markForCaller(socket: Socket): void {
   const mark = (): void => {
     const key = keyOf(endOf(socket.localAddress, socket.localPort), endOf(socket.remoteAddress, socket.remotePort));
@@ -24,11 +25,14 @@ export function markForCaller(socket: Socket): void {
   else mark();
 }
 
-/** A busy process runs its timers before it reads from its connections: two turns later it has read what had come. */
+/**
+ * Forgets a connection two turns later. A busy process runs timers before it reads from connections, and has read
+ * everything by then.
+ */
 const forgetLater = (key: string): void =>
   void setImmediate(() => setImmediate(() => setImmediate(() => connections.delete(key))));
 
-/** Whether a request that a server has got was made for a caller, by this process or another faxsim. */
+/** Whether a received request was made for a caller, by this process or another faxsim. */
 export function isForCaller({ headers, socket }: ReceivedRequest): boolean {
   if (headers['user-agent']?.trim() === callerAgent) return true;
   if (connections.size === 0) return false;
@@ -42,7 +46,7 @@ interface ReceivedRequest {
   readonly socket: Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>;
 }
 
-/** A socket for both families shows an address of IPv4 in its form of IPv6. */
+/** One end of a connection. A dual-stack socket shows IPv4 addresses in IPv6 form. */
 const endOf = (address = '', port = 0): string => `${address.replace(/^::ffff:/i, '')} ${port}`;
 
 const keyOf = (client: string, server: string): string => `${client} ${server}`;

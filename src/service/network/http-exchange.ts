@@ -11,42 +11,42 @@ import { callerAgent, markForCaller } from './caller-requests.ts';
 /** An HTTP request. */
 interface OutgoingRequest {
   readonly method: string;
-  /** http or https. Credentials in it become Basic authentication. */
+  /** An http or https URL. Its credentials are sent as Basic authentication. */
   readonly url: URL;
   /** The request target. Default: path and query of the URL. */
   readonly target?: string;
   /** The checked addresses of its host: the request connects to no other address. Default: those that the system finds. */
   readonly addresses?: readonly LookupAddress[];
-  /** A list stands for so many headers of its name: with an empty one for `host`, none is sent. */
+  /** A list makes one header for each value. An empty list for `host` sends no Host header. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** The body, in pieces. */
   readonly chunks?: readonly Uint8Array[];
-  /** Closes this side of the connection after the chunks, whatever body the headers announce. */
+  /** Closes the sending side of the connection after the chunks, whatever length the headers announce. */
   readonly isBrokenOff?: boolean;
-  /** Goes through the proxy that Node takes from the environment, where it does so. Default: through none. */
+  /** Uses the proxy that Node takes from the environment, if there is one. Default: no proxy. */
   readonly mayUseProxy?: boolean;
-  /** Shares connections with other such requests. Default: a connection of its own. */
+  /** Shares connections with other requests. Default: the request has its own connection. */
   readonly sharing?: Sharing | undefined;
-  /** A call of a program of faxsim itself. Default: a request that a caller asked for, which no control API takes. */
+  /** True for a call by faxsim's own programs. Default: a request for a caller, which every control API refuses. */
   readonly isOwn?: boolean;
   readonly signal?: Abortable | null | undefined;
   readonly onConnect?: () => void;
 }
 
-/** How requests to one host and port follow each other on a connection. */
+/** The way in which requests to one host and port share a connection. */
 export interface Sharing {
   readonly connections: Connections;
   /** Whether the connection stays open for the next request; asked at the end of the response. */
   readonly staysOpen: (response: IncomingMessage) => boolean;
-  /** Whether the request is sent again where the other side was just closing its connection. It could arrive twice then. */
+  /** Whether the request is sent again if the other side closes the shared connection at that moment. It may then arrive twice. */
   readonly isRepeatable: boolean;
 }
 
 const kept = { keepAlive: true, timeout: 4000 } as const;
 
 /**
- * Connections that requests share. An idle one is closed after 4 s, since most servers do so after 5 s or more, and does not keep
- * the process alive.
+ * Connections that requests share. An idle connection does not keep the process alive. It closes after 4 s, because
+ * most servers close theirs after 5 s or more.
  */
 export class Connections {
   readonly #agents = { http: new Agent(kept), https: new HttpsAgent(kept) };
@@ -61,7 +61,10 @@ export class Connections {
   }
 }
 
-/** Options for a connection of its own: an agent, which TLS needs, takes a tenth of the time of a short exchange. */
+/**
+ * Options for an unshared connection without an agent, which would take a tenth of the time of a short exchange. TLS
+ * needs an agent.
+ */
 const unshared: Readonly<Record<'http' | 'https', RequestOptions>> = {
   http: {
     defaultPort: 80,
@@ -90,7 +93,8 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   const { target = url.pathname + url.search, chunks = [], isBrokenOff = false, isOwn = false } = given;
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const send = scheme === 'https' ? httpsRequest : httpRequest;
-  // A kept connection may be closing at the other side. Node's shared agent, the default, knows the proxy.
+  // An unshared connection is the default, since the other side may be closing a kept one. Node's shared agent supports
+  // the proxy.
   const connection = sharing ? { agent: sharing.connections.agentFor(scheme) } : mayUseProxy ? {} : unshared[scheme];
   return new Promise((resolve, reject) => {
     const outgoing = send({
@@ -104,7 +108,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
     });
     if (signal) abortWith(signal, outgoing);
     outgoing.on('error', (error) => {
-      // The other side has closed the kept connection meanwhile, and so has not read the request.
+      // The other side had already closed the kept connection, so it has not read the request.
       if (sharing?.isRepeatable === true && outgoing.reusedSocket && errorCode(error) === 'ECONNRESET')
         resolve(sendRequest({ ...given, sharing: undefined }));
       else reject(error);
@@ -112,7 +116,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
     let isAnswered = false;
     outgoing.on('response', (response) => {
       isAnswered = true;
-      // Comes before the listener of Node that passes the connection on.
+      // Runs before Node's own listener, which returns the connection to the agent.
       if (sharing) response.prependListener('end', () => (outgoing.shouldKeepAlive &&= sharing.staysOpen(response)));
       resolve(response);
     });
@@ -120,7 +124,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
       socket.destroy();
       reject(new UpgradeError(response));
     });
-    // The last event of every exchange, whatever came before it.
+    // `close` is the last event of every exchange, whatever happened before.
     outgoing.on('close', () => {
       if (!isAnswered) reject(closedError());
     });
@@ -187,7 +191,7 @@ export function readBody(
   });
 }
 
-/** The part of an AbortSignal that a request uses. */
+/** The members of an AbortSignal that a request uses. */
 export interface Abortable {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
@@ -214,7 +218,7 @@ class DeadlineSignal implements Abortable {
   }
 }
 
-/** Aborts work when a signal does, or after `timeoutMs` of real time, whatever the world's clock shows. */
+/** Makes a signal that aborts when the outer signal does, or after `timeoutMs` of real time, whatever the world's clock shows. */
 export function startDeadline(outer: AbortSignal, timeoutMs: number) {
   const signal = new DeadlineSignal();
   const breakOff = (): void => signal.abort();
@@ -223,7 +227,7 @@ export function startDeadline(outer: AbortSignal, timeoutMs: number) {
   const timer = setTimeout(breakOff, timeoutMs).unref();
   return {
     signal,
-    /** Rejects at the deadline, also where the work takes no signal or does not end by it. */
+    /** Rejects at the deadline, even if the work ignores the signal. */
     rejectAtDeadline: <T>(work: Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         const breakOffWork = (): void => reject(Object.assign(new Error('broken off'), { code: 'ABORT_ERR' }));
@@ -238,10 +242,10 @@ export function startDeadline(outer: AbortSignal, timeoutMs: number) {
   };
 }
 
-/** The host without the brackets that URLs put around IPv6 addresses. */
+/** The host of a URL, without the brackets around IPv6 addresses. */
 export const hostname = ({ hostname: host }: URL): string => (host.startsWith('[') ? host.slice(1, -1) : host);
 
-/** Answers node's own lookup with the checked addresses: a name could resolve to another address a moment later. */
+/** A lookup for node that returns only the checked addresses: the name could resolve to others a moment later. */
 export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;

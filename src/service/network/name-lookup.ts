@@ -5,18 +5,18 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { isLocalhost } from '../../model/shared/urls.ts';
 
-/** All addresses of a host name. Rejects with node's error where there are none: `ENOTFOUND`, `EAI_AGAIN`. */
+/** Resolves to all addresses of a host name. Rejects with node's error if there are none: `ENOTFOUND`, `EAI_AGAIN`. */
 export type LookUp = (name: string) => Promise<readonly LookupAddress[]>;
 
 type Addresses = readonly LookupAddress[];
 
-/** The addresses of a host; one that is an address has itself, without a promise. Rejects as the look-up does. */
+/** The addresses of a host. A host that is an address is returned without a promise. Rejects as `lookUp` does. */
 export function addressesOf(host: string, lookUp: LookUp): Addresses | Promise<Addresses> {
   const family = isIP(host);
   return family === 0 ? lookUp(host) : [{ address: host, family }];
 }
 
-/** The addresses of a host; none where the look-up fails. */
+/** The addresses of a host; an empty list if the lookup fails. */
 export async function foundAddresses(host: string, lookUp: LookUp): Promise<Addresses> {
   try {
     return await addressesOf(host, lookUp);
@@ -29,15 +29,15 @@ interface LookupOptions {
   readonly resolve?: LookUp;
   /** Limit of a lookup, in real ms. */
   readonly timeoutMs?: number;
-  /** How long an answer is kept, also that there is none. */
+  /** How long a lookup is cached, in ms, including a failed one. */
   readonly keptMs?: number;
 }
 
 /**
- * Looks names up by the system, which knows more of them than DNS does: /etc/hosts, mDNS, search domains. The
- * system's getaddrinfo runs in one of few threads, and cannot be aborted. Each name is therefore looked up once at a
- * time, and a time limit counts as a failure. The process cannot end by itself before the system gives up (10 s with
- * glibc); main.ts sees to it.
+ * Looks names up with the system, which knows more names than DNS: /etc/hosts, mDNS, search domains. The system's
+ * getaddrinfo occupies one of few threads and cannot be aborted. So each name has at most one lookup at a time, and a
+ * timeout counts as a failure. A pending lookup keeps the process from ending by itself (10 s with glibc); main.ts
+ * handles that.
  */
 export function nameLookup({ resolve = bySystem, timeoutMs = 2000, keptMs = 5000 }: LookupOptions = {}): LookUp {
   const cachedLookups = new Map<string, ReturnType<LookUp>>();

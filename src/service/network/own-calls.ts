@@ -10,7 +10,7 @@ export interface OwnCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | null;
   readonly signal?: AbortSignal | null;
-  /** Redirects are never followed. */
+  /** Only `manual` is possible: redirects are never followed. */
   readonly redirect?: 'manual';
   /** Leaves the connection to this machine open for later calls. Default: each call has a new one. */
   readonly keepsConnection?: boolean;
@@ -18,7 +18,7 @@ export interface OwnCall {
 
 const shared: Sharing = { connections: new Connections(), staysOpen: () => true, isRepeatable: true };
 
-/** Sends a request as `callServer` does, and resolves with the response as it comes. Loads less: a health check uses it. */
+/** Sends a request as `callServer` does, and resolves with the raw response. It loads fewer modules, for the health check. */
 export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessage> {
   const { method = 'GET', headers = {}, body, signal, keepsConnection = false } = call;
   const target = new URL(url);
@@ -42,14 +42,14 @@ export function sendCall(url: string, call: OwnCall = {}): Promise<IncomingMessa
 }
 
 /**
- * Sends a request to a simulator, or to a server that is compared with one. Resolves with the response as `fetch`
- * does. Replaces `fetch`, which takes the proxy of the environment (NODE_USE_ENV_PROXY, --use-env-proxy) to this
- * machine too.
+ * Sends a request to a simulator, or to a server that is compared with one. Resolves with a response as `fetch` does.
+ * It replaces `fetch`, which would use the environment's proxy (NODE_USE_ENV_PROXY, --use-env-proxy) even for this
+ * machine.
  */
 export const callServer = async (url: string, call: OwnCall = {}): Promise<Response> =>
   responseOf(await sendCall(url, call));
 
-/** The statuses at which a Response refuses a body. */
+/** The statuses whose Response must not have a body. */
 const withoutBody = [204, 205, 304];
 
 function responseOf(incoming: IncomingMessage): Response {

@@ -8,7 +8,7 @@ import type { LookUp } from './name-lookup.ts';
 import { hostname, readBody, sendRequest, startDeadline } from './http-exchange.ts';
 import type { Abortable } from './http-exchange.ts';
 
-/** The content of a URL: a file, the URL itself where it stands for a page, or the error that the fax gets. */
+/** The content of a URL: a file, the URL itself if a page with its text replaces the content, or the error of the fax. */
 export type FetchedPage =
   | { readonly kind: 'file'; readonly filename: string; readonly type: string | null; readonly bytes: Uint8Array }
   | { readonly kind: 'url'; readonly url: string }
@@ -16,7 +16,7 @@ export type FetchedPage =
 
 export interface PageFailure {
   readonly errorId: number;
-  /** Reason for people: the service has one error for all of them. */
+  /** Reason for people: the service has the same error for all causes. */
   readonly reason: string;
 }
 
@@ -30,9 +30,9 @@ interface FetcherOptions {
   readonly policy: AddressPolicy;
   /** Looks up the names that the policy allows. */
   readonly lookUp: LookUp;
-  /** Whether a URL that may not be called fails the fax, instead of standing for a page that names it. */
+  /** If true, a URL that may not be called fails the fax. Otherwise a page that names the URL replaces its content. */
   readonly isStrict: boolean;
-  /** Limit of each request that is needed for a page, in real ms. */
+  /** Limit for each request, in real ms. */
   readonly timeoutMs?: number;
   readonly bytesMax?: number;
 }
@@ -43,15 +43,16 @@ export const unreachable = (reason: string): PageFailure => ({ errorId: 54, reas
 const redirectsMax = 5;
 
 /**
- * Makes the function that gets pages for faxes. It calls only hosts that the policy allows, at the very address that
- * the policy has checked, also after a redirect. Tests that were written against the real service therefore pass
- * without a network. It rejects only when the signal breaks it off, with its reason. A promise only where a host is called.
+ * Makes the function that fetches pages for faxes. It calls only hosts that the policy allows, and only at the address
+ * that the policy has checked, also after a redirect. Other URLs get a page that names them, so tests written against
+ * the real service pass without a network. Rejects only when the signal aborts, with its reason. Returns a promise only
+ * if it calls a host.
  */
 export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...options }: FetcherOptions) {
   const mayLookUp = (url: URL): boolean => options.policy.mayLookUp(hostname(url));
   const uncalled = ({ host }: URL): PageFailure | undefined =>
     options.isStrict ? unreachable(`${host} is not allowed`) : undefined;
-  /** Resolves with the content, the target of a redirect, or undefined for a URL that stands for a page. */
+  /** Resolves to the content, to the target of a redirect, or to undefined if a page that names the URL is enough. */
   const fetchOnce = async (url: URL, signal: Abortable): Promise<FetchedPage | URL | undefined> => {
     const addresses = await permittedAddresses(url, options);
     if (addresses.length === 0) return uncalled(url);
@@ -94,7 +95,7 @@ export function pageFetcher({ timeoutMs = 10_000, bytesMax = 50_000_000, ...opti
   };
 }
 
-/** The addresses of a host that may be called; a host that has none is not there to be called either. */
+/** The addresses of a host that may be called; empty if the host has none, or none is allowed. */
 async function permittedAddresses(url: URL, { policy, lookUp }: FetcherOptions): Promise<readonly LookupAddress[]> {
   const host = hostname(url);
   const addresses = await foundAddresses(host, lookUp);

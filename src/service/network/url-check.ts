@@ -11,7 +11,7 @@ import type { AddressPolicy } from './address-policy.ts';
 import type { LookUp } from './name-lookup.ts';
 import { hostname, pinnedTo } from './http-exchange.ts';
 
-/** Whether a URL can be reached, and the advice where it cannot. */
+/** Whether a URL can be reached, with advice if it cannot. */
 export interface UrlFinding {
   readonly isWell: boolean;
   readonly found: string;
@@ -29,7 +29,7 @@ interface UrlCheckOptions {
 
 const timeoutMs = 3000;
 
-/** Whether webhooks from here reach a URL: connects to it, and sends nothing. */
+/** Checks whether webhooks from here reach a URL: connects, and sends nothing. */
 export async function checkUrl(
   url: string,
   { isInContainer, ownPorts, policy, lookUp }: UrlCheckOptions,
@@ -69,18 +69,18 @@ function isOfThisMachine({ address }: LookupAddress): boolean {
   return Object.values(networkInterfaces()).some((found) => found?.some((one) => one.address === address) === true);
 }
 
-/** The URL as it is, or as JSON if it would break the line that shows it. */
+/** The URL, in JSON if a control character would break the line that shows it. */
 const printableUrl = (url: string): string => (hasControlCharacter(url) ? JSON.stringify(url) : url);
 
 interface Endpoint {
   readonly host: string;
-  /** The checked ones: webhooks try each of them too. */
+  /** The checked addresses, all of which a webhook would try. */
   readonly addresses: readonly LookupAddress[];
   readonly port: number;
   readonly isSecure: boolean;
 }
 
-/** The problem and the advice; undefined if all is well. The certificate must hold, as when faxsim posts. */
+/** Returns the problem and the advice; undefined if the connection works. The certificate must be valid, as for a webhook. */
 async function connectionProblem(
   { host, addresses, port, isSecure }: Endpoint,
   isInContainer: boolean,
@@ -115,7 +115,7 @@ function failureOf(socket: Socket, done: 'connect' | 'secureConnect'): Promise<s
   });
 }
 
-/** Whether node does not trust who signed a certificate. */
+/** Whether the reason is that node does not trust the signer of a certificate. */
 export const isUntrusted = (reason: string): boolean =>
   /^(?:UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?)$/.test(
     reason,

@@ -13,7 +13,7 @@ import { allCountries } from '../../model/numbering/countries.ts';
 import type { Country } from '../../model/numbering/countries.ts';
 import { pageOfList } from '../../store/memory/query-result.ts';
 
-/** The balance, and the faxes of the day and the month, as the service's time zone has them. */
+/** Returns the balance, and the number of faxes today and this month in the service's time zone. */
 export function getAccountStatus({ store, clock }: OperationContext): AccountStatus {
   const now = clock.now();
   const since = (from: number): FaxCounts => {
@@ -46,7 +46,7 @@ interface AreaCodeQuery {
   readonly state?: string | undefined;
 }
 
-/** A page of the area codes that numbers can be had in, by code ascending. */
+/** A page of the area codes that offer numbers, in ascending order. */
 export function listAreaCodes(context: OperationContext, query: AreaCodeQuery & PageRequest): Page<AreaCode> {
   return pageOfList(listAllAreaCodes(context, query), query);
 }
@@ -75,7 +75,7 @@ export function listSupportedCountries(): readonly Country[] {
   return allCountries.filter(({ sendSupport }) => sendSupport === 'full');
 }
 
-/** Takes US cents from the balance, whatever is left; within a commit. */
+/** Subtracts US cents from the balance, even below zero; call it within a commit. */
 export function charge(store: Store, cents: number): void {
   if (cents !== 0) store.account = { ...store.account, balanceCents: store.account.balanceCents - cents };
 }

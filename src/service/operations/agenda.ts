@@ -5,7 +5,7 @@ import { labels } from '../../store/memory/labels.ts';
 import { unfinishedFaxes } from './faxes.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** A step that a record takes when its time comes. */
+/** A future step of a record. */
 export interface PlannedStep {
   /** Ms on the world's clock. */
   readonly at: number;
@@ -32,9 +32,9 @@ const words: Readonly<Record<FaxStep, readonly [verb: string, state: string]>> =
 };
 
 interface StepFacts {
-  /** The pages of the fax; 0: not known before its conversion. */
+  /** The pages of the fax; 0 if unknown, because the fax is not converted yet. */
   readonly pages: number;
-  /** Whether a recipient answers, and at the end of the call has the pages. Default: true. */
+  /** Whether a recipient answers; at hangup, whether a recipient has received the pages. Default: true. */
   readonly isHeard?: boolean;
 }
 
@@ -47,20 +47,20 @@ export function verbOfStep({ step, page }: Pick<Due, 'step' | 'page'>, { pages, 
   return words[step][0];
 }
 
-/** The verb of a step that has made a fax what it is now; of a forecast, with the pages that are known by then. */
+/** The verb of the step that led to this state of a fax. A forecast passes the number of pages known by then. */
 export const verbOfDone = (due: Due, after: Fax, pages = after.pages): string => {
   const isHeard = ({ status }: Recipient): boolean => status === (due.step === 'hangup' ? 'success' : 'callactive');
   return verbOfStep(due, { pages, isHeard: after.recipients.some(isHeard) });
 };
 
-/** The state that a change of a fax in progress has led to, such as `ringing`; undefined where no step was done. */
+/** The state after the step that a fax in progress just took, such as `ringing`; undefined if the change was no step. */
 export function stateAfterStep(fax: Fax, before: Fax | undefined): string | undefined {
   const done = before?.due ?? undefined;
   if (fax.status !== 'inprogress' || done === undefined || fax.due === done) return undefined;
   return done.step === 'answer' && !fax.recipients.some(isAnswered) ? 'not answered' : words[done.step][1];
 }
 
-/** The steps that are planned in a world, the earliest first. */
+/** The planned steps of a world, earliest first. */
 export function plannedSteps({ store }: Pick<OperationContext, 'store'>, limit: number): PlannedStep[] {
   const planned = [...unfinishedFaxes(store).flatMap(stepOf), ...deliverySteps(store), ...portSteps(store)];
   return planned.sort((one, other) => one.at - other.at).slice(0, limit);

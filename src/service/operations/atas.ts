@@ -39,7 +39,7 @@ export function getAta({ store }: OperationContext, { id }: { id: number }): Ata
   return orNotFound(store.atas.get(id));
 }
 
-/** A page of the ATAs in the order in which they were made (recorded). */
+/** A page of the ATAs in order of creation (recorded). */
 export function listAtas({ store }: OperationContext, request: PageRequest): Page<Ata> {
   return takePage(store.atas.find({}), request, 'oldest first');
 }
@@ -58,7 +58,7 @@ export function updateAta(
   });
 }
 
-/** Deletes an ATA; its number has none then. Throws `not_found`. */
+/** Deletes an ATA and detaches its number. Throws `not_found`. */
 export function deleteAta(context: OperationContext, { id }: { id: number }): Stored<Ata> {
   const ata = getAta(context, { id });
   return context.store.commit(() => {
@@ -68,7 +68,7 @@ export function deleteAta(context: OperationContext, { id }: { id: number }): St
   });
 }
 
-/** Has an ATA log in with another name and password from now on. Throws `not_found`. */
+/** Replaces the login name and password of an ATA. Throws `not_found`. */
 export function regenerateAtaCredentials(context: OperationContext, { id }: { id: number }): Stored<Ata> {
   const ata = getAta(context, { id });
   return context.store.commit(() => {
@@ -85,8 +85,9 @@ interface AtaNumber {
 }
 
 /**
- * Attaches a number to an ATA; again is no change. A number of another ATA moves: it was recorded on one ATA and 43 seconds
- * later on the next. Throws `not_found` for an unknown ATA or number, and `not_allowed` when the ATA has another number.
+ * Attaches a number to an ATA; doing it again changes nothing. A number of another ATA moves: a recording has a number
+ * on one ATA, and 43 seconds later on another. Throws `not_found` for an unknown ATA or number, and `not_allowed` if
+ * the ATA has another number.
  */
 export function addAtaNumber(context: OperationContext, { id, number }: AtaNumber): Stored<string> {
   const ata = getAta(context, { id });
@@ -101,7 +102,7 @@ export function addAtaNumber(context: OperationContext, { id, number }: AtaNumbe
   });
 }
 
-/** Takes a number off an ATA. Throws `not_found` for an unknown ATA, or a number that it does not have. */
+/** Detaches a number from an ATA. Throws `not_found` for an unknown ATA, or a number that the ATA does not have. */
 export function removeAtaNumber(context: OperationContext, { id, number }: AtaNumber): Stored<string> {
   const ata = getAta(context, { id });
   if (ata.number !== number) throw notFound();
@@ -112,7 +113,7 @@ export function removeAtaNumber(context: OperationContext, { id, number }: AtaNu
   });
 }
 
-/** A number keeps the name of its ATA, to be shown with it. */
+/** Stores the name of the ATA with its number, since responses show it there. */
 function showOnNumber({ store }: OperationContext, number: string | null, ataName: string | null): void {
   const owned = number === null ? undefined : store.phoneNumbers.get(number);
   if (owned !== undefined && owned.ataName !== ataName) store.phoneNumbers.put({ ...owned, ataName });

@@ -10,7 +10,7 @@ import type { Stored } from './commits.ts';
 
 export type NewBlockingRule = Pick<BlockingRule, 'direction' | 'to' | 'from'>;
 
-/** Adds a rule. Throws `invalid` where the account's own end of the call is a number that it does not own. */
+/** Adds a rule. Throws `invalid` if the account's end of the call is a number that the account does not own. */
 export function createBlockingRule(context: OperationContext, rule: NewBlockingRule): Stored<BlockingRule> {
   const end = rule.direction === 'send' ? 'from' : 'to';
   if (rule[end].startsWith('+')) assertOwned(context, end, rule[end]);
@@ -26,7 +26,7 @@ export function getBlockingRule(context: OperationContext, { id }: { id: number 
   return orNotFound(context.store.blockingRules.get(id));
 }
 
-/** A page of the rules in the order in which they were made (assumed). */
+/** A page of the rules in order of creation (assumed). */
 export function listBlockingRules({ store }: OperationContext, request: PageRequest): Page<BlockingRule> {
   return takePage(store.blockingRules.find({}), request, 'oldest first');
 }

@@ -13,15 +13,14 @@ import type { OperationContext } from './operation-context.ts';
 
 type WithStore = Pick<OperationContext, 'store'>;
 
-/** A call from one number to another; null where no caller id is shown. */
+/** The two numbers of a call; `from` is null for a call without a caller id. */
 interface CallEnds {
   readonly from: string | null;
   readonly to: string;
 }
 
 /**
- * The oldest of the blocking rules that stop a call; undefined when it may go on. A call costs the same with any number of
- * rules.
+ * The oldest blocking rule that stops a call; undefined if none does. The cost does not depend on the number of rules.
  */
 export function blockOf(
   { store: { blockingRules } }: WithStore,
@@ -39,14 +38,17 @@ export function blockOf(
   return found;
 }
 
-/** The values of rules for one end of a call; of an unknown number, or country, only those that need not know it. */
+/**
+ * The values with which a rule can match one end of a call. Without the number or its country, only the more general
+ * values remain.
+ */
 function valuesFor(number: string | null): BlockingValue[] {
   if (number === null) return ['*'];
   const country = countryOf(number);
   return country === undefined ? ['*', number] : ['*', number, country];
 }
 
-/** Throws `not_allowed` when a rule stops a call from the account, or no country has the number. */
+/** Throws `not_allowed` if a rule stops a call from the account, or the number belongs to no country. */
 export function assertMayCall(context: WithStore, from: string | null, to: string): void {
   if (countryOf(to) === undefined) {
     throw notPermitted(`${to} is in no country that faxes are sent to`);
@@ -59,7 +61,7 @@ export function assertMayCall(context: WithStore, from: string | null, to: strin
 const notPermitted = (reason: string) =>
   new Refusal('not_allowed', `Phone number is not permitted: ${reason}`, { field: 'to' });
 
-/** US cents a page. */
+/** Price of a page to a number, in US cents. */
 export const priceOf = (number: string): number => pricePerPageCents(countryOf(number) ?? '');
 
 /** The present state of the world that the next step of a fax depends on. */

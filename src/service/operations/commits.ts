@@ -2,13 +2,13 @@ import type { Clock } from '../../model/domain/clock.ts';
 import { isRefusedByDisk } from '../../model/domain/refusal.ts';
 import { orElse } from '../../model/shared/errors.ts';
 
-/** The result of a commit: at once in memory, or once the disk has it. */
+/** The result of a commit: immediate in memory, a promise if the disk must store it. */
 export type Stored<T> = T | Promise<T>;
 
-/** Ms after which a refused step is tried again. */
+/** Delay before a refused step is tried again, in ms. */
 export const tryAgainMs = 1000;
 
-/** Runs work that commits; where the disk refuses it, calls `retry` with the time of another try. */
+/** Runs work that commits. If the disk refuses the commit, calls `retry` with the time of the next try. */
 export function retryOnDiskError(
   clock: Pick<Clock, 'now'>,
   work: () => Stored<void>,

@@ -13,7 +13,7 @@ import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import type { FetchedPage, ContentRequest } from '../network/page-fetcher.ts';
 import { undrawn } from './stored-documents.ts';
 
-/** A document that sources were made into, kept as a blob; or the error of the service that says why they were not. */
+/** The document made of a fax's sources, stored as a blob; or the service's error if the conversion failed. */
 export type ConversionResult = ({ readonly blob: string; readonly pages: number } | { readonly error: FaxError }) & {
   /** The content of its URLs, in the order in which they were fetched. */
   readonly fetched: readonly FetchedContent[];
@@ -31,7 +31,7 @@ export type FetchPage = (request: ContentRequest) => FetchedPage | Promise<Fetch
 
 const knownMax = 100;
 
-/** Each holds its sources in memory, which may be 20 MB and more. */
+/** Limit for parallel conversions: each has its sources in memory, which may be 20 MB or more. */
 const atOnceMax = 4;
 
 interface Needs {
@@ -40,7 +40,7 @@ interface Needs {
   readonly fetchPage: FetchPage;
 }
 
-/** Makes documents out of the sources of faxes. Equal sources are converted once, however many faxes have them. */
+/** Converts the sources of faxes to documents. Equal sources are converted once, however many faxes use them. */
 export class Conversions {
   readonly #needs: Needs;
   readonly #limit = new ConcurrencyLimit({ overall: atOnceMax });
@@ -56,7 +56,7 @@ export class Conversions {
    * it.
    */
   convert(fax: ConvertedFax, cover?: CoverSheet, errand?: Errand): Promise<ConversionResult> {
-    // The content behind a URL can change.
+    // The content of a URL can change, so its result is not reused.
     const isFetched = fax.sources.some(({ kind }) => kind === 'url');
     return isFetched ? this.#fetchAndConvert(fax, cover, errand) : this.#convertOnce(fax, cover);
   }
@@ -82,7 +82,7 @@ export class Conversions {
     return this.#limit.run('', () => this.#convert(fax, cover, fetched));
   }
 
-  /** Fetches first: a server that never answers holds no other conversion. */
+  /** Fetches before it enters the limit, so a server that never answers delays no other conversion. */
   async #fetchAndConvert(
     fax: ConvertedFax,
     cover: CoverSheet | undefined,
@@ -130,13 +130,13 @@ export class Conversions {
   }
 }
 
-/** A cover page, with the values of its tags but the number of pages. */
+/** A cover page with the values of its tags, except for the number of pages. */
 export interface CoverSheet {
   readonly page: CoverPage;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The document behind its cover page, which counts as pages of the fax (assumed). */
+/** Puts the cover page before the document. It counts as pages of the fax (assumed). */
 async function withCover(
   documents: Documents,
   { pdf, pages }: { readonly pdf: Uint8Array; readonly pages: number },
@@ -167,13 +167,13 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The result of work on a document; where that fails, a refusal with the reason. */
+/** Returns the result of work on a document. If the work fails, throws a refusal with the reason. */
 export const orRefuse = <T>(work: Promise<T>, kind: RefusalKind, what: string): Promise<T> =>
   work.catch((error: unknown) => {
     throw new Refusal(kind, `${what}: ${documentErrorText(error)}`);
   });
 
-/** An uploaded file as PDF. Throws `invalid` when it cannot be converted: `The file a.doc ${failure}: …`. */
+/** Converts an uploaded file to PDF. Throws `invalid` if that fails: `The file a.doc ${failure}: …`. */
 export async function convertUpload(
   { documents }: { readonly documents: Documents },
   { filename, type = null, bytes }: Omit<UploadedFile, 'type'> & { readonly type?: string | null | undefined },
@@ -184,7 +184,10 @@ export async function convertUpload(
   return converted;
 }
 
-/** The reason of failed work on a document. Throws an error that no document causes: a deleted world, a simulator fault. */
+/**
+ * The reason why work on a document failed. Rethrows a refusal, whose cause is not the document: a deleted world, a
+ * simulator fault.
+ */
 export function documentErrorText(error: unknown): string {
   if (error instanceof Refusal) throw error;
   return errorText(error);

@@ -16,7 +16,7 @@ export const listCoverPages = (
     .slice()
     .filter(({ serviceId }) => serviceId === id);
 
-/** The cover page of a service with an id of v3; undefined: there is none. */
+/** The cover page of a service with this v3 id; undefined if there is none. */
 export const coverPageWithId = (
   context: Pick<OperationContext, 'store' | 'seed'>,
   service: SinchService,
@@ -49,7 +49,7 @@ export function coverOf({ store }: Pick<OperationContext, 'store'>, fax: Fax): C
   return { page, values: { ...sinch.coverPageData, from: fax.callerId ?? '', to: to?.number ?? '', date } };
 }
 
-/** Deletes a cover page; a service that had it has none then. */
+/** Deletes a cover page, and removes it from the service that uses it. */
 export function deleteCoverPage({ store, clock }: OperationContext, { id }: CoverPage): Stored<void> {
   return store.commit(() => {
     store.coverPages.delete(id);

@@ -2,7 +2,7 @@ import type { OperationContext } from './operation-context.ts';
 
 const week = 7 * 24 * 3_600_000;
 
-/** A range of time in ms, both ends included. */
+/** A time range in ms, including both ends. */
 export interface MsRange {
   readonly from?: number | undefined;
   readonly to?: number | undefined;

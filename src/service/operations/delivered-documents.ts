@@ -6,11 +6,11 @@ import type { OperationContext } from './operation-context.ts';
 
 type DocumentRecords = Pick<OperationContext, 'store' | 'clock'>;
 
-/** A received fax whose file is not stored has a document for its webhooks alone. */
+/** Whether a received fax keeps its document only for its webhooks, because its file is not stored. */
 const isForWebhooks = ({ direction, file, document }: Fax): boolean =>
   direction === 'received' && file !== 'stored' && document !== null;
 
-/** Removes the document from a received fax without a stored file once no webhook of the fax waits for delivery. */
+/** Removes the document of a received fax without a stored file once none of its webhooks is pending. */
 export function removeDeliveredDocuments(context: DocumentRecords): void {
   context.store.watchCollection('deliveries', ({ record, before }) => {
     const delivery = record ?? before;
@@ -33,7 +33,7 @@ function planRemoval(context: DocumentRecords, fax: Fax): void {
 const isAwaited = ({ store }: DocumentRecords, { id }: Fax): boolean =>
   store.deliveries.find({ labels: [labels.state('pending'), labels.fax(id)] }).total > 0;
 
-/** Removes the file of a fax; if the disk refuses, the next start removes it. */
+/** Removes the document of a fax. If the disk refuses, the next start removes it. */
 async function remove(context: DocumentRecords, id: number): Promise<void> {
   const { store, clock } = context;
   const fax = store.faxes.get(id);

@@ -21,8 +21,8 @@ interface FaxFile {
 }
 
 /**
- * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing`
- * for its file, and `not_allowed` when the document is one that no picture can be made of.
+ * The document of a fax as PDF, or a JPEG of its first page. Throws `not_found` for the fax, `file_missing` for its
+ * file, and `not_allowed` if no picture of the document is possible.
  */
 export async function getFaxFile(
   context: OperationContext,
@@ -41,7 +41,7 @@ interface PageOrder {
   readonly page: number;
   /** Width in pixels. */
   readonly width: number;
-  /** Whether a sent fax has the line that the transmission adds, which its stored document lacks. */
+  /** Whether the page shows the header line that transmission adds to a sent fax. The stored document lacks it. */
   readonly isTransmitted: boolean;
 }
 
@@ -69,10 +69,10 @@ async function openDocument(context: OperationContext, id: number): Promise<{ fa
   return { fax, pdf };
 }
 
-/** The zone that the Phaxio API shows its times in. */
+/** The time zone of the times that the Phaxio API shows. */
 const phaxioZone = 'America/Chicago';
 
-/** The line that the transmission of a fax adds to its pages. */
+/** The header line that transmission adds to the pages of a fax. */
 export const transmissionHeaderOf = (
   fax: Fax,
   to = fax.recipients[0]?.number ?? '',
@@ -86,13 +86,16 @@ export const transmissionHeaderOf = (
   to,
 });
 
-/** The text of each page of a fax, empty for a picture. Throws as `getFaxPage` does. */
+/** The text of each page of a fax; empty for a page that is only a picture. Throws as `getFaxPage` does. */
 export async function getFaxTexts(context: OperationContext, id: number): Promise<readonly string[]> {
   const { pdf } = await openDocument(context, id);
   return orRefuse(context.documents.pageTexts(pdf), 'not_allowed', 'No text can be read from this document');
 }
 
-/** The document of a fax whose file is stored; that of a fixture is drawn on demand. Throws `unavailable`. */
+/**
+ * The document of a fax whose file is stored; undefined for others. A fixture's document is drawn on demand. Throws
+ * `unavailable`.
+ */
 export async function documentOf(
   { blobs, documents, scripting, store }: Pick<OperationContext, 'blobs' | 'documents' | 'scripting' | 'store'>,
   fax: Fax,
@@ -103,7 +106,7 @@ export async function documentOf(
   return orRefuse(documents.sample(sampleOf(firstSent(fax, store))), 'unavailable', unmade);
 }
 
-/** The fax whose document a resend sends, if it is still there: a document that is drawn shows facts of its fax. */
+/** The first fax of a chain of resends, if it still exists: a drawn document shows facts of that fax. */
 function firstSent(fax: Fax, store: OperationContext['store']): Fax {
   const original = fax.resentFrom === null ? undefined : store.faxes.get(fax.resentFrom);
   return original === undefined ? fax : firstSent(original, store);
@@ -126,13 +129,13 @@ export async function deleteFaxFile(context: OperationContext, { id }: { id: num
   const { store } = context;
   const fax = getFax(context, { id });
   if (fax.file !== 'stored' && fax.due === null) return;
-  // An unfinished fax still needs its document; its end removes it.
+  // An unfinished fax still needs its document, and removes it at its end.
   const document = fax.due === null ? null : fax.document;
   const changed = changedFax(fax, { file: 'deleted', document });
   await store.commit(() => store.faxes.put(changed));
 }
 
-/** The PDF that a webhook of a received fax brings; none once the fax was deleted, and no other has the same document. */
+/** The PDF for the webhook of a received fax; undefined if the fax was deleted and no other fax uses the same document. */
 export async function documentForWebhook(context: OperationContext, fax: Fax): Promise<Uint8Array | undefined> {
   const { store } = context;
   if (fax.document === null) return documentOf(context, fax);

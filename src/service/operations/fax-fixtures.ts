@@ -13,9 +13,9 @@ import { charge } from './account.ts';
 import { nextId } from './ids.ts';
 
 export interface NewFaxSpec extends FaxSpec {
-  /** A new one by default. */
+  /** Default: a new id. */
   readonly id?: number | undefined;
-  /** Document of the fax; if undefined, the fax has pages that describe it. */
+  /** Document of the fax. If undefined, the pages describe the fax. */
   readonly upload?: UploadedFile | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function createFax(context: OperationContext, { id, upload, ...spec
   });
 }
 
-/** A change of one of these fields changes others with it. */
+/** The fields whose change affects other fields. */
 const decisiveFields = [
   'direction',
   'status',
@@ -75,7 +75,7 @@ export async function removeFax(context: OperationContext, id: number): Promise<
   await context.store.commit(() => context.store.faxes.delete(id));
 }
 
-/** Stores a fax in place of its earlier state, and charges or refunds the difference in cost. */
+/** Replaces the stored fax, and charges or refunds the difference in cost. */
 function put(context: OperationContext, before: Fax | undefined, after: Fax): void {
   const { store } = context;
   if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // gives up the place in time
@@ -84,7 +84,7 @@ function put(context: OperationContext, before: Fax | undefined, after: Fax): vo
   if (after.due !== null && after.due !== before?.due) context.plan(after);
 }
 
-/** A finished fax was paid for before. */
+/** The change in cost. A finished fax was already paid. */
 function costDifference(before: Fax | undefined, after: Fax): number {
   const wasOpen = before === undefined ? after.due !== null : before.due !== null;
   if (after.isTest || !(wasOpen || after.due !== null)) return 0;
@@ -105,7 +105,7 @@ function specOf(fax: Fax, changes: FaxSpec): FaxSpec {
   };
 }
 
-/** The outcome of a fax; only its numbers when the changes include an outcome. */
+/** The outcome of a fax; only its numbers if the changes set another outcome. */
 function outcomeOf(fax: Fax, { status, error, to, direction, recipients, createdAt }: FaxSpec): FaxSpec {
   const numbers = fax.toNumber === null ? fax.recipients.map(({ number }) => number) : [fax.toNumber];
   const isOther = [status, error, to, direction, recipients].some((change) => change !== undefined);
@@ -125,14 +125,14 @@ const recipientSpecOf = ({ number, status, error, ...call }: Recipient): Recipie
 
 const changedFields = ['costCents', 'file', ...plainFields] as const;
 
-/** A fax with changes that no other field depends on. */
+/** Applies changes on which no other field depends. */
 function changeFields(fax: Fax, changes: FaxSpec): Fax {
   const { from, file, cancelAt } = changes;
   const options: Fax['options'] = { ...fax.options, ...omitUndefined(pick(changes, plainOptionFields)) };
   const party = fax.direction === 'sent' ? { callerId: from } : { fromNumber: from };
   const plain = omitUndefined({ ...pick(changes, changedFields), ...party });
   const document = file === undefined || file === 'stored' ? fax.document : null;
-  // Another object is another plan, in which the time to cancel it is the new one.
+  // A new object makes a new plan, with the new time of cancellation.
   const due = cancelAt === undefined || fax.due === null ? fax.due : { ...fax.due };
   return { ...fax, ...plain, options, document, due };
 }

@@ -8,7 +8,7 @@ import { numbersOfService } from './services.ts';
 
 type MailNumbers = FaxMail['numbers'];
 
-/** The addresses of a service, oldest first; with a number, those that it belongs to. */
+/** The email addresses of a service, oldest first; if `number` is given, only the addresses of that number. */
 export const listMails = (
   { store }: Pick<OperationContext, 'store'>,
   { id }: SinchService,
@@ -22,7 +22,7 @@ export const listMails = (
         serviceId === id && (number === undefined || numbers.some((one) => one.number === number)),
     );
 
-/** An address of a service; case does not count. Throws `not_found`. */
+/** An email address of a service, found in any case. Throws `not_found`. */
 export const findMail = (context: OperationContext, service: SinchService, email: string): FaxMail =>
   orNotFound(mailWith(context, service, email));
 

@@ -25,7 +25,7 @@ import type { Stored } from './commits.ts';
 import { orElse } from '../../model/shared/errors.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
 
-/** Calculates a step within its commit, so without waiting; or undefined, where the fax has moved on. */
+/** Calculates a step synchronously within its commit. */
 type StepWork = (fax: Fax, context: StepContext) => StepResult;
 type OptionalWork = (...args: Parameters<StepWork>) => StepResult | undefined;
 
@@ -33,7 +33,7 @@ interface FaxRunnerOptions {
   readonly conversions: Conversions;
   readonly inTurn: Turns;
   readonly onFault: (fault: unknown) => void;
-  /** Called with the content of URLs that a conversion took, once its result counts. */
+  /** Called with the fetched content once the result of the conversion is stored. */
   readonly onFetch: (faxId: number, fetched: readonly FetchedContent[]) => void;
 }
 
@@ -65,7 +65,7 @@ export class FaxRunner {
   };
 
   /**
-   * Ends an unfinished fax now, with its webhook. Throws `not_found`, and `not_allowed` for a finished fax, or one whose
+   * Ends an unfinished fax now, with its webhook. Throws `not_found`, and `not_allowed` for a finished fax, or if its
    * documents cannot be converted: without a document, no recipient can be reached.
    */
   async finish(id: number, end: FaxEnd): Promise<Fax> {
@@ -94,7 +94,7 @@ export class FaxRunner {
     });
   }
 
-  /** All unfinished faxes, which `plan` continues, as after a restart. */
+  /** All unfinished faxes. After a restart, `plan` continues them. */
   get unfinished(): readonly Fax[] {
     return unfinishedFaxes(this.#context.store);
   }
@@ -105,7 +105,7 @@ export class FaxRunner {
       this.#commit(id, (fax, context) => (awaitsRead(fax) ? countRead(fax, context) : undefined)),
     );
     const { due, options } = this.#context.store.faxes.get(id) ?? {};
-    // The step cannot be shown before the pages are known.
+    // A conversion that this read makes due is run at once: the response needs the number of pages.
     if (due?.step === 'convert' && options?.script[0]?.reads === 0)
       await this.#retryOnDiskError(() => this.#try(id, due));
   };
@@ -123,7 +123,7 @@ export class FaxRunner {
     return source?.kind === 'url' ? this.#stepByErrand(fax, due, source.url) : this.#step(id, due, 1);
   };
 
-  /** The content of a URL may come late, or never: a move of the clock leaves the step open then. */
+  /** Runs a step that fetches a URL. The content may never come, so a move of the clock can leave the step open. */
   #stepByErrand({ id }: Fax, due: Due, url: string): Promise<void> | undefined {
     const { clock } = this.#context;
     const of = { receiver: parseUrl(url)?.origin ?? '', subject: nameOf({ id }) };
@@ -134,8 +134,8 @@ export class FaxRunner {
   }
 
   /**
-   * Runs the due step, and retries it for a while when it throws: every fax must end. A fault of the simulator fails
-   * the fax at once, with an error that names the fault. A promise where it has to wait.
+   * Runs the due step, and retries it for a while if it throws, because every fax must end. A fault of the simulator
+   * fails the fax at once, with an error that names the fault. Returns a promise only if it has to wait.
    */
   #step(id: number, due: Due, tries: number, errand?: Errand): Promise<void> | undefined {
     const { clock } = this.#context;
@@ -159,7 +159,7 @@ export class FaxRunner {
     return this.#retryOnDiskError(() => this.#commit(id, work, nameOf({ id })));
   }
 
-  /** Runs the due step, unless the fax was cancelled, changed or deleted since. `plan` is the name of the plan that does it. */
+  /** Runs the due step, unless the fax was changed or deleted since. `plan` is the name of the clock's plan for it. */
   #try(id: number, due: Due, plan?: string, errand?: Errand): Stored<void> {
     const fax = this.#context.store.faxes.get(id);
     if (fax?.due !== due) return undefined;
@@ -168,21 +168,21 @@ export class FaxRunner {
     const reached = due.step === 'hangup' ? this.#ownNumbersReached(fax) : [];
     if (due.step !== 'convert' && reached.length === 0) return commit(faxStepFunctions[due.step]);
     const { clock, blobs } = this.#context;
-    // Deliveries of the shown instant take turns with this step while a control call moves the clock.
+    // While a control call moves the clock, this step and the deliveries of the shown instant take turns.
     const instant = clock.isMoving ? clock.now() : due.at;
     return blobs.use(async () => {
       const work = due.step === 'convert' ? this.#convert(fax, errand) : this.#receiveAtOwnNumbers(fax, reached);
       return this.#options.inTurn.run(instant, work, commit, (turn) => {
         if (errand === undefined) return;
         errand.onLeft = () => turn.leave();
-        // Without a move, nothing would leave a server that hangs, and the others of the instant would wait for it.
+        // Without a move, nothing else would leave a hanging server, and the other steps of the instant would wait.
         if (errand.isAsking && !clock.isMoving) turn.leave();
       });
     });
   }
 
   async #convert(fax: Fax, errand?: Errand): Promise<StepWork> {
-    // A resent fax has its document already.
+    // A resent fax already has its document.
     if (fax.sources.length === 0) {
       return (current, context) =>
         completeConversion(current, { blob: current.document, pages: current.documentPages }, context);
@@ -206,7 +206,7 @@ export class FaxRunner {
     return fax.isTest ? [] : reached.map(({ number }) => number);
   }
 
-  /** The end of a call to numbers of the account itself, which receive the fax. */
+  /** Ends a call to numbers of the account itself, which then receive the fax. */
   async #receiveAtOwnNumbers(fax: Fax, numbers: readonly string[]): Promise<StepWork> {
     const arrivals = await this.#arrivals(fax, numbers);
     return (current, context) => {
@@ -223,7 +223,7 @@ export class FaxRunner {
     return Promise.all(
       numbers.map(async (number) => {
         const header = transmissionHeaderOf(fax, number, clock.now());
-        // A document that is too much for it arrives without its header.
+        // A document too large for a header arrives without one.
         const pdf = await documents.stampHeader(document, header).catch((error: unknown) => {
           documentErrorText(error);
           return document;
@@ -259,7 +259,7 @@ export class FaxRunner {
     });
   }
 
-  /** Runs work now, and again after a while as long as the disk refuses its commit. */
+  /** Runs work now, and repeats it after a delay while the disk refuses its commit. */
   #retryOnDiskError(work: () => Stored<void>): Promise<void> | undefined {
     const { clock } = this.#context;
     return retryOnDiskError(clock, work, (at) => {
@@ -272,16 +272,16 @@ export class FaxRunner {
   }
 }
 
-/** How a fax is to end. */
+/** The intended end of a fax. */
 interface FaxEnd {
   readonly status: 'success' | 'partialsuccess' | 'failure';
-  /** Why it was not transmitted, or not to all; null for `success` alone. */
+  /** Why some or all recipients did not get the fax; null only for `success`. */
   readonly error: FaxError | null;
 }
 
 /**
- * The end of a fax, whatever it was doing: a `success` reaches all recipients, a `partialsuccess` the first. Calls that are
- * done stay so, and the status is that of all calls together.
+ * Ends a fax in any state: a `success` reaches all recipients, a `partialsuccess` the first. Calls that are done do not
+ * change, and the status follows from all calls.
  */
 function endFax(fax: Fax, { status, error }: FaxEnd, context: StepContext): StepResult {
   const completedAt = wholeSecond(context.now);

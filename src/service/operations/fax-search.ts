@@ -14,17 +14,17 @@ import { createdRange } from './created-range.ts';
 import type { MsRange } from './created-range.ts';
 import type { Wanted, OperationContext } from './operation-context.ts';
 
-/** Conditions that an index answers. All of them hold together. */
+/** Conditions that an index answers. A fax must meet all of them. */
 export interface FaxConditions extends Wanted<Pick<Fax, 'direction' | 'status'>> {
   /** A number that the fax was sent to, from, or received on; E.164. */
   readonly number?: string | undefined;
-  /** Tags that the fax must have, all of them. */
+  /** Tags of the fax; it must have all of them. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
-  /** The fax that they send again. */
+  /** The id of the fax whose resends are wanted. */
   readonly resentFrom?: number | undefined;
 }
 
-/** A page of the faxes that were created in a range of time; by default in the week that ends now. */
+/** A page of the faxes created in a time range; by default, in the last week. */
 export function listFaxes(
   context: OperationContext,
   query: FaxConditions & PageRequest & MsRange,
@@ -35,7 +35,7 @@ export function listFaxes(
   return takePage(found, query, order);
 }
 
-/** The faxes that were created in a range of time, both ends included. */
+/** The faxes created in a time range, including both ends. */
 export function listCreated(
   store: Pick<Store, 'faxes'>,
   { from, to, ...conditions }: FaxConditions & Readonly<Record<'from' | 'to', number>>,
@@ -43,7 +43,7 @@ export function listCreated(
   return store.faxes.find({ from, to, labels: faxLabels(conditions) });
 }
 
-/** The labels of the faxes that a query asks for. */
+/** The labels that the wanted faxes have in the index. */
 const faxLabels = ({ number, tags = {}, resentFrom, ...kind }: FaxConditions): Label[] => [
   ...kindLabels(kind),
   ...(resentFrom === undefined ? [] : [labels.fax(resentFrom)]),
@@ -57,19 +57,19 @@ function kindLabels({ direction, status }: FaxConditions): Label[] {
   return status === undefined ? [] : [labels.status(status)];
 }
 
-/** Conditions on faxes, which hold together. All conditions hold together. */
+/** Conditions on faxes. A fax must meet all of them. */
 interface FaxSearch extends FaxConditions, MsRange {
   readonly isTest?: boolean | undefined;
-  /** The id of the error that the fax, or a recipient of it, failed with. */
+  /** The id of an error with which the fax or one of its recipients failed. */
   readonly error?: number | undefined;
-  /** The id of the fax that opened their batch. */
+  /** The id of the fax that opened the batch. */
   readonly batch?: number | undefined;
   /**
-   * An id of v3, or words that the fax must all have: a part of an id, a number, a status, a tag such as `case: 7`, a caller name, a
-   * header, a URL, a barcode, `error 17` or `batch 12`; case does not count.
+   * A v3 id, or words that the fax must all contain, in any case: a part of an id, a number, a status, a tag such as
+   * `case: 7`, a caller name, a header, a URL, a barcode, `error 17` or `batch 12`.
    */
   readonly text?: string | undefined;
-  /** How many to leave out, and how many to return at most. */
+  /** The number of faxes to skip; `limit` is the number to return at most. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -79,14 +79,14 @@ interface FoundFaxes {
   readonly faxes: readonly Fax[];
   /** Number of results on all pages. */
   readonly total: number;
-  /** Whether all faxes were searched. A search by text or error reads only the newest. */
+  /** Whether the search covered all faxes. A search by text or error reads only the newest. */
   readonly isComplete: boolean;
 }
 
-/** How many faxes a search reads that no index answers. */
+/** Limit for the faxes that a search without an index reads. */
 const readMax = 50_000;
 
-/** The faxes that match, newest first, without touching those before and after the page where an index answers. */
+/** The matching faxes, newest first. If an index answers, faxes outside of the page are not read. */
 export function searchFaxes({ store, seed }: Pick<OperationContext, 'store' | 'seed'>, search: FaxSearch): FoundFaxes {
   const { offset, limit, from, to } = search;
   const found = store.faxes.find({ ...omitUndefined({ from, to }), labels: faxLabels(search) });

@@ -26,12 +26,12 @@ export interface FaxSpec
     Wanted<Pick<SendOptions, NamesWith<typeof optionTable, 'isPlain'> | 'script'>> {
   /** An id of the service's error table. */
   readonly error?: number | undefined;
-  /** E.164; of a received fax the first is the number it came in on. */
+  /** E.164. For a received fax, the first is the number that received it. */
   readonly to?: readonly string[] | undefined;
   /** The caller id of a sent fax; null if it has none. The default is the only number of the account. */
   readonly from?: string | null | undefined;
   readonly recipients?: readonly RecipientSpec[] | undefined;
-  /** How long it still waits for its batch, in ms. */
+  /** How long the fax still waits for its batch, in ms. */
   readonly batchDelayMs?: number | undefined;
   /** The fax has no next step. */
   readonly isStuck?: boolean | undefined;
@@ -41,7 +41,7 @@ export interface FaxSpec
 const exampleNumber = '+12025550123';
 const usualBatchDelayMs = 60_000;
 
-/** The parts of a fax that no spec states. */
+/** The parts of a fax that a spec does not contain. */
 type FaxParts = Pick<Fax, 'sources' | 'document'> & Partial<Pick<Fax, 'resentFrom' | 'direction' | 'options'>>;
 
 /** The parts of a world from which missing fields follow. */
@@ -67,7 +67,7 @@ export function faxFromSpec(
   return fax;
 }
 
-/** The fax on the service of its own number; a sent fax that was there before keeps its own service and its options of v3. */
+/** Assigns the fax to the service of its own number. A sent fax that existed before keeps its service and its v3 options. */
 function withService(context: SpecContext, fax: Fax, before: FaxParts): Fax {
   if (fax.direction === 'received') return onServiceOf(context, fax.toNumber, fax);
   if (before.direction === 'sent' && before.options !== undefined) {
@@ -85,7 +85,7 @@ interface FaxDraft {
   readonly parts: FaxParts;
 }
 
-/** The fields and the options whose values are those of the spec. */
+/** The fields and options that are copied from the spec. */
 export const plainFields = namesWith(faxTable, 'isPlain');
 export const plainOptionFields = namesWith(optionTable, 'isPlain');
 
@@ -101,7 +101,7 @@ function draftFax({ id, createdAt, spec, parts }: FaxDraft): Fax {
   return newFax({ id, createdAt, document, resentFrom, ...omitUndefined(pick(spec, plainFieldsOf[direction])) });
 }
 
-/** A received fax is there when the call is over. A call that failed brought no page and costs nothing, as recorded. */
+/** A received fax exists only after its call. A failed call brought no pages and costs nothing, as recorded. */
 function buildReceivedFax(context: SpecContext, draft: FaxDraft): Fax {
   const { spec, createdAt } = draft;
   const status = spec.status ?? (spec.error === undefined ? 'success' : 'failure');
@@ -134,7 +134,7 @@ function assertReceived({ recipients, to = [] }: FaxSpec, status: FaxStatus): vo
   if (to.length > 1) throw new Refusal('invalid', 'to must be one number of a received fax', { field: 'to' });
 }
 
-/** The fax with its file in the given state; by default it is stored, where the account has storage. */
+/** Sets the state of the file; by default the file is stored if the account has storage. */
 function withFile({ store }: SpecContext, { file }: FaxSpec, fax: Fax): Fax {
   const usual = fax.pages > 0 && store.account.fileStorage ? 'stored' : 'not_stored';
   const state = file ?? usual;
@@ -171,7 +171,7 @@ function lineOf({ store }: SpecContext, { from }: FaxSpec): string | null {
   return from === undefined && other === undefined ? line : (from ?? null);
 }
 
-/** A fax that is on its way shows its pages once its documents are converted. */
+/** An unfinished fax shows its pages once its documents are converted. */
 function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
   const due = dueOf(context, spec, fax);
   return fax.status === 'inprogress'
@@ -179,7 +179,7 @@ function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax
     : changedFax(fax, { due, sources: parts.sources });
 }
 
-/** Cost of all calls while a fax is on its way; in the end, of those that reached someone. */
+/** The cost of all calls while a fax is unfinished; at the end, only of the calls that reached a recipient. */
 function costOf({ status, recipients, pages }: Fax): number {
   const charged = recipients.filter((to) => status === 'inprogress' || to.status === 'success');
   return charged.reduce((sum, to) => sum + priceOf(to.number) * pages, 0);
@@ -228,7 +228,7 @@ function assertConsistent(spec: FaxSpec, status: FaxStatus, recipients: readonly
   }
 }
 
-/** Creation time plus the usual duration at this pace, at most now. */
+/** Creation time plus the usual duration at this pace, but no later than now. */
 function usualEnd(context: SpecContext, { createdAt, spec }: FaxDraft, pages: number): number {
   const pace = paceOf(context.paces, spec.isTest ?? false);
   const took = pace.convert + pace.ring + pace.answer + pace.page * pages + pace.finish;
@@ -251,13 +251,13 @@ function dueOf(context: SpecContext, spec: FaxSpec, fax: Fax): Due {
   return due(calls.includes('willretry') ? retriesOf(fax, context.store.account).delayMs : pace.ring, 'ring');
 }
 
-/** Throws `invalid` for a fax that cannot be, since one of its fields says other than another. */
+/** Throws `invalid` for a fax whose fields contradict each other. */
 export function assertFaxInvariants(fax: Fax): void {
   const contradiction = inTime(fax) ?? inRecipients(fax);
   if (contradiction !== undefined) throw new Refusal('invalid', contradiction);
 }
 
-/** Earliest end, as recorded of received faxes. */
+/** The earliest end relative to the creation, in ms, as recorded for received faxes. */
 const earliestEndMs = -4000;
 
 function inTime({ direction, createdAt, completedAt }: Fax): string | undefined {

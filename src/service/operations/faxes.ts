@@ -13,7 +13,7 @@ import { firstStep, withScriptedCourse } from './new-fax.ts';
 import { nextId } from './ids.ts';
 import type { Stored } from './commits.ts';
 
-/** All faxes on their way. */
+/** All unfinished faxes. */
 export const unfinishedFaxes = ({ faxes }: OperationContext['store']): readonly Fax[] =>
   openStatuses.flatMap((status) => faxes.find({ labels: [labels.status(status)] }).slice());
 
@@ -22,7 +22,7 @@ export function getFax({ store }: Pick<OperationContext, 'store'>, { id }: { id:
   return orNotFound(store.faxes.get(id));
 }
 
-/** Reads a fax for a client; a scripted course can wait for such reads. Throws `not_found`. */
+/** Reads a fax for a client. The read may advance a scripted course. Throws `not_found`. */
 export function readFax(context: OperationContext, { id }: { id: number }): Stored<Fax> {
   const fax = getFax(context, { id });
   if (fax.options.script.length === 0) return fax;
@@ -33,13 +33,13 @@ interface Resend {
   readonly id: number;
   /** Callback URL of the new fax: `https://app.example/hook`; if undefined, that of the original. */
   readonly callbackUrl?: string | undefined;
-  /** Whether the test key pair asks for it; the new fax is a test then, whatever the original was. */
+  /** Whether the test key pair is used. The new fax is then a test, whatever the original was. */
   readonly isTest: boolean;
 }
 
 /**
- * Queues the document of a fax to its recipients again, as a new fax; a caller id that was released since is left out. Throws `not_found`, and `not_allowed` where there
- * is no stored file, the fax was a received one, or a blocking rule stops a call.
+ * Sends the document of a fax to its recipients again, as a new fax. A caller id that was released is left out. Throws
+ * `not_found`, and `not_allowed` if there is no stored file, the fax was received, or a blocking rule stops a call.
  */
 export function resendFax(context: OperationContext, { id, callbackUrl, isTest }: Resend): Stored<Fax> {
   const original = getFax(context, { id });
@@ -64,10 +64,7 @@ export function resendFax(context: OperationContext, { id, callbackUrl, isTest }
   });
 }
 
-/**
- * Has a fax cancelled that is on its way; it fails a moment later. Throws `not_found`, and `not_allowed` for one that is
- * done.
- */
+/** Cancels an unfinished fax, which fails a moment later. Throws `not_found`, and `not_allowed` for a finished fax. */
 export function cancelFax(context: OperationContext, { id }: { id: number }): Stored<Fax> {
   const fax = getFax(context, { id });
   // The text is that of fax error 79, the only one known to say this.
@@ -81,8 +78,8 @@ export function cancelFax(context: OperationContext, { id }: { id: number }): St
 }
 
 /**
- * Deletes a fax that was made with the test keys. Throws `not_found`, and `not_allowed` for any other, or while it is on
- * its way.
+ * Deletes a fax that was made with the test keys. Throws `not_found`, and `not_allowed` for a live or an unfinished
+ * fax.
  */
 export async function deleteFax(context: OperationContext, { id }: { id: number }): Promise<void> {
   const fax = getFax(context, { id });
@@ -94,8 +91,8 @@ export async function deleteFax(context: OperationContext, { id }: { id: number 
 }
 
 /**
- * Has the faxes of a batch go out now; the id is that of any fax in it. Throws `not_found`, and `not_allowed` when none waits
- * in it any more.
+ * Sends the faxes of a batch now; `id` is that of any fax in it. Throws `not_found`, and `not_allowed` if no fax waits
+ * in the batch.
  */
 export function fireBatch(context: OperationContext, { id }: { id: number }): Stored<void> {
   const waiting = waitingIn(context, id);
@@ -109,7 +106,7 @@ export function fireBatch(context: OperationContext, { id }: { id: number }): St
   });
 }
 
-/** Keeps further faxes from joining a batch, which still goes out at its time. Throws as `fireBatch` does. */
+/** Prevents further faxes from joining a batch, which still leaves at its time. Throws as `fireBatch` does. */
 export function closeBatch(context: OperationContext, { id }: { id: number }): Stored<void> {
   const waiting = waitingIn(context, id);
   const { store } = context;

@@ -25,7 +25,7 @@ import { firstNumber } from './phone-numbers.ts';
 import { serviceOf } from './services.ts';
 import { errorOfId } from './recipient-spec.ts';
 
-/** The parts of a world that a call to it uses. */
+/** The parts of a world that receiving a call uses. */
 type ReceivingContext = LifeContext & Pick<OperationContext, 'plan'>;
 
 /** A document that arrives by a call. */
@@ -71,13 +71,13 @@ export function storeInbound(
   return storeSpecified(context, { ...inbound, to: [to], callerName: callerName ?? undefined, barcodes: known }, blob);
 }
 
-/** Stores a received fax with the wanted fields, as `storeReceived` does; its document stays for its webhooks. */
+/** Stores a received fax with the given fields, as `storeReceived` does. Its document is kept for its webhooks. */
 export function storeSpecified(context: ReceivingContext, spec: FaxSpec, document: string | null = null): Fax {
   const fax = faxFromSpec(context, nextId(context, 'faxes'), { ...spec, direction: 'received' });
   return storeReceived(context, changedFax(fax, { document }));
 }
 
-/** Stores a received fax, charges for it, and announces it, unless its call goes on; within a commit. */
+/** Stores a received fax, charges for it, and announces it unless its call still goes on. Call it within a commit. */
 function storeReceived(context: ReceivingContext, received: Fax): Fax {
   const { store, announce, plan } = context;
   const { fax, events } = withCourse(context, asServiceSaves({ store }, received));
@@ -88,7 +88,7 @@ function storeReceived(context: ReceivingContext, received: Fax): Fax {
   return fax;
 }
 
-/** A received fax is there when its call is over, unless a scenario prolongs the call. */
+/** A received fax appears after its call, unless a scenario prolongs the call. */
 function withCourse(context: ReceivingContext, fax: Fax): StepResult {
   const { script, delayMs = 0, onStored } = context.scripting.courseOf(fax);
   context.store.whenStored(() => onStored?.());
@@ -98,7 +98,7 @@ function withCourse(context: ReceivingContext, fax: Fax): StepResult {
   return due === null ? begun : { ...begun, fax: changedFax(begun.fax, { due: { ...due, at: due.at + delayMs } }) };
 }
 
-/** A received fax as its service keeps it, which may not save the documents of such faxes. */
+/** Applies the number's service to a received fax: without `savesInbound`, its file is not stored. */
 function asServiceSaves({ store }: Pick<OperationContext, 'store'>, fax: Fax): Fax {
   if (store.services.size === 0) return fax;
   const service = serviceOf({ store }, serviceKeyOf(fax));
@@ -115,15 +115,15 @@ function receive(context: OperationContext, inbound: InboundFax): Promise<Fax> {
 
 export interface TestReceive {
   readonly file: UploadedFile;
-  /** E.164; the service's public number by default. */
+  /** E.164; default: the service's public number. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly isTest: boolean;
 }
 
 /**
- * Receives a file as a test fax. Throws `not_allowed` with live keys and where a blocking rule stops the call, and `invalid`
- * when the file cannot be converted to a fax.
+ * Receives a file as a test fax. Throws `not_allowed` for live keys or if a blocking rule stops the call, and `invalid`
+ * if the file cannot be converted.
  */
 export async function receiveFax(context: OperationContext, { file, isTest, ...ends }: TestReceive): Promise<Fax> {
   if (!isTest) throw new Refusal('not_allowed', 'Faxes can only be received for a test with the test credentials');
@@ -142,7 +142,7 @@ export async function receiveFax(context: OperationContext, { file, isTest, ...e
 export interface SimulatedCall {
   /** E.164; the service's public number by default, or a fictional number that calls the public one. */
   readonly from?: string | undefined;
-  /** E.164; the account's first number by default. */
+  /** E.164; default: the account's first number. */
   readonly to?: string | undefined;
   /** Document of the fax; if undefined, the made-up document of its caller. */
   readonly file?: UploadedFile | undefined;
@@ -152,7 +152,7 @@ export interface SimulatedCall {
   readonly error?: number | undefined;
 }
 
-/** The received fax, or the blocking rule that stopped the call without a webhook. */
+/** The received fax, or the blocking rule that stopped the call. A stopped call has no webhook. */
 export type CallOutcome = { readonly fax: Fax } | { readonly block: BlockingRule };
 
 /** Receives a live fax from any number, with its webhook. Throws `invalid` for a file that cannot be converted. */
@@ -179,8 +179,8 @@ export async function simulateCall(context: OperationContext, { error, ...call }
 }
 
 /**
- * Receives that many live faxes of one page each from fictional numbers, on the account's first number or else the service's
- * own. A call that a blocking rule stops brings no fax.
+ * Receives this number of live one-page faxes from fictional numbers, on the account's first number or else the
+ * service's own. A call that a blocking rule stops brings no fax.
  */
 export async function simulateCalls(context: OperationContext, count: number): Promise<Fax[]> {
   const { store, seed } = context;
@@ -203,8 +203,8 @@ function fictionalNumber(seed: number, key: string): string {
 type DrawnFax = Omit<InboundFax, 'pdf'>;
 
 /**
- * Receives a fax whose document is drawn from its facts when it is read. An account without file storage has the document at
- * once, for the webhook.
+ * Receives a fax whose document is drawn on demand from its facts. Without file storage, the document is drawn at once
+ * for the webhook.
  */
 async function receiveDrawn(context: OperationContext, inbound: DrawnFax): Promise<Fax> {
   const { store } = context;
@@ -212,13 +212,13 @@ async function receiveDrawn(context: OperationContext, inbound: DrawnFax): Promi
   return receive(context, { ...inbound, pdf: await drawDocument(context, inbound) });
 }
 
-/** A number that v3 has suspended takes no call (assumed). Throws `not_allowed`. */
+/** Throws `not_allowed` for a number that v3 has suspended, which receives no calls (assumed). */
 function assertNotSuspended({ store }: OperationContext, number: string): void {
   if (store.phoneNumbers.get(number)?.suspended !== true) return;
   throw new Refusal('not_allowed', `The number ${number} is suspended`, { field: 'to_number' });
 }
 
-/** Whether the files of faxes to a number are kept: the account, and its service in v3, both want it. */
+/** Whether files of faxes to a number are stored: both the account and the number's v3 service must want it. */
 const savesReceived = ({ store }: OperationContext, to: string): boolean =>
   store.account.fileStorage && serviceOf({ store }, store.phoneNumbers.get(to)?.serviceId ?? null).savesInbound;
 

@@ -5,15 +5,15 @@ import type { OperationContext } from './operation-context.ts';
 /** Source of the text: a recorded answer to an unknown route; for records it is assumed to be the same. */
 export const notFound = () => new Refusal('not_found', 'Not found');
 
-/** A record that was looked up. Throws `not_found` where there is none. */
+/** Returns a record that was looked up. Throws `not_found` if it is undefined. */
 export function orNotFound<T>(record: T | undefined): T {
   if (record === undefined) throw notFound();
   return record;
 }
 
 /**
- * A fax without its file. A fax that waits to be converted gets a file later; for all others, the text is that of fax
- * error 113, the only one known to say this.
+ * The refusal for a fax without its file. A fax before its conversion gets a file later. For all others, the text is
+ * that of fax error 113, the only known one with this meaning.
  */
 export function fileMissing(
   { store, scripting }: Pick<OperationContext, 'store' | 'scripting'>,

@@ -3,7 +3,7 @@ import type { Due, Fax } from '../../model/domain/fax.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** The first step of a fax that waits for no batch. */
+/** The first step of a fax outside of a batch. */
 export function firstStep(
   { clock, paces }: Pick<OperationContext, 'clock' | 'paces'>,
   { isTest }: Pick<Fax, 'isTest'>,

@@ -18,21 +18,19 @@ export interface LifeContext {
   readonly paces: Paces;
   /** Creates the deliveries of an event; to be called in the commit that changes the fax. */
   readonly announce: (event: FaxEvent, fax: Fax) => void;
-  /** The scenarios' effects on the records of a call without a scripting of its own. */
+  /** The effects of scenarios on records, for calls without their own scripting. */
   readonly scripting: Scripting;
 }
 
 /** The parts of a world that operations use. */
 export interface OperationContext extends LifeContext {
-  /** Schedules the next step of a fax. The step of a fax that a commit stores is scheduled after the commit. */
+  /** Schedules the next step of a fax. Within a commit, it waits until the fax is stored. */
   readonly plan: (fax: Fax) => void;
-  /**
-   * Schedules the next step of a port order. The step of an order that a commit stores is scheduled after the commit.
-   */
+  /** Schedules the next step of a port order. Within a commit, it waits until the order is stored. */
   readonly planPort: (order: PortOrder) => void;
   /** Counts a read of a fax whose scripted course waits for reads, and stores the result. */
   readonly recordRead: (fax: Fax) => Promise<void>;
 }
 
-/** Fields of a record as a caller may want them. */
+/** Optional fields of a record, for a caller to set. */
 export type Wanted<T> = { readonly [Name in keyof T]?: NonNullable<T[Name]> | undefined };

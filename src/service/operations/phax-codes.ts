@@ -12,12 +12,12 @@ import { currentSecond } from '../../model/domain/clock.ts';
 import { orNotFound } from './missing-records.ts';
 import type { Stored } from './commits.ts';
 
-/** Codes whose creation the disk has yet to acknowledge. */
+/** Codes that the disk has not stored yet. */
 const pendingCommits = new WeakMap<PhaxCode, Promise<PhaxCode>>();
 
 /**
- * The PhaxCode with that metadata, made if there is none; without metadata, always a new one (assumed). Source: recorded,
- * the same metadata gives the same identifier.
+ * Returns the PhaxCode with this metadata, and makes it if there is none. Without metadata, it always makes a new one
+ * (assumed). Source: recorded, the same metadata returns the same identifier.
  */
 export function createPhaxCode(
   context: OperationContext,
@@ -37,7 +37,7 @@ export function getDefaultPhaxCode(context: OperationContext): Stored<PhaxCode> 
   return find(context, labels.default) ?? add(context, { metadata: null, isDefault: true });
 }
 
-/** A barcode of a received document, with its PhaxCode. The names of the types are assumed. */
+/** A barcode of a received document, with its PhaxCode if it has one. The names of the types are assumed. */
 export function recognize({ store }: Pick<OperationContext, 'store'>, found: FoundBarcode): Barcode {
   const code = found.type === 'Code128' ? store.phaxCodes.get(found.value) : undefined;
   if (code === undefined) return { ...found, identifier: null, metadata: null };
@@ -68,7 +68,7 @@ function add(context: OperationContext, content: Pick<PhaxCode, 'metadata' | 'is
   return commit;
 }
 
-/** Depends on the metadata where there are some, so that they have the same code in every world of that seed. */
+/** Draws an unused identifier. It depends on the metadata, if there are any, so all worlds with the same seed agree on it. */
 function freeIdentifier(
   { store, seed }: OperationContext,
   { metadata, isDefault }: Pick<PhaxCode, 'metadata' | 'isDefault'>,
@@ -88,7 +88,7 @@ export function pictureOf(context: Pick<OperationContext, 'documents'>, code: Ph
   const known = pictures.get(code);
   if (known !== undefined) {
     return known.catch((error: unknown) => {
-      // Worlds share codes: the one may have ended that had it drawn, which is no reason for another to go without.
+      // Worlds share codes. The world that began the drawing may have ended, so this world draws it again.
       if (error instanceof Refusal) return pictureOf(context, code);
       throw error;
     });
@@ -110,8 +110,8 @@ interface Attachment {
 }
 
 /**
- * A file as PDF with a PhaxCode printed on it. Throws `invalid` for a file that could not be faxed either, and for a place
- * that is not in it.
+ * Returns a file as PDF with a PhaxCode printed on it. Throws `invalid` for a file that cannot be faxed, or a position
+ * outside of the page.
  */
 export async function attachPhaxCodeToPdf(context: OperationContext, { file, metadata, ...place }: Attachment) {
   const converted = await convertUpload(context, file, 'cannot be read');

@@ -10,12 +10,12 @@ import type { Stored } from './commits.ts';
 
 type PhoneNumberQuery = Wanted<Pick<PhoneNumber, 'countryCode' | 'areaCode'>>;
 
-/** The account's numbers in the order in which they were provisioned (recorded). */
+/** The account's numbers in order of provisioning (recorded). */
 export function listPhoneNumbers(context: OperationContext, query: PhoneNumberQuery & PageRequest): Page<PhoneNumber> {
   return takePage(find(context, query), query, 'oldest first');
 }
 
-/** All of the account's numbers, or those of an area code, or a single one if it is the account's. */
+/** All numbers of the account, or only those of an area code, or a single one if the account owns it. */
 export function listAllPhoneNumbers(
   context: OperationContext,
   { number, ...query }: PhoneNumberQuery & { number?: string | undefined },
@@ -33,7 +33,7 @@ export function getPhoneNumber({ store }: OperationContext, { number }: { number
 export const isOwned = ({ store }: Pick<OperationContext, 'store'>, number: string | null): boolean =>
   number !== null && store.phoneNumbers.get(number) !== undefined;
 
-/** Throws `invalid` when a parameter names a number that is not the account's. */
+/** Throws `invalid`, naming the parameter, for a number that the account does not own. */
 export function assertOwned({ store }: Pick<OperationContext, 'store'>, parameter: string, number: string): void {
   if (isOwned({ store }, number)) return;
   throw new Refusal('invalid', `${parameter} must be one of the account’s numbers, got "${number}"`, {
@@ -41,7 +41,7 @@ export function assertOwned({ store }: Pick<OperationContext, 'store'>, paramete
   });
 }
 
-/** The account's first number, or the service's public one. */
+/** The account's first number; without numbers, the service's public one. */
 export function firstNumber({ store }: Pick<OperationContext, 'store'>): string {
   const [owned] = store.phoneNumbers.find({}).slice(0, 1);
   return owned?.number ?? publicNumber;
@@ -56,7 +56,7 @@ function find({ store }: OperationContext, { countryCode, areaCode }: PhoneNumbe
   });
 }
 
-/** Gives a number back, and takes it off its ATA. Throws `not_found` for one that is not the account's. */
+/** Releases a number, and detaches it from its ATA. Throws `not_found` for a number that the account does not own. */
 export function releaseNumber(context: OperationContext, { number }: { number: string }): Stored<void> {
   const { store } = context;
   getPhoneNumber(context, { number });
@@ -67,7 +67,7 @@ export function releaseNumber(context: OperationContext, { number }: { number: s
   });
 }
 
-/** Takes a number off its ATA, where it has one; to be called in the commit that gives it another place. */
+/** Detaches a number from its ATA, if it has one. Call it in the commit that moves the number. */
 export function detach({ store }: OperationContext, number: string): void {
   const [ata] = store.atas.find({ labels: [labels.number(number)] }).slice(0, 1);
   if (ata !== undefined) store.atas.put({ ...ata, number: null });

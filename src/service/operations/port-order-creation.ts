@@ -14,8 +14,8 @@ export interface NewPortOrder extends PortApplicant {
 }
 
 /**
- * Opens an order to move numbers onto the account; they may be the account's own, or in other open orders (recorded). Throws
- * `invalid` for a number that is given twice.
+ * Opens an order to move numbers to the account. They may already belong to the account, or to other open orders
+ * (recorded). Throws `invalid` for a repeated number.
  */
 export function createPortOrder(context: OperationContext, input: NewPortOrder): Stored<PortOrder> {
   assertDistinct(input.numbers);
@@ -61,7 +61,7 @@ function newPortOrder(context: OperationContext, { numbers, hasBill, ...applican
 export const nextPortOrderId = ({ store }: Pick<OperationContext, 'store'>): number =>
   store.portOrders.highestKey === undefined ? firstPortIds.order : store.portOrders.highestKey + 1;
 
-/** Ids of numbers ascend with the orders that they are in, which are never deleted. */
+/** The next id of a number. Such ids ascend with the orders, which are never deleted. */
 export function nextPortNumberId({ store }: Pick<OperationContext, 'store'>): number {
   const all = store.portOrders.find({});
   const last = all.slice(all.total - 1, all.total)[0]?.numbers.at(-1);

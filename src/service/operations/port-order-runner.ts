@@ -41,7 +41,7 @@ export class PortOrderRunner {
     this.#context.clock.schedule(at, () => this.#step(id, due), nameOf(id));
   }
 
-  /** All unfinished orders, which `plan` continues, as after a restart. */
+  /** All unfinished orders. After a restart, `plan` continues them. */
   get unfinished(): readonly PortOrder[] {
     const { portOrders } = this.#context.store;
     const statuses = portOrderStatuses.filter((one) => isUnderWay({ status: one }));
@@ -92,7 +92,10 @@ export class PortOrderRunner {
     this.plan(after);
   }
 
-  /** A number that the account has stays as it is: one may order its own, or order a number twice (recorded). */
+  /**
+   * Adds a transferred number. One that the account already has does not change: an account may order its own number,
+   * or a number twice (recorded).
+   */
   #add({ number }: PortNumber): void {
     const { store, clock } = this.#context;
     if (store.phoneNumbers.get(number) !== undefined) return;
@@ -106,10 +109,13 @@ export class PortOrderRunner {
   }
 }
 
-/** The name of its plan. */
+/** The name of an order's plan on the clock. */
 const nameOf = (id: number): string => `portOrders ${id}`;
 
-/** The next step of an order as it stands, from now on, without regard to the one that it has; null after its end. */
+/**
+ * Calculates the next step of an order in its present state, counted from `now`; its planned step is ignored. Null
+ * after its end.
+ */
 export function nextPortStep(
   order: Pick<PortOrder, 'status' | 'requestedFor' | 'script'> & { readonly awaitsBill: boolean },
   now: number,

@@ -4,10 +4,10 @@ import { isSameList } from '../../model/shared/objects.ts';
 import type { OperationContext } from './operation-context.ts';
 import { listServices } from './services.ts';
 
-/** The latest project of each store: the same object as long as nothing in it changes, so that its texts can be kept. */
+/** The latest project of each store. It stays the same object until something in it changes, so its texts can be cached. */
 const latest = new WeakMap<OperationContext['store'], Project>();
 
-/** The project of a world, as it is now. */
+/** The current project of a world. */
 export function projectOf(context: Pick<OperationContext, 'store' | 'seed'>): Project {
   const { store, seed } = context;
   const { faxRetries: retries, faxRetryDelayMs: retryDelayMs, completedFile, pagePrice } = store.account;

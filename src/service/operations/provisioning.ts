@@ -12,7 +12,7 @@ import type { OperationContext } from './operation-context.ts';
 
 const countryNames: Readonly<Record<string, string>> = { US: 'United States of America', CA: 'Canada' };
 
-/** A number of the US or Canada as it joins the account. The place of an area code that is not offered is not known. */
+/** A number of the US or Canada as it joins the account. City and state are unknown for an area code that is not offered. */
 export function newPhoneNumber(number: string, now: number): PhoneNumber {
   const areaCode = Number(number.slice(2, 5));
   const place = findAreaCode(areaCode);
@@ -39,8 +39,8 @@ export interface Provisioning extends Pick<PhoneNumber, 'countryCode' | 'areaCod
 }
 
 /**
- * Gets the account a number, and takes the price of a month. Throws `invalid` for an area code without numbers, and
- * `not_allowed` when the balance does not cover the price.
+ * Buys a number for the account, and charges the price of a month. Throws `invalid` for an area code without numbers,
+ * and `not_allowed` if the balance is too low.
  */
 export function provisionNumber(context: OperationContext, input: Provisioning): Stored<PhoneNumber> {
   const { store } = context;
@@ -76,11 +76,11 @@ const stock = [
   { min: 200, max: 9999 },
 ] as const;
 
-/** The number of consecutive phone numbers that provisioning gives one after the other. Source: recorded for some. */
+/** How many consecutive phone numbers provisioning returns in a row. Source: recorded for some. */
 const neighbours = 4;
 
 const day = 24 * 3_600_000;
-/** A released number stays unavailable for that long. */
+/** How long a released number stays unavailable. */
 const quarantine = 90 * day;
 
 /** A free number of that North American area; undefined when there is none. */
@@ -99,7 +99,10 @@ function freeNumber(context: OperationContext, areaCode: number): string | undef
   return undefined;
 }
 
-/** Whether a number belongs to the account or to a party of its faxes and port orders, or was released lately. */
+/**
+ * Returns a check whether a number is taken: it belongs to the account or a party of its faxes and port orders, or was
+ * released recently.
+ */
 function takenNumbers({ store, clock }: OperationContext): (number: string) => boolean {
   const ported = new Set([...store.portOrders.values()].flatMap(({ numbers }) => numbers.map(({ number }) => number)));
   return (number) => {

@@ -17,10 +17,10 @@ export interface RecipientSpec extends Wanted<
   readonly error?: number | undefined;
 }
 
-/** The error of a failed fax without `error`: busy for a sent fax, a dropped call for a received one (recorded). */
+/** The default error of a failed fax: busy for a sent fax, a dropped call for a received one (recorded). */
 export const usualErrors = { sent: 17, received: 11 } as const;
 
-/** The error of that id. Throws `invalid` when the service has none. */
+/** The error with this id. Throws `invalid` if the service has no such error. */
 export function errorOfId(id: number, name = 'error'): FaxError {
   const known = faxErrorById(id);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ interface Outcome {
   readonly completedAt: number;
 }
 
-/** The recipients of a fax with that outcome; the fields of each spec go before it. */
+/** The recipients of a fax with this outcome. The fields of a spec have precedence over it. */
 export function recipientsOf(specs: readonly RecipientSpec[], outcome: Outcome): Recipient[] {
   return specs.map((spec, index) => recipientOf(spec, statusOf(spec, index, outcome), outcome));
 }

@@ -12,10 +12,10 @@ import type { Fax } from '../../model/domain/fax.ts';
 
 type HasStore = Pick<OperationContext, 'store'>;
 
-/** The place of a record. */
+/** The collection and key of a record. */
 export interface RecordAddress {
   readonly collection: CollectionName;
-  /** The key as text, as a path has it: `12`. */
+  /** The key as a string, as in a path: `12`. */
   readonly key: string;
 }
 
@@ -23,11 +23,11 @@ export interface RecordAddress {
 export const fieldNamesOf = (collection: CollectionName): readonly string[] =>
   Object.keys(newSchemas[collection].entries);
 
-/** A field that records of a collection do not have; undefined when there is none. */
+/** A field that the collection does not know; undefined if there is none. */
 export const unknownFieldOf = (collection: CollectionName, record: object): string | undefined =>
   Object.keys(record).find((name) => !Object.hasOwn(newSchemas[collection].entries, name));
 
-/** The first field of a record that is missing or wrong; undefined when the record is right. */
+/** The first field of a record that is missing or invalid; undefined for a valid record. */
 export const recordFaultOf = (collection: CollectionName, record: object): RecordFault | undefined =>
   faultIn(newSchemas[collection], record);
 
@@ -46,7 +46,7 @@ export function listRecords(
 export const getRecord = (context: HasStore, { collection, key }: RecordAddress): object =>
   find(context, collection, key);
 
-/** The record at a place; undefined if there is none. */
+/** The record at an address; undefined if there is none. */
 export const findRecord = ({ store }: HasStore, { collection, key }: RecordAddress): object | undefined =>
   collectionOf(store.collections, collection).get(keyOf(collection, key));
 
@@ -57,8 +57,8 @@ function find<N extends CollectionName>(context: HasStore, collection: N, key: s
 }
 
 /**
- * Stores a record under its key, in place of an earlier one, and plans its next step. Throws `invalid` for a record that
- * `recordFaultOf` refuses, has another key, contradicts itself, or names a file that is not stored.
+ * Stores a record under its key, replaces an earlier one, and plans its next step. Throws `invalid` for a record that
+ * `recordFaultOf` finds invalid, that has another key, contradicts itself, or names a file that is not stored.
  */
 export async function putRecord(
   context: OperationContext,
@@ -100,14 +100,14 @@ async function put<N extends CollectionName>(
   await context.store.commit(() => {
     const records = collectionOf(context.store.collections, collection);
     const current = records.get(key);
-    // The time of a stored record does not change, so the record of another time is a new one.
+    // The time of a stored record never changes, so a record with another time counts as a new one.
     if (current !== undefined && shape.timeOf(current) !== shape.timeOf(record)) records.delete(key);
     records.put(record);
     rules[collection]?.plan(context, record);
   });
 }
 
-/** Throws `not_found`, and `not_allowed` for the account, without which there is no world. */
+/** Throws `not_found`, and `not_allowed` for the account, because every world needs one. */
 export async function deleteRecord(context: OperationContext, { collection, key }: RecordAddress): Promise<void> {
   find(context, collection, key);
   if (collection === 'account') throw new Refusal('not_allowed', 'A world has an account; it can be changed');

@@ -7,9 +7,9 @@ import type { OperationContext } from './operation-context.ts';
 const planName = 'renewals';
 
 /**
- * Bills the account's numbers for their months, whatever the balance. A single plan stands for all numbers: the next
- * that is due. The clock may be far beyond that by then, after a restart or a long jump: all months are billed at
- * once.
+ * Bills the monthly price of the account's numbers, even below a balance of zero. One plan covers all numbers: it is
+ * due with the earliest renewal. After a restart or a long jump, the clock may be far ahead: all months are then billed
+ * at once.
  */
 export class Renewals {
   readonly #context: OperationContext;
@@ -19,7 +19,7 @@ export class Renewals {
     this.#context = context;
   }
 
-  /** Bills from now on. The numbers are looked at once; an account has few. */
+  /** Starts billing. It reads all numbers once, which is cheap because an account has few. */
   resume(): void {
     const { store } = this.#context;
     store.watchCollection('phoneNumbers', ({ record }) => {

@@ -15,7 +15,7 @@ import { currentSecond } from '../../model/domain/clock.ts';
 import { firstStep, withScriptedCourse } from './new-fax.ts';
 import { nextId } from './ids.ts';
 
-/** A part of the document to be sent, in the order of its pages. */
+/** A part of a fax's document, in page order. */
 export type Content =
   | { readonly kind: 'file'; readonly filename: string; readonly type: string | undefined; readonly bytes: Uint8Array }
   | { readonly kind: 'text' | 'html'; readonly text: string }
@@ -29,10 +29,10 @@ export interface SendFax extends Wanted<Pick<Fax, SentField>> {
   readonly to: readonly string[];
   /** Contents of the fax, at least one. */
   readonly contents: readonly Content[];
-  /** Seconds that the fax waits for others to the same number; undefined if it does not, and joins no batch. */
+  /** Seconds that the fax waits for others to the same number; undefined: it joins no batch. */
   readonly batchDelay?: number | undefined;
   readonly avoidsCollisions: boolean;
-  /** Minutes after which it is cancelled unless it is done. */
+  /** Minutes after which an unfinished fax is cancelled. */
   readonly cancelTimeout?: number | undefined;
   readonly tags: Readonly<Record<string, string>>;
   readonly callerId?: string | undefined;
@@ -41,9 +41,9 @@ export interface SendFax extends Wanted<Pick<Fax, SentField>> {
   readonly retries?: number | undefined;
   /** The time from a failed call to its retry, in ms; undefined for that of the account. */
   readonly retryDelayMs?: number | undefined;
-  /** The form of webhooks that belongs to the version of the request. */
+  /** The form of webhooks that the version of the request expects. */
   readonly webhookVersion?: WebhookVersion | undefined;
-  /** The options of a v3 send. */
+  /** The options of a fax sent through v3. */
   readonly sinch?: SinchOptions | undefined;
   readonly isTest: boolean;
 }
@@ -62,7 +62,7 @@ export async function sendFax(context: OperationContext, input: SendFax): Promis
   return fax;
 }
 
-/** The fields in which the faxes of one request may differ. */
+/** The fields that may differ between the faxes of one request. */
 type OwnFields = Pick<SendFax, 'to' | 'isTest' | 'sinch'>;
 
 interface SendToEach extends Omit<SendFax, 'isTest'> {
@@ -108,7 +108,7 @@ function assertAllowed(context: OperationContext, { to, callerId, testFail, isTe
   for (const number of to) assertMayCall(context, callerId ?? null, number);
 }
 
-/** Sets the bytes of a content aside, so that the record stays small. */
+/** Stores the bytes of a content as a blob, so the record stays small. */
 async function storeContent({ blobs }: OperationContext, content: Content): Promise<Source> {
   if (content.kind === 'url') return content;
   if (content.kind !== 'file') return { kind: content.kind, blob: await blobs.put(Buffer.from(content.text)) };
@@ -151,7 +151,7 @@ function optionsOf(context: OperationContext, input: SendFax, batch: FaxBatch | 
 }
 
 interface FaxBatch {
-  /** The id of the fax that opened it. */
+  /** The id of the fax that opened the batch. */
   readonly id: number;
   readonly due: Due;
 }
@@ -176,7 +176,10 @@ function openBatch({ store }: OperationContext, { to, isTest }: SendFax): FaxBat
   return undefined;
 }
 
-/** A batch that waits longer puts the end off to three minutes after it. Source: the v2 page on sending. */
+/**
+ * The time of cancellation. A batch that leaves later moves it to three minutes after the batch. Source: the v2 page on
+ * sending.
+ */
 function cancelAt({ clock }: OperationContext, { cancelTimeout }: SendFax, fires: Due | undefined): number | null {
   if (cancelTimeout === undefined) return null;
   return Math.max(clock.now() + cancelTimeout * minute, (fires?.at ?? -Infinity) + 3 * minute);

@@ -15,8 +15,8 @@ import type { OperationContext, Wanted } from './operation-context.ts';
 type ServiceContext = Pick<OperationContext, 'store' | 'seed'>;
 
 /**
- * The service that each project has from the start, until it is changed: it is no record before. It is as old as v3. Its name is
- * recorded.
+ * The service that each project has from the start. It becomes a record with its first change. It is as old as v3, and
+ * its name is recorded.
  */
 export const firstService: SinchService = {
   ...serviceDefaults,
@@ -38,12 +38,12 @@ export function listServices({ store: { services } }: Pick<OperationContext, 'st
     : [{ ...firstService, isDefault: !stored.some((one) => one.isDefault) }, ...stored];
 }
 
-/** The service with a number; the default one where it was deleted. */
+/** The service with an internal id; the default service if it was deleted. */
 export function serviceOf(context: Pick<OperationContext, 'store'>, id: number | null): SinchService {
   return listServices(context).find((service) => service.id === (id ?? firstServiceId)) ?? defaultService(context);
 }
 
-/** A fax on the service of a number of the account; a fax without one is on the first one. */
+/** Assigns a fax to the service of one of the account's numbers. Without a number, the fax belongs to the first service. */
 export function onServiceOf({ store }: Pick<OperationContext, 'store'>, number: string | null, fax: Fax): Fax {
   if (store.services.size === 0) return fax;
   const { serviceId: of = null } = store.phoneNumbers.get(number ?? '') ?? {};
@@ -107,7 +107,7 @@ export function deleteService(context: OperationContext, text: string): Stored<v
   });
 }
 
-/** The default moves: the former one is none any more (assumed). */
+/** Stores a service. If it is the default, the former default loses that role (assumed). */
 function put({ store }: OperationContext, service: SinchService): SinchService {
   if (service.isDefault) {
     for (const other of store.services.find({}).slice()) {
@@ -133,21 +133,21 @@ export const numbersOfService = (
     .slice()
     .filter(({ serviceId: of }) => (of ?? firstServiceId) === id);
 
-/** Throws `not_found` for a number that is not one of the service. */
+/** Throws `not_found` for a number outside of the service. */
 export function numberOfService(context: OperationContext, service: SinchService, number: string): PhoneNumber {
   const found = context.store.phoneNumbers.get(number);
   if (found === undefined || (found.serviceId ?? firstServiceId) !== service.id) throw notFound();
   return found;
 }
 
-/** Puts a number of the account on a service, as Sinch's API of numbers does. Throws `not_found`. */
+/** Assigns a number of the account to a service, as Sinch's Numbers API does. Throws `not_found`. */
 export function assignNumber({ store }: OperationContext, { id }: SinchService, number: string): Stored<void> {
   const own = store.phoneNumbers.get(number);
   if (own === undefined) throw new Refusal('not_found', `Not found: the account has no number ${number}`);
   return store.commit(() => store.phoneNumbers.put({ ...own, serviceId: id === firstServiceId ? null : id }));
 }
 
-/** Suspends a number, or lifts that. It neither sends nor receives meanwhile (assumed). Throws `not_found`. */
+/** Suspends a number, or ends the suspension. A suspended number neither sends nor receives (assumed). Throws `not_found`. */
 export function suspendNumber(
   context: OperationContext,
   number: PhoneNumber,

@@ -15,7 +15,7 @@ import type { OperationContext } from './operation-context.ts';
 export interface SinchSend extends Pick<SendFax, SentField> {
   /** E.164, at least one. */
   readonly to: readonly string[];
-  /** The text of the request, unchecked: a text that is no number cannot be a number of the account. */
+  /** The unchecked text of the request: a text that is not a number can match no number of the account. */
   readonly from?: string | undefined;
   readonly contents: readonly Content[];
   readonly headerPageNumbers: boolean;
@@ -34,9 +34,9 @@ export interface SinchSend extends Pick<SendFax, SentField> {
 }
 
 /**
- * Accepts a fax for each number, all of them or none. Throws `payment_required` where the balance is 0; `invalid` for a number to send
- * from that is not the account's, and for a service or a cover page that is not there; `not_allowed` where a rule or the country
- * stops a call. Source of the texts: notes of tests against the live service.
+ * Accepts a fax for each number, either all or none. Throws `payment_required` if the balance is 0; `invalid` for a
+ * sender number outside of the account, and for an unknown service or cover page; `not_allowed` if a rule or the
+ * country stops a call. Source of the texts: notes of tests against the live service.
  */
 export function sinchSend(context: OperationContext, send: SinchSend): Promise<readonly Fax[]> {
   const isFree = (number: string): boolean => number === sinchTestNumber;
@@ -78,7 +78,7 @@ const coverPageOf = (context: OperationContext, service: SinchService, { coverPa
     ? service.coverPage
     : orInvalid('coverPageId', coverPageWithId(context, service, coverPageId)).id;
 
-/** A record that a parameter names; one that is not there makes the parameter wrong (assumed). */
+/** Returns the record that a parameter names. Throws `invalid` if there is none (assumed). */
 function orInvalid<T>(field: string, record: T | undefined): T {
   if (record !== undefined) return record;
   throw new Refusal('invalid', `${field} is not an id of this project`, { field });

@@ -9,9 +9,10 @@ import { numbersOfService } from './services.ts';
 type WithNumbers = Pick<OperationContext, 'store'>;
 
 /**
- * The number that a fax of v3 is sent from: that of the call, else that of the service, else the first one of the service, else the
- * first one of the account. A number that is suspended or was released is passed over (assumed). Throws `invalid` for another
- * number, and where there is none. Source of the texts: tests against the live service by third parties.
+ * The number that sends a fax of v3. The first of these counts: that of the call, that of the service, the service's
+ * first number, the account's first number. Suspended and released numbers are skipped (assumed). Throws `invalid` for
+ * a number in the call that cannot be used, and if no number is left. Source of the texts: tests against the live
+ * service by third parties.
  */
 export function senderOf(context: WithNumbers, service: SinchService, from: string | undefined): string {
   if (from !== undefined) return ownNumber(context, from);

@@ -2,15 +2,15 @@ import type { Documents } from '../../documents/documents.ts';
 import { pagesMax } from '../../model/domain/fax.ts';
 import type { Blobs } from '../../store/memory/swept-blobs.ts';
 
-/** The URLs that a document has a page for; the page stands for the content of the URL. */
+/** The URLs of a document for which pages are drawn in place of their content. */
 type StandIns = readonly { readonly kind: 'url'; readonly url: string }[];
 
 /** Begins no PDF. */
 const mark = 'faxsim draws a page for each of ';
 
 /**
- * The stored form of a document that has nothing but such pages: their number is known, and most documents have no reader, so they
- * are drawn when one comes. Undefined where a source has content of its own.
+ * The stored form of a document that only has such pages. They are drawn when the document is read, since most
+ * documents never are, and their number is known. Undefined if a source has its own content.
  */
 export function undrawn(inputs: readonly { readonly kind: string }[]): Uint8Array | undefined {
   if (inputs.length === 0 || inputs.length > pagesMax || !areStandIns(inputs)) return undefined;
@@ -25,7 +25,7 @@ export interface DocumentPlaces {
   readonly documents: Pick<Documents, 'convert'>;
 }
 
-/** A stored document as PDF; undefined: it is not there. Rejects where it cannot be drawn. */
+/** A stored document as PDF; undefined if it does not exist. Rejects if it cannot be drawn. */
 export async function readDocument(
   { blobs, documents }: DocumentPlaces,
   blob: string,

@@ -11,12 +11,12 @@ import { retryOnDiskError } from './commits.ts';
 
 const planName = 'traffic';
 
-/** Makes the fax that comes at a time, in ms on the world's clock. */
+/** Makes up the fax for an instant, in ms on the world's clock. */
 export type MakeUpFax = (world: Pick<OperationContext, 'store' | 'seed'>, at: number) => Promise<MadeUpFax>;
 
 /** The next fax of the traffic. */
 export interface TrafficPlan {
-  /** The setting that it follows from. */
+  /** The setting that determines the rate. */
   readonly rate: string;
   /** Instant of the fax, in ms on the world's clock. */
   readonly at: number;
@@ -39,7 +39,7 @@ export class TrafficGenerator {
     this.#makeUpFax = makeUpFax;
   }
 
-  /** Begins where the account has traffic, now or later. A clock that runs has gone on since `startedAt`. */
+  /** Starts the traffic if the account has a rate, now or later. A running clock may be past `startedAt` already. */
   resume(startedAt: number): void {
     this.#context.store.watchCollection('account', () => this.#replanIfRateChanged());
     const { value: known } = this.#plan;
@@ -55,12 +55,12 @@ export class TrafficGenerator {
   #replanIfRateChanged(now = this.#context.clock.now()): void {
     if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
     this.#cancel?.();
-    // Plans from a whole second: all faxes follow from the time, and from the ms of the change no session would be
-    // like another.
+    // Rounds to a whole second: all faxes follow from the time, and the ms of the change would make each session
+    // different.
     this.#planAfter(wholeSecond(now));
   }
 
-  /** The gaps are from half to one and a half of the average. */
+  /** Plans the next fax. Gaps vary from 0.5 to 1.5 of the average. */
   #planAfter(before: number): void {
     const { store, seed } = this.#context;
     const { traffic } = store.account;
@@ -93,7 +93,7 @@ export class TrafficGenerator {
   }
 }
 
-/** A fax between a business on a line of the account and one of its partners. */
+/** A fax between a line of the account and a partner. */
 interface MadeUpFax {
   readonly direction: Direction;
   /** The account's number; E.164. */
@@ -101,7 +101,7 @@ interface MadeUpFax {
   /** The other end; E.164. */
   readonly partner: string;
   readonly pages: number;
-  /** Name that the telephone network shows for calls of the partner; null where it shows none. */
+  /** Name that the telephone network shows for the partner's calls; null for none. */
   readonly callerName: string | null;
   /** Tags of a sent fax. */
   readonly tags: Readonly<Record<string, string>>;
@@ -109,7 +109,7 @@ interface MadeUpFax {
   readonly error: number | undefined;
 }
 
-/** Queues the fax, which then takes the usual course. A blocking rule stops it without a trace. */
+/** Queues the fax, which then takes the usual course. Nothing happens if a blocking rule stops it. */
 async function sendMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
   const { line, partner, pages, tags, error } = fax;
   if (blockOf(context, 'send', { from: line, to: partner }) !== undefined) return;
@@ -127,7 +127,7 @@ function courseTo(error: number | undefined): readonly ScriptedStep[] {
   ];
 }
 
-/** Receives the fax, with its price and its webhook. A blocking rule stops the call. */
+/** Receives the fax, with its price and its webhook. Nothing happens if a blocking rule stops the call. */
 async function receiveMadeUp(context: OperationContext, fax: MadeUpFax): Promise<void> {
   const { line, partner: from, pages, callerName } = fax;
   if (blockOf(context, 'receive', { from, to: line }) !== undefined) return;

@@ -10,26 +10,26 @@ import { createdRange } from './created-range.ts';
 import type { MsRange } from './created-range.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** The transmissions that a list asks for. All conditions hold together. */
+/** The conditions of a list of transmissions. A transmission must meet all of them. */
 export interface TransmissionQuery {
-  /** The time of creation; the week that ends now by default. */
+  /** The time range of creation; default: the last week. */
   readonly created: MsRange;
   readonly direction?: Fax['direction'] | undefined;
   readonly status?: TransmissionStatus | undefined;
-  /** The beginnings of the numbers, `+1202`. */
+  /** The start of the called number: `+1202`. */
   readonly to?: string | undefined;
   readonly from?: string | undefined;
   /** ISO 3166 alpha-2. */
   readonly toCountry?: string | undefined;
   readonly fromCountry?: string | undefined;
-  /** Tags that the fax must have, all of them. */
+  /** Tags of the fax; it must have all of them. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
   readonly matches?: ((fax: Fax) => boolean) | undefined;
 }
 
 /**
- * A page of transmissions, newest first. It looks at each fax of the range, since no index has the recipients one by one, and
- * makes no record of those before and after the page.
+ * A page of transmissions, newest first. It reads every fax of the range, because no index has single recipients. It
+ * keeps only the transmissions of the page.
  */
 export function listTransmissions(
   context: Pick<OperationContext, 'store' | 'clock'>,
@@ -56,7 +56,7 @@ export function listTransmissions(
   return { items, total, page: page.page, perPage: page.perPage };
 }
 
-/** The transmissions of faxes that come newest first; those of one request of v3 come in the order of its numbers. */
+/** The transmissions of faxes that are listed newest first. The faxes of one v3 request come in the order of its numbers. */
 function* eachTransmission(faxes: readonly Fax[]): Iterable<Transmission> {
   let together: Fax[] = [];
   for (const fax of faxes) {
@@ -73,7 +73,7 @@ function* inOrder(newestFirst: readonly Fax[]): Iterable<Transmission> {
   for (const fax of newestFirst.toReversed()) yield* transmissionsOf(fax);
 }
 
-/** Whether a fax was sent by the same request as another one, to the number before that of the other. */
+/** Whether two faxes come from the same request, and the first one's number is just before that of the other. */
 const isBefore = (fax: Fax, other: Fax | undefined): boolean =>
   fax.createdAt === other?.createdAt &&
   fax.options.sinch !== null &&

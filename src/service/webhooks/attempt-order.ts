@@ -3,16 +3,16 @@ import { Turns } from '../../model/domain/turns.ts';
 import type { Turn } from '../../model/domain/turns.ts';
 
 /**
- * The order of the attempts of one instant. They are posted in the order in which they began, however long their documents
- * take, so that every run is the same. While a call moves the clock they are also recorded in that order; else no attempt
- * waits for another receiver. Attempts of a replay have the order of its session.
+ * The order of the attempts of one instant. To make every run the same, they are posted in the order in which they
+ * began, however long their documents take. While a call moves the clock, they are also recorded in that order;
+ * otherwise no attempt waits for another receiver. Attempts of a replay keep the order of the recorded session.
  */
 export class AttemptOrder {
   readonly #clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>;
   readonly #starts = new Turns();
   readonly #ends: Turns;
 
-  /** `ends` is shared with all else in the world that is stored at one instant. */
+  /** `ends` orders everything in the world that is stored at one instant. */
   constructor(clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>, ends: Turns) {
     this.#clock = clock;
     this.#ends = ends;
@@ -24,7 +24,7 @@ export class AttemptOrder {
     return this.#starts.run(this.#clock.now(), preparing, (prepared) => prepared);
   }
 
-  /** The place in which an attempt is recorded; undefined if it waits for no other. */
+  /** The attempt's turn to be recorded; undefined if it need not wait for others. */
   enterEnds(): Turn | undefined {
     const { isMoving, isHeld } = this.#clock;
     return isMoving && !isHeld ? this.#ends.enter(this.#clock.now()) : undefined;

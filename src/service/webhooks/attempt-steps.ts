@@ -21,7 +21,7 @@ import { faultOfCopy } from './injected-fault.ts';
 import type { InjectedFault } from './injected-fault.ts';
 import { originOf } from './receiver.ts';
 
-/** The interval and the longest time of checks whether a held delivery may go. */
+/** How often, and how long at most, to check whether a held delivery may proceed, in ms. */
 const holdStepMs = 1000;
 const holdMsMax = 3_600_000;
 
@@ -33,15 +33,15 @@ export class DueAttempt {
   task: Task;
   /** Stored delivery: read when the attempt is due, and again when it begins. */
   delivery: Delivery;
-  /** The line of the first attempts of its fax; undefined for a retry, which waits for none. */
+  /** Its turn among the first attempts of its fax; undefined for a retry, which waits for none. */
   faxTurn: Turn | undefined = undefined;
-  /** The line in which attempts of one instant are recorded; undefined if it waits for none. */
+  /** Its turn to be recorded among attempts of the same instant; undefined if it need not wait. */
   endTurn: Turn | undefined = undefined;
-  /** Its place among the posts to the receiver; undefined if the attempt has none. */
+  /** Its position among the posts to the receiver; undefined outside of that queue. */
   place: TaskPlace<Connections> | undefined = undefined;
   context: AttemptContext | undefined = undefined;
   outcome: AttemptOutcome | undefined = undefined;
-  /** Its waits for its receiver, and for the attempts before it. */
+  /** Waits for the receiver, and for the attempts before this one. */
   readonly errand: Errand;
 
   constructor(task: Task, delivery: Delivery, errand: Errand) {
@@ -61,7 +61,7 @@ export class DueAttempt {
     this.place = undefined;
   }
 
-  /** Lets others take the places that the attempt has in lines. */
+  /** Frees the turns and the position of the attempt, so others proceed. */
   release(): void {
     this.leaveReceiver();
     this.endTurn?.leave();
@@ -79,7 +79,7 @@ type MadeAttempt = BegunAttempt & { outcome: AttemptOutcome };
 export interface AttemptParts extends Pick<PostTools, 'documentOf' | 'post'> {
   readonly store: Store;
   readonly clock: Clock;
-  /** The project of the world, as it is now. */
+  /** Returns the current project of the world. */
   readonly projectOf: () => Project;
   /** The fault that a scenario injects into an attempt; undefined if there is none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
@@ -88,7 +88,7 @@ export interface AttemptParts extends Pick<PostTools, 'documentOf' | 'post'> {
 export interface AttemptTools extends AttemptParts, PostTools {
   readonly due: DueTasks;
   readonly order: AttemptOrder;
-  /** Lets no further post begin. */
+  /** Aborts once no further post may begin. */
   readonly ending: AbortSignal;
   readonly faxTurns: Turns;
   /** The posts to each receiver, and their connections. */
@@ -110,7 +110,7 @@ export const attemptSteps = Steps.begin<AttemptTools, DueAttempt>()
   .also(awaitEndTurn)
   .also(recordOutcome);
 
-/** Adds the fault that a scenario injects to the task; each attempt is matched once. */
+/** Adds a scenario's fault to the task. Each attempt is matched once. */
 function matchRules(attempt: DueAttempt, { store, clock, due, injectedFaultOf }: AttemptTools): void {
   const fax = presentFax(attempt, store);
   if (attempt.task.injected !== undefined || injectedFaultOf === undefined || fax === undefined) return;
@@ -118,11 +118,11 @@ function matchRules(attempt: DueAttempt, { store, clock, due, injectedFaultOf }:
   due.note(clock.now(), attempt.task);
 }
 
-/** A deleted fax is the one that was last known; undefined where that is lost. */
+/** The fax as stored; for a deleted fax, its last known state, or undefined if that is lost. */
 const presentFax = ({ task, delivery }: DueAttempt, { faxes }: Store): Fax | undefined =>
   faxes.get(delivery.faxEvent.faxId) ?? task.fax;
 
-/** A fax's first attempts take turns; retries come when they come. */
+/** Waits for the turn among a fax's first attempts. Retries do not wait. */
 function awaitTurnOfFax(attempt: DueAttempt, { faxTurns }: AttemptTools): Promise<void> | undefined {
   const { attempts, faxEvent } = attempt.delivery;
   if (attempts.length > 0) return undefined;
@@ -130,13 +130,13 @@ function awaitTurnOfFax(attempt: DueAttempt, { faxTurns }: AttemptTools): Promis
   return attempt.faxTurn.comes && attempt.errand.queue(attempt.faxTurn.comes);
 }
 
-/** Waits for the disk, since applications learn only of changes that are stored. */
+/** Waits for the disk, so applications learn only of stored changes. */
 function awaitStore(_attempt: DueAttempt, { store, ending }: AttemptTools): Promise<void> | undefined {
   ending.throwIfAborted();
   return store.isSettled ? undefined : store.settled();
 }
 
-/** Plans an attempt for later that a scenario delays, or holds until another event was delivered. */
+/** Plans the attempt for later if a scenario delays it, or holds it until another event is delivered. */
 function holdBack({ task, delivery, injected }: DueAttempt, { store, clock, due }: AttemptTools): boolean {
   if (injected === undefined) return false;
   const { delayMs, ...effects } = injected.effects;
@@ -162,7 +162,7 @@ async function enterReceiver(attempt: DueAttempt, { receivers }: AttemptTools): 
   attempt.place = await attempt.errand.queue(receivers.enter(originOf(attempt.delivery.url ?? '')));
 }
 
-/** Reads the delivery again. It is gone when it was deleted or ended meanwhile. */
+/** Reads the delivery again. Returns true if it was deleted or has ended in the meantime. */
 function isGone(attempt: DueAttempt, { store, ending }: AttemptTools): boolean {
   ending.throwIfAborted();
   const delivery = store.deliveries.get(attempt.task.id);
@@ -174,7 +174,7 @@ function isGone(attempt: DueAttempt, { store, ending }: AttemptTools): boolean {
   return true;
 }
 
-/** Takes the fax and the settings of the present, which the attempt tells of. */
+/** Collects the present fax and settings, which the webhook describes. */
 function begin(attempt: DueAttempt, { store, clock, projectOf }: AttemptTools): BegunAttempt {
   const { delivery, injected, place, errand } = attempt;
   const fax = presentFax(attempt, store);
@@ -203,7 +203,7 @@ function recordOutcome(attempt: MadeAttempt, tools: AttemptTools): Stored<void> 
   injected?.onBegin?.();
   injected?.onAttempt?.(outcome.attempt);
   clock.noteProgress(attemptEnd(task.id));
-  // Copies of copies would never end while their receiver is down.
+  // A copy is not copied again: while the receiver is down, copies would never end.
   const { times = 1, gap = 0 } = (task.isCopy === true ? undefined : injected?.effects.duplicate) ?? {};
   const next = afterAttempt(delivery, outcome, clock.now());
   const stored = store.commit(() => {
@@ -217,7 +217,7 @@ function recordOutcome(attempt: MadeAttempt, tools: AttemptTools): Stored<void> 
   return stored;
 }
 
-/** Delivers the same once more, with the same message and signature faults. */
+/** Adds a second delivery of the same event, with the same faults of message and signature. */
 function addCopy({ delivery, injected }: MadeAttempt, at: number, { store, clock, due }: AttemptTools): void {
   const copy = newDelivery(store, delivery, clock.now(), at);
   const fault = injected === undefined ? null : faultOfCopy(injected);

@@ -19,7 +19,7 @@ import { writeSigned } from './signing.ts';
 /** The event, the fax and the settings at the time of an attempt. */
 export interface AttemptContext {
   readonly delivery: Delivery;
-  /** The present fax; a deleted one as last stored, or undefined where that is lost. */
+  /** The present fax; for a deleted fax, its last stored state, or undefined if that is lost. */
   readonly fax: Fax | undefined;
   readonly account: Account;
   readonly project: Project;
@@ -27,9 +27,9 @@ export interface AttemptContext {
   readonly at: number;
   /** The fault that a scenario injects. */
   readonly injected?: InjectedFault | undefined;
-  /** The place of the attempt among the posts to its receiver. */
+  /** The attempt's position among the posts to its receiver. */
   readonly place?: TaskPlace<Connections> | undefined;
-  /** Its wait for the answer. */
+  /** Waits for the response. */
   readonly errand?: Errand | undefined;
 }
 
@@ -43,11 +43,11 @@ export interface PostTools {
 
 export interface AttemptOutcome {
   readonly attempt: WebhookAttempt;
-  /** How the delivery ends with it; null if it has failed, and may be retried. */
+  /** The end of the delivery; null if the attempt failed and may be retried. */
   readonly end: Exclude<DeliveryState, 'pending'> | null;
 }
 
-/** Sends one attempt. Rejects when the signal aborts it, and when the fax's document is missing. */
+/** Makes one attempt. Rejects if the signal aborts it, or the fax's document is missing. */
 export async function makeAttempt(context: AttemptContext, tools: PostTools): Promise<AttemptOutcome> {
   const { delivery, fax, injected, at } = context;
   if (injected?.effects.drop === true) {
@@ -88,7 +88,7 @@ const subjectOf = ({ delivery, project }: AttemptContext, fax: Fax, document?: U
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
 
-/** The outcome of an attempt that is not sent, as when a scenario drops it: the application never gets it. */
+/** The outcome of an attempt that never leaves, for example because a scenario drops it. */
 function unsentOutcome(at: number, failure: string, rule: string | null = null): AttemptOutcome {
   return { attempt: { ...nothingSent, at, failure, rule }, end: 'failed' };
 }
@@ -102,7 +102,7 @@ function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
   return { answer: { status, body: '' }, failure, isRefused: false, tookMs: 0 };
 }
 
-/** The change of fields that a redelivery asks for. */
+/** The edit of fields that a redelivery sets. */
 const editOf =
   ({ editedFields }: Delivery): EditForm =>
   (form) =>
@@ -110,7 +110,7 @@ const editOf =
 
 type Message = ReturnType<typeof writeMessage>;
 
-/** A webhook as it is to be posted. */
+/** Writes and signs a webhook. */
 function writeMessage({ delivery, account, injected }: AttemptContext, subject: WebhookSubject) {
   const { write } = webhookWriters[formatOf(delivery, account)];
   const editFields = editOf(delivery);
@@ -142,7 +142,7 @@ function postMessage(
   return errand === undefined ? answer : errand.waitFor(answer);
 }
 
-/** The URL of a post with other credentials than its own, if it has any. */
+/** The URL with faulty or without credentials, if it has any. */
 function withCredentials(url: string, credentials: Effects['credentials']): string {
   if (credentials === undefined || !URL.canParse(url)) return url;
   const target = new URL(url);
@@ -152,7 +152,10 @@ function withCredentials(url: string, credentials: Effects['credentials']): stri
   return target.href;
 }
 
-/** An attempt that says the same as the one before it shares its texts, or a dead receiver would fill the memory. */
+/**
+ * Records an attempt. One with the same content as the attempt before shares its texts; otherwise a dead receiver would
+ * fill the memory.
+ */
 function record(
   { delivery, at, injected }: AttemptContext,
   { message, signature }: Message,
@@ -176,7 +179,7 @@ function record(
 
 type SentContent = Pick<WebhookAttempt, 'fields' | 'files' | 'signature'>;
 
-/** The content of the attempt before where it is the same. */
+/** The content of the previous attempt if it is equal, otherwise the new content. */
 function sharedContent(sent: SentContent, before: WebhookAttempt | undefined): SentContent {
   if (before === undefined) return sent;
   const { fields, files, signature } = before;

@@ -26,9 +26,9 @@ export interface DeliveriesOptions extends AttemptParts {
   readonly inTurn?: Turns;
   /** Called with errors of the simulator itself, such as a disk that refuses a write. */
   readonly onFault: (fault: unknown) => void;
-  /** The deliveries that wait; those of an earlier world go on as they were. */
+  /** The waiting deliveries; a world that replaces an earlier one continues them. */
   readonly scheduledTasks?: ScheduledTasks;
-  /** Posts at a time; the second number for one host and port. */
+  /** Limits for parallel posts: in total, and for one host and port. */
   readonly limits?: { readonly overall: number; readonly perKey: number };
 }
 
@@ -40,17 +40,17 @@ interface DeliveryOrder {
 }
 
 /**
- * Delivers events of faxes to applications: posts, retries and records. Requests never wait for it; moves of the
- * clock do. Pending deliveries are in the store, so that they outlive the process; a post that the end of the process broke off is
- * posted again.
+ * Delivers events of faxes to applications: posts, retries and records. Requests never wait for deliveries; moves of
+ * the clock do. Pending deliveries are stored, so they survive the process. A post that the end of the process
+ * interrupted is sent again.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #tools: AttemptTools;
   readonly #due: DueTasks;
-  /** Lets no further post begin. */
+  /** Aborted once no further post may begin. */
   readonly #ending = new AbortController();
-  /** Breaks off the posts under way. */
+  /** Aborted to interrupt the posts under way. */
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #breath = new Breath();
@@ -70,10 +70,7 @@ export class Deliveries {
     setMaxListeners(0, this.#closing.signal); // as many as posts are under way
   }
 
-  /**
-   * Plans the delivery of an event. Call it in the store's `commit` that changes the fax, so that both are stored or
-   * neither.
-   */
+  /** Plans the delivery of an event. Call it in the `commit` that changes the fax, so both are stored or neither. */
   announce(event: FaxEvent, fax: Fax): void {
     const { account } = this.#options.store;
     const isInflight = event.event !== 'fax_completed';
@@ -82,13 +79,13 @@ export class Deliveries {
     for (const { url, format } of receivers) this.send(event, fax, { url, format });
   }
 
-  /** The format of the events of a fax at present. */
+  /** The current format of a fax's events. */
   formatFor(fax: Fax): WebhookFormat {
     const { store } = this.#options;
     return formatOf(receiverOf(fax, this.#options), store.account);
   }
 
-  /** Plans a delivery whatever the settings of the account are; call it in a commit. `order` replaces the usual values. */
+  /** Plans a delivery regardless of the account's settings; call it in a commit. `order` overrides the usual values. */
   send(event: FaxEvent, fax: Fax, order: DeliveryOrder = {}): Delivery {
     const { store, clock, projectOf } = this.#options;
     const at = clock.now();
@@ -124,8 +121,8 @@ export class Deliveries {
   }
 
   /**
-   * Ends the deliveries as `close` does, but lets the posts under way end before, for so many ms of real time: they are recorded, so
-   * that the next process does not post them again.
+   * Ends the deliveries as `close` does, but first waits up to `graceMs` of real time for the posts under way. They are
+   * then recorded, so the next process does not send them again.
    */
   async finish(graceMs: number): Promise<void> {
     this.#ending.abort();
@@ -184,7 +181,7 @@ export class Deliveries {
     }
   }
 
-  /** Tries again later after a fault; when faults go on, only the next start does. */
+  /** Tries again later after a fault of the simulator. After many faults in a row, only the next start tries again. */
   #postponeAfterFault({ task, delivery, injected }: DueAttempt, fault: unknown): void {
     const { clock, onFault } = this.#options;
     onFault(fault);

@@ -11,14 +11,14 @@ export interface DeliveryQuery {
   readonly event?: WebhookEvent | undefined;
   /** Whether the latest attempt failed. */
   readonly isFailing?: boolean | undefined;
-  /** Time of creation in ms; both ends are included. */
+  /** Time of creation in ms, including both ends. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Selects deliveries with a higher id. */
   readonly after?: number | undefined;
   /** Selects deliveries with a lower id. */
   readonly before?: number | undefined;
-  /** Most deliveries in the list: the next ones after `after`, or without it the latest. */
+  /** The most deliveries to list: the next ones after `after`, otherwise the latest. */
   readonly limit?: number | undefined;
 }
 
@@ -47,10 +47,10 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: Del
   return query.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);
 }
 
-/** Most deliveries that are kept for reading. */
+/** The most deliveries that the log keeps. */
 const loggedDeliveriesMax = 20_000;
 
-/** Adds a delivery; in a full log, the oldest finished one makes room. Pending deliveries always stay. */
+/** Adds a delivery. A full log drops its oldest finished delivery. Pending deliveries always stay. */
 export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = loggedDeliveriesMax): void {
   if (log.size >= capacity) {
     const oldest = deliveryStates

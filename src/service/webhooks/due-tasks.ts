@@ -5,18 +5,18 @@ import type { Delivery } from '../../model/domain/webhook.ts';
 import { Memory, Table } from '../../store/memory/memory.ts';
 import type { InjectedFault } from './injected-fault.ts';
 
-/** Tasks with the times that they wait for, in ms on the world's clock, by their ids. */
+/** Tasks by id, with their due times in ms on the world's clock. */
 export type ScheduledTasks = Table<number, { readonly at: number; readonly task: Task }>;
 
 interface DueTasksOptions {
   readonly clock: Pick<Clock, 'schedule' | 'isHeld'>;
-  /** The tasks that are not done: of an earlier world, they can be planned as they were. */
+  /** The unfinished tasks; those of an earlier world can be planned unchanged. */
   readonly scheduledTasks?: ScheduledTasks;
 }
 
 /**
- * Tasks that wait for their time. Tasks of one instant begin together, in the order of their ids. Their planning
- * order can depend on the speed of a receiver. A clock that holds named plans begins each alone.
+ * Tasks that wait for their time. Tasks of one instant begin together, ordered by id, because the order of planning can
+ * depend on a receiver's speed. A clock that holds named plans begins each task alone.
  */
 export class DueTasks {
   readonly #clock: DueTasksOptions['clock'];
@@ -46,18 +46,18 @@ export class DueTasks {
     } else due.push(task);
   }
 
-  /** Plans the next attempt of a delivery, by default for the time that it has; without one, the task is done. */
+  /** Plans the next attempt of a delivery, by default at its `dueAt`. Without a time, the task is done. */
   planNext({ dueAt }: Delivery, task: Task, at = dueAt): void {
     if (at === null) this.#planned.delete(task.id);
     else this.#plan(at, task);
   }
 
-  /** Keeps a task in its present form, without planning it. */
+  /** Stores a new version of a task, without planning it. */
   note(at: number, task: Task): void {
     this.#planned.set(task.id, { at, task });
   }
 
-  /** The task of this id that is not done. */
+  /** The unfinished task with this id. */
   taskOf({ id }: Pick<Task, 'id'>) {
     return this.#planned.get(id);
   }
@@ -74,10 +74,10 @@ export interface Task {
   readonly id: number;
   /** Fax as last known, for the case that it is deleted; undefined after a restart. */
   readonly fax: Fax | undefined;
-  /** How often it could not be tried, or not be recorded, in a row. */
+  /** The number of consecutive failures to try or to record the delivery. */
   readonly faults: number;
   /** The fault that a scenario injects into its next attempt; undefined before the rules were matched. */
   readonly injected?: InjectedFault | null;
-  /** True for the delivery of a copy, which no rule copies again. A restart forgets this. */
+  /** True for a copy of a delivery, which no rule copies again. A restart forgets this. */
   readonly isCopy?: boolean;
 }

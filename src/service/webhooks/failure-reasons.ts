@@ -8,18 +8,18 @@ import { asText } from '../../model/shared/conversion.ts';
 import { adviceFor } from './refusal-advice.ts';
 import type { RefusedWebhook } from './refusal-advice.ts';
 
-// Why a webhook did not arrive, in words that a developer can act on.
+// Reasons why a webhook did not arrive, in words that help a developer.
 
-/** How far a post had come. */
+/** The phase that a post reached. */
 export type Phase = 'resolving' | 'connecting' | 'answering' | 'reading';
 
-/** The parts of the response to a webhook that decide the reason of a failure. */
+/** The parts of a webhook's response that determine the reason of a failure. */
 interface ReceivedResponse extends RefusedWebhook {
   /** The target of a redirect. */
   readonly location: string | undefined;
 }
 
-/** Null for a status of success. */
+/** The reason of a failure by status; null for a successful status. */
 export function reasonOfStatus(response: ReceivedResponse): string | null {
   const { status, body, location } = response;
   if (status >= 200 && status < 300) return null;
@@ -93,7 +93,7 @@ const connectionReasons: Readonly<Record<string, Reason | undefined>> = {
   CERT_HAS_EXPIRED: ({ host }) => `the certificate of ${host} has expired`,
 };
 
-/** An answer that node's parser refuses. One that begins as HTTP does is HTTP, so that another scheme would not help. */
+/** The reason for a response that node's parser refuses. If it begins like HTTP, it is HTTP, and another scheme would not help. */
 function unreadableReason(error: object): Reason {
   const rawPacket = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.of();
   if (errorCode(error) === 'HPE_HEADER_OVERFLOW') {

@@ -10,7 +10,7 @@ export interface InjectedFault {
   readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
   /** Call it when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
-  /** Call it when there is no attempt after all: unless an effect has begun, the rule has not fired. */
+  /** Call it if no attempt follows. The rule has then not fired, unless an effect has begun. */
   readonly onCancel?: () => void;
   /** Call it with each attempt that got the effects. */
   readonly onAttempt?: (attempt: WebhookAttempt) => void;

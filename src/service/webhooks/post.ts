@@ -18,17 +18,17 @@ import type { Phase } from './failure-reasons.ts';
 import type { SentForm } from './refusal-advice.ts';
 
 export interface PostResult {
-  /** The part of the response that came; null if none did. */
+  /** The received part of the response; null if none arrived. */
   readonly answer: WebhookAttempt['answer'];
   /** Reason of the failure: `HTTP status 500`; null if the status was 2xx. */
   readonly failure: string | null;
-  /** Whether nothing may be posted there, so that there is no use in trying again. */
+  /** True if the URL must not be called, so a retry is useless. */
   readonly isRefused: boolean;
   /** Duration in real ms. */
   readonly tookMs: number;
 }
 
-/** Posts once; redirects are not followed. Rejects only when the signal breaks it off. */
+/** Sends one POST without following redirects. Rejects only when the signal aborts it. */
 export type Post = (request: PostRequest, signal: AbortSignal) => Promise<PostResult>;
 
 interface PostOptions {
@@ -39,10 +39,10 @@ interface PostOptions {
   readonly timeoutMs?: number;
 }
 
-/** How long the service waits is not known (assumed). */
+/** The service's own limit is unknown (assumed). */
 const defaultTimeoutMs = 15_000;
 
-/** Makes the function that posts over the network, to no other address than one that the policy has seen. */
+/** Makes the function that posts over the network, only to addresses that the policy has checked. */
 export function createPost({ policy, lookUp, timeoutMs = defaultTimeoutMs }: PostOptions): Post {
   return async (request, signal) => {
     signal.throwIfAborted();
@@ -92,21 +92,21 @@ const refusedResult = (failure: string): UntimedResult => ({ answer: null, failu
 
 /** The HTTP request of a delivery attempt. */
 interface PostRequest {
-  /** The id of the delivery, and the number of the attempt from 1 up. */
+  /** The id of the delivery; `attempt` is the number of the attempt, counted from 1. */
   readonly delivery: number;
   readonly attempt: number;
   /** May carry credentials, which become Basic authentication. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The form of the webhook, on which the advice for a program depends that refuses it. */
+  /** The form of the webhook. The advice about a refusal depends on it. */
   readonly form: SentForm;
   /** The body, in pieces. */
   readonly chunks: readonly Uint8Array[];
-  /** Its place among the posts to the receiver. */
+  /** The post's position in the queue of the receiver. */
   readonly place?: Pick<TaskPlace<Connections>, 'isLate' | 'isAwaited' | 'overtakes' | 'shared'> | undefined;
 }
 
-/** How far a post has come. */
+/** The progress of a post. */
 interface PostProgress {
   phase: Phase;
   /** The part of the response that came, with the beginning of its body. */
@@ -120,13 +120,14 @@ interface PostTarget {
 }
 
 const bodyCharactersMax = 2000;
-/** UTF-8 needs at most four bytes for a character. */
+/** UTF-8 needs at most four bytes for a UTF-16 code unit. */
 const keptBytes = 4 * bodyCharactersMax;
 const bodyBytesMax = 1_000_000;
 
 /**
- * Posts that queue for a receiver follow each other on its connections, if it says how long it keeps them: one that serves a
- * connection after the other seldom does, and gets no further post where earlier ones wait for it. None stays open for a post that is still to come.
+ * Posts that queue for a receiver share its connections, if the receiver says how long it keeps them. A receiver that
+ * serves only one connection at a time seldom says so; in case it does, a connection closes while an earlier post may
+ * still wait for its own. It also closes if no post is queued.
  */
 function sharingOf(place: PostRequest['place']): Sharing | undefined {
   if (place === undefined || !(place.isLate || place.isAwaited) || place.shared === undefined) return undefined;
@@ -141,8 +142,8 @@ function sharingOf(place: PostRequest['place']): Sharing | undefined {
 const keepsConnection = (header: string): boolean => /\btimeout=\d/i.test(header) && !/\bmax=0\b/i.test(header);
 
 /**
- * Posts to one of the addresses, notes the progress, and resolves with the reason of a failure; null if it is delivered. Reads the
- * response to its end, so that the receiver can write to the end, but keeps only the beginning.
+ * Posts to one of the addresses and notes the progress. Resolves to the reason of a failure; null if the webhook was
+ * delivered. It reads the whole response, so that the receiver can finish writing, but keeps only the beginning.
  */
 async function exchange(
   { headers, chunks, place, form }: PostRequest,

@@ -9,9 +9,9 @@ import { serviceOf } from '../operations/services.ts';
 
 /** The URL and the format of the webhooks about a fax, fixed when an event is announced. */
 interface Receiver {
-  /** Null: the events have no receiver. */
+  /** The URL; null if the events have no receiver. */
   readonly url: string | null;
-  /** Undefined: the format of the account at each attempt, as in every Phaxio version. */
+  /** The format; undefined: the account's format at each attempt, as in every Phaxio version. */
   readonly format: WebhookFormat | undefined;
 }
 
@@ -20,9 +20,9 @@ interface CallbackConfig {
 }
 
 /**
- * The receiver of the events of a fax: the URL in the request of a sent fax (a resend has its own or the original's), or the URL of
- * the number of a received one. The account's URL comes after these, except in v3. Null if there is no URL. Source: the pages on
- * callbacks of all versions.
+ * The receiver of a fax's events. For a sent fax it is the URL in the request (a resend has its own or the original's),
+ * for a received one the URL of the number. Without such a URL, the account's URL counts, except in v3. Source: the
+ * pages on callbacks of all versions.
  */
 export function receiverOf(fax: Fax, { store }: CallbackConfig): Receiver {
   const { sinch } = fax.options;
@@ -31,7 +31,7 @@ export function receiverOf(fax: Fax, { store }: CallbackConfig): Receiver {
   return { url: phaxioUrl(fax, store), format: undefined };
 }
 
-/** All receivers of the end of a fax: a received one also goes to the webhook of its service, and to addresses by mail. */
+/** All receivers of the end of a fax. A received fax also goes to its service's webhook and to email addresses. */
 export function receiversOf(fax: Fax, config: { readonly store: Store }): readonly Receiver[] {
   const usual = receiverOf(fax, config);
   if (fax.direction === 'sent') return [usual];
@@ -62,10 +62,10 @@ function phaxioUrl(fax: Fax, { account, phoneNumbers }: CallbackConfig['store'])
   return number?.callbackUrl ?? account.receiveCallbackUrl;
 }
 
-/** A mail is sent instead of a post. Source: the v2.1 page on webhooks. */
+/** Whether a mail is sent instead of a post. Source: the v2.1 page on webhooks. */
 export const isMail = (url: string): boolean => /^mailto:/i.test(url);
 
-/** Scheme, host and port, with one name for all of this machine; empty for a URL without a host. */
+/** Scheme, host and port. All names of this machine become `localhost`. Empty for a URL without a host. */
 export function originOf(text: string): string {
   const url = parseUrl(text);
   if (url === undefined) return '';

@@ -7,11 +7,11 @@ export interface SentForm {
   /** The form that the sender of the fax may expect; null: it is not known. */
   readonly expected: WebhookFormat | null;
   readonly isSigned: boolean;
-  /** Whether its URL has credentials, which it brings as Basic authentication. */
+  /** Whether the URL has credentials, which are sent as Basic authentication. */
   readonly hasCredentials: boolean;
 }
 
-/** The answer of a program to a webhook, and the form that it got. */
+/** A program's response to a webhook, and the form of that webhook. */
 export interface RefusedWebhook extends SentForm {
   readonly status: number;
   /** The beginning of the response's body. */
@@ -20,7 +20,7 @@ export interface RefusedWebhook extends SentForm {
 
 type Advise = (refused: RefusedWebhook) => string | undefined;
 
-/** Advice for the author of a program that refuses a webhook, by the form of the webhook; undefined: none is known. */
+/** Advice for the author of a program that refuses a webhook, depending on its form; undefined if none is known. */
 export const adviceFor = (refused: RefusedWebhook): string | undefined => {
   for (const advise of [...advisersOf[refused.format], ...common]) {
     const advice = advise(refused);
@@ -32,11 +32,11 @@ export const adviceFor = (refused: RefusedWebhook): string | undefined => {
 const inUrl = `https://${exampleUserinfo}@host/path`;
 
 const speaksOfProof = (body: string): boolean => /signature|hmac|unsigned|secret|credential/i.test(body);
-/** Words of parsers of JSON in several languages. */
+/** Whether a body has words of JSON parsers, of several languages. */
 const speaksOfJson = (body: string): boolean =>
   /json|unexpected token|expecting value|invalid character|unsupported media/i.test(body);
 
-/** Errors of handlers whose body has no fields, since no parser of theirs has read it. */
+/** Whether a body shows the error of a handler without fields, because its parser did not read the body. */
 const lacksFields = (body: string): boolean =>
   /cannot (?:destructure|read) propert|undefined method|KeyError|NoneType|undefined array key/i.test(body);
 
@@ -60,7 +60,7 @@ const sinchFields: Advise = ({ status, hasCredentials }) =>
     ? `${refusedItself}v3 sends event, eventTime and fax, whose fields are within fax; it sends no signature${hasCredentials ? '' : `, so a secret can only be in the URL, as in ${inUrl}`}`
     : undefined;
 
-/** A receiver of JSON alone, which gets the usual form of v3. */
+/** For a receiver that only reads JSON, but gets v3's usual multipart form. */
 const sinchJson: Advise = ({ status, body }) =>
   status === 415 || (status >= 400 && speaksOfJson(body)) || (status >= 500 && lacksFields(body))
     ? 'the webhook is multipart/form-data: callbackUrlContentType application/json of the send makes JSON of FAX_COMPLETED, webhookContentType of the service that of INCOMING_FAX'
@@ -86,7 +86,7 @@ const phaxioProof: Advise = (refused) => {
     : undefined;
 };
 
-/** A receiver of v1 reads other fields than v2.1 sends. */
+/** For a receiver of v1, which reads other fields than v2.1 sends. */
 const phaxioForm: Advise = ({ status, format, expected }) =>
   expected !== null && expected !== format && (status === 400 || status === 422 || status >= 500)
     ? `${expected} sent the fax, and the webhook has the form of ${format}: --webhook-version ${expected} makes it that of ${expected}`
@@ -102,7 +102,7 @@ const advisersOf: Readonly<Record<WebhookFormat, readonly Advise[]>> = {
   'v3 json': [csrf, sinchProof, sinchFields, sinchSize],
 };
 
-/** A program that answers so has mostly refused the webhook itself. */
+/** Such a response mostly comes from the program itself. */
 const otherwise = ({ status, hasCredentials }: RefusedWebhook): string => {
   if (status === 403) return 'if it wants a CSRF token, exempt its webhook route from the CSRF check';
   return hasCredentials ? broughtCredentials : `if it wants credentials, the URL can carry them (${inUrl})`;
@@ -111,7 +111,7 @@ const otherwise = ({ status, hasCredentials }: RefusedWebhook): string => {
 const broughtCredentials =
   'the webhook brings the credentials of its URL as Basic authentication: compare them with those that the receiver expects';
 
-/** The bodies with which frameworks say that there is no such route. */
+/** Responses in which frameworks say that a route does not exist. */
 const noRoute =
   /cannot post|^\s*\{\s*"detail"\s*:\s*"not found"\s*\}\s*$|no route|"error"\s*:\s*"not found"\s*,\s*"path"/i;
 

@@ -13,7 +13,7 @@ export const retryDelays: readonly number[] = [
   ...Array.from({ length: 12 }, () => 6 * hour),
 ];
 
-/** A delivery after a further attempt, which ended `now`: done, given up, or due again. */
+/** The delivery after another attempt, which ended at `now`: done, given up, or due again. */
 export function afterAttempt(delivery: Delivery, { attempt, end }: AttemptOutcome, now: number): Delivery {
   const attempts = [...delivery.attempts, attempt];
   const wait = retryDelays[delivery.attempts.length];

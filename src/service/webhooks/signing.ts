@@ -20,7 +20,7 @@ const signText = (token: string, signed: string): Signature => ({
   signed,
 });
 
-/** Writes a message and signs it as the service does, or as a rule has it: null, without a signature. */
+/** Writes a message and signs it as the service does, or with a rule's fault. The signature is null if there is none. */
 export function writeSigned(
   write: (edit: EditForm) => WebhookMessage,
   to: { url: string; token: string | null },
@@ -28,7 +28,7 @@ export function writeSigned(
 ): { readonly message: WebhookMessage; readonly signature: Signature | null } {
   const spoil: EditForm = (form) => formWithFault(patchedForm(form, effects.patch), effects.body);
   const signedMessage = write(spoil);
-  // Changed on its way also where no token is set, and so nothing signed.
+  // Changes the body in transit even if no token is set, so nothing is signed.
   const message = effects.sign === 'tampered-body' ? write((form) => tamperForm(spoil(form))) : signedMessage;
   const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
   const { signable } = signedMessage;
@@ -37,7 +37,7 @@ export function writeSigned(
   return { message, signature: signText(token, url + signable()) };
 }
 
-/** The form with a JSON merge patch of its fields: the text of a JSON object is patched within, as that of a fax. */
+/** Applies a JSON merge patch to the fields. A field whose text is a JSON object, such as `fax`, is patched inside. */
 function patchedForm({ fields, files }: WebhookForm, patch: unknown): WebhookForm {
   if (!isPlainObject(patch)) return { fields, files };
   const values = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, objectIn(text) ?? text]));
@@ -66,7 +66,7 @@ function formWithFault(form: WebhookForm, body: Effects['body']): WebhookForm {
   return form;
 }
 
-/** A longer text loses its second half. */
+/** Cuts off the second half of a longer text. */
 const cutOff = ([name, value]: [string, string]): [string, string] => [
   name,
   value.length > 20 ? value.slice(0, Math.floor(value.length / 2)) : value,
