@@ -5,7 +5,7 @@ type ByRecord<T> = Readonly<Record<string, T>>;
 
 /** The fields of answers and webhooks. `npm run docs` finds new ones. */
 export interface AnswerFields {
-  /** Counts the states of the table; a bundle names that of the faxsim that wrote it. */
+  /** Number of the table's present state. A bundle names the revision of the faxsim that wrote it. */
   readonly revision: number;
   /** The revision with which each later field came, by record (`v2.1 Fax`) and name. */
   readonly later: ByRecord<ByRecord<number>>;
@@ -15,10 +15,10 @@ export interface AnswerFields {
 
 export const answerFields: AnswerFields = table;
 
-/** The revision that bundles of before have. */
+/** The revision of bundles that name none. */
 export const firstRevision = 1;
 
-/** A mapping of an answer or a webhook with one of its fields. */
+/** A field of an answer or a webhook, with the fields around it. */
 export interface FieldPlace {
   readonly name: string;
   /** The names of all fields of the mapping. */
@@ -27,7 +27,7 @@ export interface FieldPlace {
   readonly version: ApiVersion | undefined;
 }
 
-/** Whether a field came after a revision, so that a mapping of that revision lacks it. */
+/** Whether a field was added after a revision, so an older mapping of this kind lacks it. */
 export function isLaterField({ name, beside, version }: FieldPlace, revision: number, fields = answerFields): boolean {
   return Object.entries(fields.later).some(([record, byName]) => {
     const isOfVersion = version === undefined || record.startsWith(`${version} `);
@@ -46,7 +46,7 @@ export const laterNames = (version: ApiVersion, revision: number, fields = answe
     ),
   );
 
-/** Whether a field of an answer or a webhook has names of the user's own. */
+/** Whether the user chooses the names inside this field of an answer or a webhook. */
 export const isUserMap = (name: string | undefined): boolean => name !== undefined && userMaps.has(name);
 
 const userMaps: ReadonlySet<string> = new Set(['tags', 'labels', 'coverPageData']);

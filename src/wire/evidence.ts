@@ -16,7 +16,7 @@ import { refusalKinds } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import { entriesOf, fromNames, keysOf } from '../model/shared/objects.ts';
 
-/** How sure one can be that the real service does the same, the surest first, with the meaning of each mark. */
+/** The meanings of the marks, the surest first. A mark says how sure it is that the real service does the same. */
 export const markMeanings = {
   recorded: 'seen in recorded traffic of the real service',
   documented: 'said by its documentation',
@@ -42,7 +42,7 @@ const serviceParts = [
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** A mark with its source: the place where something was seen or, of an assumption, its reason. */
+/** A mark with its source: where the behaviour was seen or, for an assumption, the reason. */
 const proof = v.pipe(
   v.record(v.picklist(marks), text),
   v.transform((byMark) => entriesOf(byMark).map(([mark, source]) => ({ mark, source }))),
@@ -51,7 +51,7 @@ const proof = v.pipe(
 );
 export type Proof = Readonly<v.InferOutput<typeof proof>>;
 
-/** Groups of names with the same proof, as proofs by name. */
+/** Reads groups of names that share a proof as proofs by name. */
 const proofs = v.pipe(
   v.array(v.looseObject({ names: v.array(text) })),
   v.transform((groups) => groups.flatMap(({ names, ...byMark }) => names.map((name) => [name, byMark]))),
@@ -69,10 +69,10 @@ export type RefusalEvidence = Readonly<v.InferOutput<typeof refusal>>;
 const operation = v.strictObject({
   /** Evidence for the path and method. */
   call: proof,
-  /** The text of its success; null for a file, and where answers have no text. */
+  /** Evidence for the text of a success; null for a file, and for an answer without a text. */
   message: v.nullable(proof),
   parameters: v.optional(proofs, []),
-  /** The evidence for its refusals, where it differs from that for refusals in general. */
+  /** Evidence for refusals, if it differs from the evidence for refusals in general. */
   refusals: v.exactOptional(v.record(v.picklist(refusalKinds), refusal)),
 });
 export type OperationEvidence = Readonly<v.InferOutput<typeof operation>>;
@@ -85,7 +85,7 @@ const evidenceFile = v.strictObject({
   operations: v.optional(v.record(v.picklist(operationIds), v.record(version, operation)), {}),
   /** The fields of records; `Answer` is the envelope around them. */
   records: v.optional(v.record(version, v.record(v.string(), proofs)), {}),
-  /** Proofs of refusals in general, and of the versions that differ. */
+  /** Evidence for refusals in general, and for versions that differ. */
   refusals: v.optional(
     v.record(
       v.picklist(refusalKinds),
@@ -96,14 +96,14 @@ const evidenceFile = v.strictObject({
     ),
     {},
   ),
-  /** Choices for which there is no evidence from the real service, or too little. */
+  /** Choices without enough evidence from the real service. */
   assumptions: v.optional(
     v.array(v.strictObject({ about: v.picklist([...operationIds, ...serviceParts]), choice: text, because: text })),
     [],
   ),
 });
 
-/** All files, in the order of the pages that are made from them. */
+/** All files, in the order of the generated pages. */
 const files = [
   requests,
   faxes,
@@ -122,14 +122,14 @@ export type Evidence = ReturnType<typeof joinFiles>;
 
 let evidence: Evidence | undefined;
 
-/** All evidence, which is put together at its first use. */
+/** Returns all evidence, joined at the first call. */
 export const readEvidence = (): Evidence => (evidence ??= joinFiles());
 
 /** The evidence for an operation in a version; undefined for a version without the operation. */
 export const findEvidence = (operation: OperationId, version: ApiVersion): OperationEvidence | undefined =>
   readEvidence().operations[operation][version];
 
-/** The evidence for a refusal: that of the operation where it differs, else that for refusals in general. */
+/** The evidence for a refusal: the operation's own if it differs, otherwise that for refusals in general. */
 export const findRefusalEvidence = (version: ApiVersion, kind: RefusalKind, operation?: OperationId): RefusalEvidence =>
   (operation && findEvidence(operation, version)?.refusals?.[kind]) ?? readEvidence().refusals[version][kind];
 
@@ -157,7 +157,7 @@ function joinFiles() {
 
 type RefusalProofs = Readonly<Record<RefusalKind, RefusalEvidence>>;
 
-/** Joins parts by their members, and the members of the same name by theirs. */
+/** Joins objects; members of the same name are joined, too. */
 function joinNested<K extends string, T extends object>(
   parts: readonly Readonly<Partial<Record<K, T>>>[],
 ): Readonly<Partial<Record<K, T>>> {

@@ -18,13 +18,13 @@ import { asText } from '../model/shared/conversion.ts';
 export { emptyParams, isGroup, setParams, Upload };
 export type { Params };
 
-/** The complaint about a parameter that is not given. */
+/** The complaint about a missing parameter. */
 const requiredMessage = 'is required';
 
 /** Reads all parameters of a request into T. */
 export type ParamsSchema<T> = v.GenericSchema<unknown, T>;
 
-/** An object of named fields; those that it does not name are not read. */
+/** An object of named fields. Other fields are ignored. */
 export const form = <const E extends v.ObjectEntries>(entries: E) => v.object(entries, requiredMessage);
 
 /** A form whose fields are read into camel case: `country_code` as `countryCode`. */
@@ -37,7 +37,10 @@ export function camelForm<const E extends v.ObjectEntries>(entries: E) {
   );
 }
 
-/** Clients send an empty value, or null or an empty list in JSON, for a parameter that is not set. */
+/**
+ * A parameter that may be missing. Clients send an empty value, or null or an empty list in JSON, for a parameter that
+ * is not set.
+ */
 export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
   v.optional(
     v.pipe(
@@ -47,20 +50,17 @@ export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
     ),
   );
 
-/** A value of a request: text, or the number or boolean of a JSON body, without the white space at its ends. */
+/** Reads a text, or a number or boolean of a JSON body, without white space at both ends. */
 const takeSingle = <T>({ read }: FieldKind<T, unknown>, value: unknown): T | undefined =>
   isSingle(value) ? read(String(value).trim(), String(value)) : undefined;
 
 interface FieldOptions<T> {
-  /**
-   * Reads a value; undefined for one that is not of the kind. Takes text and single values by default, and reads
-   * values as text.
-   */
+  /** Reads a value; undefined if it is not of the kind. By default, it accepts single values and reads them as text. */
   readonly take?: (kind: FieldKind<T, unknown>, value: unknown) => T | undefined;
   readonly isSecret?: boolean;
 }
 
-/** A field of a kind: `must be …, got …` for another value, with a hint at its end. */
+/** Makes a field of a kind. For another value, it complains `must be …, got …`, with a hint at the end. */
 export function field<T>(
   kind: FieldKind<T, unknown>,
   { take = takeSingle, isSecret = false }: FieldOptions<T> = {},
@@ -81,11 +81,11 @@ export function field<T>(
   );
 }
 
-/** A single value of a kind that only this parameter has. */
+/** A single value whose kind only this parameter has. */
 export const single = <T>(expected: string, read: FieldKind<T>['read'], schema: JsonSchema = kinds.string) =>
   field({ expected, read, schema });
 
-/** A parameter as an error message names it. */
+/** The name of a parameter's value in an error message. */
 export const describeParam = (value: unknown): string => (value instanceof Upload ? 'a file' : describeValue(value));
 
 export const integer = (range?: Partial<kinds.IntegerRange>) => field(kinds.integer(range));
@@ -118,7 +118,7 @@ export const timestamp = single('an RFC 3339 time, such as 2026-11-20T09:30:00Z'
   examples: ['2026-11-20T09:30:00Z'],
 });
 
-/** Read into ms. Ruby's client also sends times as text. */
+/** Reads Unix time into ms. Ruby's client also sends times as text. */
 export const unixTime = field({
   expected: 'a Unix time in seconds, or text such as 2026-11-19 20:08:14 +0000',
   schema: { type: 'integer', minimum: -unixSecondsMax, maximum: unixSecondsMax },
@@ -128,7 +128,7 @@ export const unixTime = field({
 
 export const text = single('text', (value) => value);
 
-/** Text of at most so many characters. */
+/** Text with at most this number of characters. */
 export const shortText = (longest: number) =>
   single(`text of at most ${longest} characters`, (value) => (value.length <= longest ? value : undefined), {
     type: 'string',
@@ -148,13 +148,13 @@ export const uploadOr = (expected: string) =>
     describedBy({ ...fileSchema, description: 'A file: a part that has a filename' }),
   );
 
-/** A field of a group, such as `content`, of which a request needs at least one. The form itself reads the whole. */
+/** A field of a group such as `content`, of which a request needs at least one. The form checks the group. */
 export const oneOfGroup = <T>(group: string, field: v.GenericSchema<unknown, T>) =>
   v.pipe(field, describedBy<T>(neededOf(group)));
 
 export const upload = uploadOr('must be a file: a part of a multipart/form-data body that has a filename');
 
-/** The most items of a list, and names of a mapping, as many as a form can have: each of them is read and kept. */
+/** Limit for the items of a list, and for the names of a mapping: as many as a form can have, because each is read and kept. */
 export const itemsMax = 1000;
 
 const tooMany = ({ length }: { readonly length: number }): string =>
@@ -193,7 +193,7 @@ export const namedTexts = (expected: (value: unknown) => string) =>
     }
     for (const [key, value] of Object.entries(input)) {
       const path: [v.IssuePathItem] = [{ type: 'unknown', origin: 'value', input, key, value }];
-      // Refuses a key that is no data but the object's prototype, here and in many a client.
+      // Refuses `__proto__`: here and in many clients it would set the object's prototype instead of data.
       if (key === '__proto__') addIssue({ message: 'is not a name that a tag can have', path });
       if (!isSingle(value)) addIssue({ message: `must be text, got ${describeParam(value)}`, path });
     }
@@ -211,8 +211,8 @@ export const valuesAs = (form: string) =>
 export const tags = valuesAs('tag[NAME]=VALUE');
 
 /**
- * Reads parameters by a form. Throws a Refusal that names the first wrong one and its expected value, or all that are
- * missing: `not_found` for one of `existing`, the ids in a path of the API, `invalid` otherwise.
+ * Reads parameters by a form. Throws a Refusal that names the first invalid parameter and its expected value, or all
+ * missing ones. It is `not_found` for a parameter in `existing` (the ids in an API path), `invalid` otherwise.
  */
 export function read<T>(form: ParamsSchema<T>, params: Params, existing: readonly string[] = []): T {
   const result = v.safeParse(form, params, { abortEarly: true });
@@ -227,7 +227,7 @@ export function read<T>(form: ParamsSchema<T>, params: Params, existing: readonl
   throw new Refusal('invalid', complaint, details);
 }
 
-/** The names of all required parameters that are not given. */
+/** The names of all missing required parameters. */
 function missingIn(form: ParamsSchema<unknown>, params: Params): string[] {
   const issues = v.safeParse(form, params).issues ?? [];
   return issues.filter(({ message }) => message === requiredMessage).map(placeOf);
@@ -235,13 +235,13 @@ function missingIn(form: ParamsSchema<unknown>, params: Params): string[] {
 
 const namesOf = ({ path }: v.BaseIssue<unknown>): string[] => (path ?? []).map(({ key }) => asText(key));
 
-/** A parameter as requests name it: `to`, `tag[case]`. */
+/** The name of a parameter in requests: `to`, `tag[case]`. */
 function placeOf(issue: v.BaseIssue<unknown>): string {
   const [name = '', ...keys] = namesOf(issue);
   return name + keys.map((key) => `[${key}]`).join('');
 }
 
-/** The unknown parameter of a strict form where another is missing: it may be the missing one, misspelt. */
+/** An unknown parameter of a strict form, if a required one is missing: it may be that one, misspelt. */
 function unknownParamIssue(
   form: ParamsSchema<unknown>,
   params: Params,

@@ -9,10 +9,10 @@ export const fileSchema: JsonSchema = { type: 'string', contentMediaType: 'appli
 
 const jsonForm = 'x-in-json';
 
-/** Says of a file that JSON can hold it too, and how. */
+/** Marks a file that JSON can hold, too, with its JSON form. */
 export const inJson = (schema: JsonSchema): JsonSchema => ({ [jsonForm]: schema });
 
-/** The JSON form of a schema, if it differs from that in forms, and the rest of the schema. */
+/** The JSON form of a schema if it differs from the form in multipart, and the rest of the schema. */
 export function splitJsonForm(schema: JsonSchema): { inJson: JsonSchema | undefined; rest: JsonSchema } {
   const { [jsonForm]: own, ...rest } = schema;
   return { inJson: isPlainObject(own) ? own : undefined, rest };
@@ -20,10 +20,10 @@ export function splitJsonForm(schema: JsonSchema): { inJson: JsonSchema | undefi
 
 const neededGroup = 'x-needed-of';
 
-/** Says of a field that it, or another one of its group, is needed: a fax has a file or a URL. */
+/** Marks a field of a group of which a request needs at least one: a fax has a file or a URL. */
 export const neededOf = (group: string): JsonSchema => ({ [neededGroup]: group });
 
-/** The group of which a field is needed, if it has one, and the rest of its schema. */
+/** The group that needs one of its fields, if the schema has such a mark, and the rest of the schema. */
 export function splitNeeded(schema: JsonSchema): { group: unknown; rest: JsonSchema } {
   const { [neededGroup]: group, ...rest } = schema;
   return { group, rest };
@@ -31,12 +31,12 @@ export function splitNeeded(schema: JsonSchema): { group: unknown; rest: JsonSch
 
 export const textsSchema: JsonSchema = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** The JSON Schema of a schema that is code. */
+/** Attaches a JSON Schema to a schema that is code. */
 export const describedBy = <T>(jsonSchema: JsonSchema) => v.metadata<T, { jsonSchema: JsonSchema }>({ jsonSchema });
 
 /**
- * A schema, or a step of a pipe, as valibot builds it: which of the optional fields it has depends on its type. The
- * converter of valibot itself knows no `describedBy` and no named parts, and would be one more package to load.
+ * A valibot schema, or a step of a pipe. Its type decides which optional fields it has. valibot's own converter
+ * supports neither `describedBy` nor named parts, and would be another package to load.
  */
 interface SchemaPart {
   readonly kind: string;
@@ -60,7 +60,7 @@ export type SchemaNamer = (title: string, make: () => JsonSchema) => JsonSchema;
 
 const inPlace: SchemaNamer = (_title, make) => make();
 
-/** The input of a valibot schema as JSON Schema. `name` gets the titled schemas. */
+/** The JSON Schema of a valibot schema's input. `name` receives the schemas with titles. */
 export function jsonSchemaOf(schema: SchemaPart, name: SchemaNamer = inPlace): JsonSchema {
   const title = schema.pipe?.find(({ type }) => type === 'title')?.title;
   return title === undefined ? plain(schema, name) : name(title, () => ({ title, ...plain(schema, name) }));
@@ -132,7 +132,7 @@ function objectSchema({ type, entries = {} }: SchemaPart, name: SchemaNamer): Js
 
 export const isOptional = ({ type }: SchemaPart): boolean => type === 'optional' || type === 'exact_optional';
 
-/** The fields that a form, or a record, names. */
+/** The named fields of a form or a record. */
 export function schemaEntriesOf(schema: SchemaPart): Readonly<Record<string, SchemaPart>> {
   const [root] = schema.pipe ?? [];
   return root === undefined || root === schema ? (schema.entries ?? {}) : schemaEntriesOf(root);
@@ -141,6 +141,6 @@ export function schemaEntriesOf(schema: SchemaPart): Readonly<Record<string, Sch
 /** The names of the parameters that a form reads. */
 export const namesIn = (form: SchemaPart): readonly string[] => Object.keys(schemaEntriesOf(form));
 
-/** The fields around the records of a body; none where the body is a record with a title of its own. */
+/** The fields around the records of a body; none if the body is itself a record with a title. */
 export const envelopeOf = (body: v.GenericSchema): readonly string[] =>
   v.getTitle(body) === undefined ? namesIn(body) : [];

@@ -1,6 +1,6 @@
 import type { Refusal } from '../model/domain/refusal.ts';
 
-/** Texts of successful answers, beside each other since clients compare them. How sure each is: `src/wire/evidence`. */
+/** Texts of successful answers, listed together because clients compare them. Their evidence is in `src/wire/evidence`. */
 export const messages = {
   listFaxes: 'Retrieved faxes successfully',
   getFax: 'Metadata for fax',
@@ -41,8 +41,8 @@ export const messages = {
 } as const;
 
 /**
- * Texts of failures that a scenario calls for, as general as the status. None was recorded but that of 404: those of 401 and
- * 429 are the texts that the simulator has for the same.
+ * Texts of failures that a scenario requests, as general as the status. Only that of 404 was recorded. Those of 401 and
+ * 429 are the simulator's own texts for these statuses.
  */
 export const failureMessages = {
   unauthorized: 'The API key or the API secret is wrong',
@@ -60,7 +60,7 @@ export const receivedMessage = (from: string, to: string): string =>
 /** Source: the v1 Ruby client. */
 export const v1ReceivedMessage = (from: string): string => `Test fax received from ${from}. Calling back now...`;
 
-/** v1 knows no records but faxes that could be missing. Source of the text: a third party's captured answer. */
+/** In v1, a missing record is always a fax. Source of the text: a third party's captured answer. */
 export const v1RefusalMessage = ({ kind, message }: Refusal): string =>
   kind === 'not_found' ? 'Fax with this ID does not exist' : message;
 

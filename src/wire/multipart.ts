@@ -18,9 +18,9 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * Splits a multipart body, more leniently than RFC 7578 as official clients need: parts may be empty, parts may follow the closing
- * delimiter, and after a text part it may be missing. (Java clients; no parser on npm reads all of it.) Throws the Refusal
- * `malformed` for anything else that is broken, such as a file that is cut off.
+ * Splits a multipart body, more leniently than RFC 7578, because official clients need it: parts may be empty, parts
+ * may follow the closing delimiter, and that delimiter may be missing after a text part. (Java clients; no parser on
+ * npm reads all of this.) Throws the Refusal `malformed` for any other fault, such as a truncated file.
  */
 export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {
   const dashed = Buffer.from(`--${boundary}`);
@@ -37,7 +37,10 @@ export function* readMultipart(body: Buffer, boundary: string): Generator<FormPa
   }
 }
 
-/** White space that RFC 2046 allows behind a boundary, with its dashes and line end; no client was seen to send any. */
+/**
+ * Limit for a boundary's closing dashes, line end, and the white space that RFC 2046 allows after it. No client was
+ * seen to send any.
+ */
 const charactersBehindMax = 80;
 
 /** Whether a line ends before an offset. */
@@ -46,7 +49,7 @@ const endsLine = (bytes: Buffer, at: number): boolean => bytes[at - 2] === carri
 interface Delimiter {
   /** Offset of the line end before the delimiter, which belongs to the delimiter. */
   readonly start: number;
-  /** Offset of the part behind the delimiter. */
+  /** Offset just after the delimiter. */
   readonly end: number;
   readonly isClosing: boolean;
 }
@@ -92,7 +95,7 @@ function readPart(bytes: Buffer, isCutOff: boolean): FormPart | undefined {
   return { name, value: new Upload(baseName(filename), headers.get('content-type'), content) };
 }
 
-/** A header directly before the next boundary is that of a part without content. Source: RFC 2046, 5.1.1, body-part. */
+/** A part without an empty line is a header without content. Source: RFC 2046, 5.1.1, body-part. */
 function splitPart(bytes: Buffer, isCutOff: boolean): { readonly head: Buffer; readonly content: Buffer } {
   const headLength = bytes.indexOf(headEnd);
   if (headLength === 0) throw malformedBody('a part has no header');
@@ -105,7 +108,10 @@ function withoutLineEnd(bytes: Buffer): Buffer {
   return endsLine(bytes, bytes.length) ? bytes.subarray(0, -lineEnd.length) : bytes;
 }
 
-/** A line that begins with white space continues the one before. Source: RFC 2046, 5.1, with RFC 5322, 2.2.3. */
+/**
+ * Reads the headers of a part. A line that begins with white space continues the previous line. Source: RFC 2046, 5.1,
+ * with RFC 5322, 2.2.3.
+ */
 function readHeaders(head: string): Map<string, string> {
   if (/(?<!\r)\n/.test(head)) throw malformedBody(lineFeedAlone);
   const unfolded = head.replaceAll(/\r\n(?=[ \t])/g, '');
@@ -142,7 +148,10 @@ function decodeFilename(text: string, charset: string): string | undefined {
   }
 }
 
-/** Finds a parameter of Content-Disposition. Ruby clients leave the quotes in a quoted name as they are, others a \ at its end. */
+/**
+ * Patterns of parameters in Content-Disposition. Ruby clients do not escape quotes in a quoted name; others leave a \
+ * at its end.
+ */
 const patterns = {
   name: /;\s*name=(?:"((?:[^\\]|\\.)*?)"(?=\s*(?:;|$))|"(.*?)"(?=\s*(?:;|$))|([^;\s]*))/i,
   filename: /;\s*filename=(?:"((?:[^\\]|\\.)*?)"(?=\s*(?:;|$))|"(.*?)"(?=\s*(?:;|$))|([^;\s]*))/i,

@@ -16,17 +16,20 @@ export class Upload {
 /** A request's parameters from path, query and body, merged: text, uploads, lists of them, or values of a JSON body. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Has no name to inherit. V8 keeps objects that inherit from null itself as dictionaries, of three times the size. */
+/** A prototype without names to inherit. V8 would keep objects with a null prototype as dictionaries of three times the size. */
 const nameless = Object.freeze(Object.create(null)) as object;
 
-/** Parameters, or a group of them, in which any name is data. */
+/** Makes empty parameters, or an empty group, in which every name is data. */
 export const emptyParams = (): Record<string, unknown> => Object.create(nameless) as Record<string, unknown>;
 
 /** Whether a parameter is a group. */
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === nameless;
 
-/** The parameters that are set: no empty ones, no null. An empty text within a mapping is a value, and so is an empty list of JSON. */
+/**
+ * The parameters with a value: without empty texts and null. Inside a mapping, an empty text counts as a value. So does
+ * an empty list of JSON.
+ */
 export function setParams(params: Params): Params {
   for (const name in params) if (!isSetText(params[name])) return withoutUnset(params);
   return params;

@@ -6,7 +6,7 @@ import { describedBy } from './json-schema.ts';
 export type Shape = JsonShape | FileShape | NoShape;
 
 interface Success {
-  /** The status; 200 unless it says another, such as 201. */
+  /** The status; default: 200. */
   readonly status?: number;
 }
 
@@ -18,22 +18,22 @@ interface NoShape extends Success {
 interface JsonShape extends Success {
   readonly kind: 'json';
   readonly body: v.GenericSchema;
-  /** Headers that no other response has. */
+  /** The headers that only this response has. */
   readonly headers: readonly HeaderName[];
-  /** Media types of the file that the response may be instead: `['image/png']`. */
+  /** Media types of the file that may replace the JSON: `['image/png']`. */
   readonly types?: readonly string[];
 }
 
 interface FileShape extends Success {
   readonly kind: 'file';
   readonly types: readonly string[];
-  /** The record may be there without it. */
+  /** True if the record may exist without a file. */
   readonly mayBeMissing?: true;
 }
 
 type HeaderName = 'X-Total' | 'X-Per-Page' | 'X-Page';
 
-/** A value of a schema, as a function that writes it returns it. */
+/** The type of the values that a function for this schema returns. */
 export type OutputOf<S extends v.GenericSchema> = Frozen<v.InferOutput<S>>;
 
 type Frozen<T> = T extends readonly (infer I)[]
@@ -42,7 +42,7 @@ type Frozen<T> = T extends readonly (infer I)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** A record with a name; it has no other fields than these. */
+/** A record with a title and no other fields than these. */
 export const namedRecord = <const E extends v.ObjectEntries>(title: string, entries: E) =>
   v.pipe(v.strictObject(entries), v.title(title));
 
@@ -67,7 +67,7 @@ export const numberInE164 = v.pipe(
   describedBy<string>({ pattern: String.raw`^\+\d{3,15}$`, examples: ['+12025550123'] }),
 );
 
-/** An answer with a message and, it may be, more. */
+/** An answer with a message and possibly further fields. */
 export const envelope = (further: v.ObjectEntries = {}): JsonShape => ({
   kind: 'json',
   body: v.strictObject({ success: v.literal(true), message: v.string(), ...further }),
@@ -103,7 +103,7 @@ export interface Download {
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg' } as const;
 
-/** The file of a fax. Source of the headers: recorded downloads; of a thumbnail's name, none. */
+/** The file of a fax. Source of the headers: recorded downloads. A thumbnail's name has no source. */
 export const faxFileAnswer: AnswerForm<{ id: number; type: keyof typeof endings; bytes: Uint8Array }> = () => ({
   shape: { kind: 'file', types: Object.keys(endings), mayBeMissing: true },
   reply: ({ id, type, bytes }) => download(type, bytes, `attachment; filename="fax-${id}.${endings[type]}"`),
@@ -111,7 +111,7 @@ export const faxFileAnswer: AnswerForm<{ id: number; type: keyof typeof endings;
 
 type NamelessType = 'application/pdf' | 'image/png';
 
-/** A file that has no name of its own. Source of the headers: recorded PNGs of PhaxCodes. */
+/** A file without a name. Source of the headers: recorded PNGs of PhaxCodes. */
 export const namelessDownload = (type: NamelessType, bytes: Uint8Array): Download =>
   download(type, bytes, 'attachment');
 
@@ -125,7 +125,7 @@ const download = (type: string, bytes: Uint8Array, disposition: string): Downloa
   },
 });
 
-/** Writes records of one kind as JSON, with the shape of the result. */
+/** Writes one kind of records as JSON, and has the shape of the result. */
 export interface Writer<T> {
   (record: T): string;
   readonly shape: v.GenericSchema;
@@ -133,12 +133,12 @@ export interface Writer<T> {
 
 type Entries = Readonly<Record<string, v.GenericSchema>>;
 
-/** The fields of a record in the order of its JSON: the schema of each, and its value for a stored record. */
+/** The fields of a record in the order of its JSON. Each has its schema and a function for its value in a stored record. */
 type Fields<T, E extends Entries> = {
   readonly [Name in keyof E]: readonly [schema: E[Name], valueOf: (record: T) => OutputOf<E[Name]>];
 };
 
-/** The JSON form of a stored record, with these fields and no others. */
+/** Makes the shape and the values of a record with exactly these fields. */
 export const view =
   <T>() =>
   <const E extends Entries>(fields: Fields<T, E>) => {
@@ -152,13 +152,13 @@ export const view =
     return { shape, body };
   };
 
-/** Fields for several writers. */
+/** Fields that several writers share. */
 export const recordFields =
   <T>() =>
   <const E extends Entries>(fields: Fields<T, E>) =>
     fields;
 
-/** Writes values with a title and these fields. An undefined value leaves its field out. */
+/** Makes a writer for values with a title and these fields. It leaves out undefined values. */
 export const valueWriter =
   <T extends object>() =>
   <const E extends Entries>(title: string, fields: Fields<T, E>) => {
@@ -167,12 +167,12 @@ export const valueWriter =
     return Object.assign(write, { shape: v.pipe(shape, v.title(title)), body });
   };
 
-/** A text takes a KB, and a collection of garbage looks at each. */
+/** Limit for kept texts: a text takes about a KB, and each garbage collection visits all of them. */
 const textsMax = 32_768;
 
 /**
- * Writes each record once: a record never changes, so its JSON is valid as long as it lives. A list of 25 faxes costs a tenth of the
- * time without it. It forgets so many texts at once, so that a million read faxes do not keep theirs.
+ * Makes a writer that writes each record only once: a record never changes, so its JSON stays valid. A list of 25 faxes
+ * takes a tenth of the time. After `textsMax` texts it forgets all, so a million read faxes do not keep theirs.
  */
 export function writeOnce<T extends object>(writeAnew: (record: T) => string): (record: T) => string {
   let texts = new WeakMap<T, string>();
@@ -187,7 +187,7 @@ export function writeOnce<T extends object>(writeAnew: (record: T) => string): (
   };
 }
 
-/** Writes stored records with a title and these fields, each once. */
+/** Makes a writer for stored records with a title and these fields, which writes each record only once. */
 export const recordWriter =
   <T extends object>() =>
   <const E extends Entries>(title: string, fields: Fields<T, E>) => {
@@ -209,9 +209,9 @@ export function jsonList<T>(records: readonly T[], write: (record: T) => string)
 }
 
 /**
- * An answer with its message and, in the given order, further fields, each as JSON. Source: recorded; `data` is absent
- * where there is none. The headers are set here, since a copy that adds them would give each response a hidden class of its own, and
- * all that reads it would be slow.
+ * An answer with its message, followed by these further fields, each already JSON. Source: recorded; `data` is absent
+ * if there is none. The headers are set here: a copy with added headers would give each response its own hidden class,
+ * and slow down all code that reads it.
  */
 export function reply(
   message: string,
@@ -235,12 +235,12 @@ export type AnswerForm<R> = (message: string) => {
 /** An answer with the message alone. */
 export const messageAnswer: AnswerForm<unknown> = (message) => ({ shape: envelope(), reply: () => reply(message) });
 
-/** An answer with a message that its result decides. */
+/** An answer whose message depends on its result. */
 export const chosenMessageAnswer =
   <R>(messageOf: (result: R) => string): AnswerForm<R> =>
   () => ({ shape: envelope(), reply: (result) => reply(messageOf(result)) });
 
-/** An answer with data of this shape, which `write` gives as JSON. */
+/** An answer with data of this shape, which `write` turns into JSON. */
 export function writtenAnswer<R>(shape: v.GenericSchema, write: (result: R) => string) {
   return (message: string) => {
     const beginning = `${beginningWith(message)},"data":`;
@@ -266,7 +266,7 @@ export const recordsAnswer =
     reply: (records) => reply(message, { data: jsonList(records, write) }),
   });
 
-/** An answer that is a file without a name of its own. */
+/** An answer with a file that has no name. */
 export const fileAnswer =
   (type: NamelessType): AnswerForm<Uint8Array> =>
   () => ({ shape: { kind: 'file', types: [type] }, reply: (bytes) => namelessDownload(type, bytes) });

@@ -21,13 +21,13 @@ export interface WebhookForm {
 
 type ShownContent = Pick<WebhookAttempt, 'fields' | 'files'>;
 
-/** A webhook as its format writes it. */
+/** A webhook as its format writes it, before it is encoded. */
 export interface WebhookMessage {
-  /** The content as the delivery log keeps it: a file is its size and its hash. */
+  /** The content in the form of the delivery log, which has only size and hash of a file. */
   readonly shown: ShownContent;
   /** Writes the text that a signature covers after the URL; null if the format has no signature. */
   readonly signable: (() => string) | null;
-  /** Writes the body, which only an attempt that is posted needs. */
+  /** Writes the body, which is only needed if the attempt is posted. */
   readonly encode: () => EncodedBody;
 }
 
@@ -44,7 +44,7 @@ export interface WebhookSubject {
   readonly fax: Fax;
   /** The position of the recipient that v3 shows. Default: 0, since a fax that v3 sent has no other. */
   readonly index?: number;
-  /** The PDF of the fax; undefined where the webhook has none. */
+  /** The PDF of the fax; undefined for a webhook without a document. */
   readonly document?: Uint8Array | undefined;
   /** The project that v3 shows the fax in. */
   readonly project: Project;
@@ -53,7 +53,7 @@ export interface WebhookSubject {
 /** Edits the content before it is written, as a redelivery and the faults of scenarios do. */
 export type EditForm = (form: WebhookForm) => WebhookForm;
 
-/** A format of webhooks. A further format is a further writer. */
+/** A format of webhooks. A new format needs a new writer. */
 export interface WebhookWriter {
   readonly events: readonly WebhookEvent[];
   /** Whether the message has the document of such a fax. */
@@ -82,8 +82,8 @@ export interface SignedContent {
 }
 
 /**
- * The fields sorted by name and the hashes of the files sorted by name, all without delimiters. Source: the reference's page
- * on security; the official Ruby client verifies the same.
+ * The fields sorted by name, then the hashes of the files sorted by name, without delimiters. Source: the reference's
+ * page on security; the official Ruby client checks the same.
  */
 export function signableText({ fields, files }: SignedContent): string {
   const hashes = files.map(({ name, sha1 }) => [name, sha1] as const);
@@ -95,15 +95,15 @@ function inOrder(pairs: readonly (readonly [string, string])[]): string[] {
 }
 
 /**
- * Writes the content as multipart/form-data in pieces, fields first: all texts between two files are one piece. The boundary depends
- * on the content alone.
+ * Writes the content as multipart/form-data in chunks, fields first. All texts between two files are one chunk. The
+ * boundary depends only on the content.
  */
 export function writeMultipart({ fields, files }: WebhookForm): EncodedBody {
   const texts = Object.entries(fields);
   let content = '';
   for (const [name, value] of texts) content += textHead(name) + value;
   for (const file of files) content += fileHead(file) + sha1Of(file.bytes);
-  // A text cannot contain a hash of itself.
+  // No text can contain its own hash.
   const boundary = `faxsim-${sha1Of(content)}`;
   const chunks: Uint8Array[] = [];
   let text = '';

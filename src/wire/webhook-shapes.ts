@@ -11,12 +11,12 @@ import { utcTimeText } from './v3/values.ts';
 
 /** The form of a webhook, for the documentation. */
 export interface WebhookShape {
-  /** The name that the webhook itself has for its event, such as `fax_completed` or `INCOMING_FAX`. */
+  /** The name of the event within the webhook, such as `fax_completed` or `INCOMING_FAX`. */
   readonly event: string;
   readonly summary: string;
-  /** Whether it has the header X-Phaxio-Signature if the account has a webhook token. */
+  /** Whether the webhook has the header X-Phaxio-Signature if the account has a webhook token. */
   readonly isSigned: boolean;
-  /** The schema of its body in each media type; `name` gets the titled schemas. */
+  /** The schema of the body for each media type; `name` receives the schemas with titles. */
   readonly contents: (name: SchemaNamer) => Readonly<Record<string, JsonSchema>>;
 }
 
@@ -116,7 +116,7 @@ const listOfDocuments: JsonSchema = {
   maxItems: 1,
 };
 
-/** A completed fax has its document under `file`, under `files`, or under both, as a setting has it. */
+/** The document of a completed fax is under `file`, `files` or both, depending on a setting. */
 const sinchShape = (event: string, summary: string, lists: FieldSchemas['sometimes']): WebhookShape => ({
   event,
   summary,

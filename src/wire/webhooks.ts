@@ -8,13 +8,13 @@ import { sinchWriters } from './v3/webhooks.ts';
 import { signedMultipart } from './webhook-message.ts';
 import type { WebhookWriter } from './webhook-message.ts';
 
-/** The fields that webhooks of every version have. A fax that is not done has not failed (assumed). */
+/** The fields that webhooks of every version have. An unfinished fax counts as not failed (assumed). */
 function statusFields({ status, isTest, direction }: Fax): Record<string, string> {
   const hasFailed = status === 'failure' || status === 'partialsuccess';
   return { success: String(!hasFailed), is_test: String(isTest), direction };
 }
 
-/** The first PhaxCode's `metadata`, and as `message` why a fax failed: fields that are there when they apply. */
+/** The first PhaxCode's `metadata`, and the reason of a failed fax as `message`. Each is present only if it applies. */
 function detailFields({ barcodes, error }: Fax): Record<string, string> {
   const metadata = barcodes.find((barcode) => barcode.metadata !== null)?.metadata ?? null;
   return { ...(metadata !== null && { metadata }), ...(error !== null && { message: error.message }) };
@@ -44,8 +44,8 @@ function callbackFax(fax: Fax) {
 type FieldsOf = (fax: Fax, event: FaxEvent) => Record<string, string>;
 
 /**
- * Writes a version's fields, and the document of a received fax as the part `name`. The service calls a fax's file this when it
- * is downloaded; in webhooks it is assumed.
+ * Writes a version's fields, and the document of a received fax as a part called `name`. The service uses this name for
+ * downloads; for webhooks it is assumed.
  */
 const phaxioWriter = (events: readonly WebhookEvent[], name: string, fieldsOf: FieldsOf): WebhookWriter => ({
   events,
@@ -71,8 +71,8 @@ export const webhookWriters: Readonly<Record<WebhookFormat, WebhookWriter>> = {
     ...detailFields(fax),
   })),
   /**
-   * Every key of the fax is a field. Lists and objects are JSON text, and null fields are left out (both assumed): so
-   * each field is one text, as the signature needs it. Source: the v2 reference's page on callbacks.
+   * Every key of the fax is a field. Lists and objects are JSON text, and null fields are left out (both assumed),
+   * because the signature needs each field as one text. Source: the v2 reference's page on callbacks.
    */
   v2: phaxioWriter(['fax_completed'], 'file', (fax) => {
     const texts: Record<string, string> = {};

@@ -30,7 +30,7 @@ export const provisionNumberSchema = v.pipe(
   v.transform((fields) => ({ ...fields, countryCode: 1 })),
 );
 
-/** An answer that lists nothing. */
+/** An answer with an empty list. */
 export const releaseNumberAnswer = dataAnswer(v.pipe(v.array(v.string()), v.maxLength(0)), () => []);
 
 /**
@@ -66,7 +66,7 @@ export const listAreaCodesSchema = v.pipe(
 
 const areaCodesShape = v.record(v.string(), namedRecord('AreaCode', { city: v.string(), state: v.string() }));
 
-/** An object by area code. Source: the v1 Ruby client's description, as of the next. */
+/** An object by area code. Source: the v1 Ruby client's description, also for the next. */
 export const areaCodesAnswer: AnswerForm<readonly AreaCode[]> = () => ({
   shape: withData(areaCodesShape),
   reply: (areaCodes) => {
@@ -87,7 +87,7 @@ export const supportedCountriesAnswer = dataAnswer(
 
 const batchId = optional(integer({ min: 1 }));
 
-/** The batch's id, under any of the names that it may have had. */
+/** Reads the batch's id under any of its possible names. */
 export const batchSchema = v.pipe(
   form({ id: batchId, batchId, batch_id: batchId }),
   v.transform(({ id, batchId: camel, batch_id: snake }) => {

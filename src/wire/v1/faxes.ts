@@ -28,7 +28,7 @@ const writePaging = valueWriter<Page<unknown>>()('Paging', {
   total_results: [wholeNumber, ({ total }) => total],
 });
 
-/** An answer that lists one page; in v1 the paging stands before the data, and in no header. Source: the v1 reference. */
+/** An answer with one page. In v1 the paging comes before the data, and no header repeats it. Source: the v1 reference. */
 export const listAnswer =
   <T>(write: Writer<T>): AnswerForm<Page<T>> =>
   (message) => ({
@@ -36,7 +36,7 @@ export const listAnswer =
     reply: (page) => reply(message, { paging: [writePaging(page)], data: jsonList(page.items, write) }),
   });
 
-/** The schema of v2: v1 differs only in where the id comes from. */
+/** v1 uses v2's schema: only the source of the id differs. */
 export { resendFaxSchema as resendFaxForm } from '../v2/faxes.ts';
 
 export const deleteFaxSchema = camelForm({ id: recordId, files_only: optional(boolean) });
@@ -50,14 +50,14 @@ export const faxFileSchema = v.pipe(
 const unixSeconds = v.pipe(wholeNumber, describedBy<number>({ description: 'Unix time in seconds' }));
 const digits = v.pipe(v.string(), describedBy<string>({ pattern: String.raw`^\d+$`, examples: ['14400'] }));
 
-/** v1 calls the text of an error its code. */
+/** v1 calls the text of an error `error_code`. */
 const errorFields = recordFields<{ readonly error: FaxError | null }>()({
   error_id: [v.optional(wholeNumber), ({ error }) => error?.id],
   error_type: [v.optional(v.picklist(errorTypes)), ({ error }) => error?.type],
   error_code: [v.optional(v.string()), ({ error }) => error?.message],
 });
 
-/** Bitrate and resolution are text. A recipient shows the fax's status before the first step of its own. */
+/** Bitrate and resolution are text. Before its first own step, a recipient shows the fax's status. */
 const writeRecipient = valueWriter<Recipient & { readonly faxStatus: FaxStatus }>()('Recipient', {
   number: [numberTextShape, (recipient) => numberText(recipient.number)],
   status: [v.picklist([...recipientStatuses, 'partialsuccess']), ({ status, faxStatus }) => status ?? faxStatus],
@@ -69,8 +69,8 @@ const writeRecipient = valueWriter<Recipient & { readonly faxStatus: FaxStatus }
 });
 
 /**
- * A fax as v1 shows it. Unknown and inapplicable fields are left out: a null breaks official clients. Source: the v1
- * reference's pages on objects.
+ * A fax in v1's form. Unknown and inapplicable fields are left out, because a null breaks official clients. Source: the
+ * v1 reference's pages on objects.
  */
 export const writeFax = recordWriter<Fax>()('Fax', {
   id: [wholeNumber, (fax) => fax.id],
@@ -101,7 +101,7 @@ const seconds = (time: number): number => Math.floor(time / 1000);
 /** The id of a fax that was just made. */
 export const writeNewFax = valueWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
 
-/** v1 has the id of a fax that is sent twice. */
+/** v1 returns the id of the fax twice. */
 export const sendFaxAnswer: AnswerForm<Fax> = (message) => ({
   shape: envelope({ faxId: wholeNumber, data: writeNewFax.shape }),
   reply: (fax) => reply(message, { faxId: [String(fax.id)], data: [writeNewFax(fax)] }),

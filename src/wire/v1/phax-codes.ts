@@ -24,7 +24,7 @@ export const hostedDocumentSchema = v.pipe(
 
 const urlAnswer = dataAnswer(namedRecord('NewPhaxCode', { url: v.string() }), (url: string) => ({ url }));
 
-/** The URL of the picture of a code that was just made, or the picture itself. */
+/** The URL of a new code's picture, or the picture itself. */
 export const createPhaxCodeAnswer: AnswerForm<string | Uint8Array> = (message) => {
   const { shape, reply } = urlAnswer(message);
   return {
@@ -39,7 +39,7 @@ const points = single(
   { type: 'number', minimum: 0, maximum: 99_999 },
 );
 
-/** The schema of a placement; the page is the first one by default (assumed). */
+/** The schema of a code's position. The default page is the first one (assumed). */
 export const attachPhaxCodeSchema = v.pipe(
   form({
     x: points,

@@ -48,7 +48,7 @@ export const updateAtaSchema = camelForm({
 
 export const getAtaSchema = camelForm({ id: recordId, with_credentials: optional(boolean) });
 
-/** The number with its plus raw, encoded or left out. */
+/** The number's plus may be raw, encoded or missing. */
 export const ataNumberSchema = form({ id: recordId, number: phoneNumber });
 
 export const provisioningUrlsSchema = form({ group: optional(text) });
@@ -89,7 +89,7 @@ export const ataNumberAnswer = dataAnswer(namedRecord('AtaNumber', { phone_numbe
   phone_number: displayNumber(number),
 }));
 
-/** Grandstream's without its scheme: recorded, but for the host. */
+/** Grandstream's URL has no scheme. Recorded, except for the host. */
 export const provisioningUrlsAnswer = dataAnswer(
   namedRecord('ProvisioningUrls', { Grandstream: v.string(), OBi: v.string(), Netgen: v.string() }),
   (key: string) => {
@@ -98,10 +98,13 @@ export const provisioningUrlsAnswer = dataAnswer(
   },
 );
 
-/** `address_id` is for countries that need an address, and ignored elsewhere: those that have numbers here need none. */
+/**
+ * `address_id` is for countries that require an address. It is ignored for all others, including every country with
+ * numbers here.
+ */
 export const provisionNumberSchema = camelForm({ ...v2.provisionNumberFields, address_id: optional(text) });
 
-/** v2's number with the ATA that it is attached to. */
+/** v2's number with the name of its ATA. */
 export const writeNumber = recordWriter<PhoneNumber>()('PhoneNumber', {
   ...v2.phoneNumberFields,
   ata_name: [v.nullable(v.string()), (number) => number.ataName],
@@ -121,7 +124,7 @@ const numberCountryOrAll = single(
   { type: 'string', pattern: String.raw`^(\+[1-9]\d{6,14}|[A-Z]{2}|\*)$`, examples: ['+12025550123', 'DE', '*'] },
 );
 
-/** The account's own end of an outbound call is a number or `*`; every other end can be a country too. */
+/** For an outbound call, the account's own end must be a number or `*`. Every other end may also be a country. */
 export const createSendRuleSchema = form({ from: numberOrAll, to: numberCountryOrAll });
 export const createReceiveRuleSchema = form({ from: numberCountryOrAll, to: numberCountryOrAll });
 

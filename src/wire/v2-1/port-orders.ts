@@ -29,7 +29,7 @@ const email = single(
     examples: ['porting@example.com'],
   },
 );
-/** The service shows it as an integer, so that it keeps no zero in front. */
+/** A ZIP code. The service shows it as an integer, so it loses leading zeros. */
 const zip = single('a ZIP code of five digits', readZip, {
   type: 'string',
   pattern: String.raw`^\d{5}(-\d{4})?$`,
@@ -98,7 +98,7 @@ export const createPortOrderSchema = v.pipe(
   }),
 );
 
-/** Billing data of an order; null if no parameter has any. */
+/** The billing data of an order; null if all its parameters are missing. */
 function readBilling(fields: BillingParams): PortOrderBilling | null {
   const billing: PortOrderBilling = {
     number: fields.billing_number ?? null,

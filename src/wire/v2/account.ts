@@ -21,7 +21,7 @@ import type { PhaxCode } from '../../model/domain/phax-code.ts';
 
 const countsShape = namedRecord('FaxCounts', { sent: wholeNumber, received: wholeNumber });
 
-/** Keys in the recorded order; the counts have no others (a client refuses further ones). */
+/** Keys in the recorded order. The counts must have no others, because a client refuses unknown keys. */
 export const writeAccountStatus = valueWriter<AccountStatus>()('AccountStatus', {
   balance: [cents, ({ balanceCents }) => balanceCents],
   faxes_today: [countsShape, ({ today: { sent, received } }) => ({ sent, received })],
@@ -47,7 +47,7 @@ export const provisionNumberFields = {
 
 export const provisionNumberSchema = camelForm(provisionNumberFields);
 
-/** The number in a path, with its plus raw, encoded or left out. */
+/** The number in a path. Its plus may be raw, encoded or missing. */
 export const phoneNumberSchema = form({ number: phoneNumber });
 
 export const phoneNumberFields = recordFields<PhoneNumber>()({
@@ -75,7 +75,7 @@ function readCountry(value: string): string | undefined {
   return isCountry(code) ? code : undefined;
 }
 
-/** Two letters; that there is such a state is not asked. */
+/** Two letters. Whether the state exists is not checked. */
 export const stateCode = single(
   'the two letters of a state or province, such as LA',
   (value) => (/^[a-z]{2}$/i.test(value) ? value.toUpperCase() : undefined),
@@ -97,7 +97,7 @@ export const listAreaCodesSchema = v.pipe(
 
 const support = v.picklist(['full', 'partial', 'none']);
 
-/** Keys in the recorded order, as of the next. */
+/** Keys in the recorded order, also for the next. */
 export const writeCountry = recordWriter<Country>()('Country', {
   name: [v.string(), (country) => country.name],
   alpha2: [v.string(), (country) => country.alpha2],
@@ -116,7 +116,7 @@ export const writeAreaCode = recordWriter<AreaCode>()('AreaCode', {
   toll_free: [v.boolean(), (entry) => entry.tollFree],
 });
 
-/** Text that is kept as it came, spaces at its ends included. */
+/** Text that is kept unchanged, with spaces at its ends. */
 export const metadata = v.pipe(
   v.union([v.string(), v.number(), v.boolean()], 'must be text'),
   v.transform((value) => String(value)),
@@ -126,12 +126,12 @@ export const createPhaxCodeSchema = form({ metadata: optional(metadata) });
 
 export const phaxCodeSchema = form({ identifier: text });
 
-/** The identifier of a code that was just made. */
+/** The identifier of a new code. */
 export const writeNewPhaxCode = valueWriter<PhaxCode>()('NewPhaxCode', {
   identifier: [v.string(), ({ identifier }) => identifier],
 });
 
-/** A code as recorded; the account's default has no metadata at all, nor has another without (assumed). */
+/** A code as recorded. The account's default code has no metadata key. Neither has another code without metadata (assumed). */
 export const writePhaxCode = recordWriter<PhaxCode>()('PhaxCode', {
   identifier: [v.string(), ({ identifier }) => identifier],
   created_at: [centralTimeText, ({ createdAt }) => centralTime(createdAt)],

@@ -38,7 +38,7 @@ import {
 import { centralTime, centralTimeOrNull } from '../time.ts';
 import { pagedForm, timeRangeFields, timeRangeOf } from './paging.ts';
 
-/** Any list of faxes by time, direction, status, number and tags. */
+/** A list of faxes, filtered by time, direction, status, number and tags. */
 export const listFaxesSchema = v.pipe(
   pagedForm({
     ...timeRangeFields,
@@ -52,7 +52,7 @@ export const listFaxesSchema = v.pipe(
 
 export const resendFaxSchema = camelForm({ id: recordId, callback_url: optional(callbackUrl) });
 
-/** `thumbnail` is s or l; without it the whole document is meant. */
+/** `thumbnail` is s or l; without it, the whole document is returned. */
 export const faxFileSchema = form({ id: recordId, thumbnail: optional(oneOf(['s', 'l'])) });
 
 const errorFields = recordFields<{ readonly error: FaxError | null }>()({
@@ -86,19 +86,19 @@ export const faxFields = recordFields<Fax>()({
   completed_at: [v.nullable(centralTimeText), (fax) => centralTimeOrNull(fax.completedAt)],
   cost: [cents, (fax) => fax.costCents],
   tags: [v.record(v.string(), v.string()), (fax) => fax.tags],
-  // A received fax has none, shown as null: recorded.
+  // For a received fax, recipients are null: recorded.
   recipients: [v.nullable(v.array(writeRecipient.shape)), recipientsOf],
   to_number: [v.nullable(numberInE164), (fax) => fax.toNumber],
-  // Unlike a recipient, it has the number before the type: recorded.
+  // Unlike for a recipient, the number comes before the type: recorded.
   error_id: errorFields.error_id,
   error_type: errorFields.error_type,
   error_message: errorFields.error_message,
 });
 
-/** A fax as v2 shows it, keys in the recorded order. */
+/** A fax in v2's form, with its keys in the recorded order. */
 export const writeFax = recordWriter<Fax>()('Fax', faxFields);
 
-/** The id of a fax that was just made. */
+/** The id of a new fax. */
 export const writeNewFax = valueWriter<Fax>()('NewFax', { id: [wholeNumber, (fax) => fax.id] });
 
 const tagsMax = 10;
@@ -127,7 +127,7 @@ type SendParams = v.InferOutput<v.ObjectSchema<typeof sendFields, string>> & {
   readonly cancel_timeout?: number | undefined;
 };
 
-/** All of an input to sending but its contents. A delay of zero means none. */
+/** The input of a send without its contents. A delay of zero means none. */
 export function readSend(fields: SendParams) {
   return {
     to: fields.to,
@@ -164,7 +164,7 @@ export const sendFaxSchema = v.pipe(
   }),
 );
 
-/** True for `direction=received`: the call then receives instead of sending. */
+/** True for `direction=received`, with which the call receives a fax instead of sending one. */
 export function isReceive({ direction: directionParam }: Params): boolean {
   const result = v.safeParse(direction, directionParam);
   return result.success && result.output === 'received';

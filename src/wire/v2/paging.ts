@@ -7,12 +7,12 @@ import type { AnswerForm, Writer } from '../reply.ts';
 
 const defaultPerPage = 25;
 const perPageMax = 1000;
-/** Highest total: the service counts no further. Source: the v2 page on paging. */
+/** The highest total that the service counts. Source: the v2 page on paging. */
 const countedMax = 10_000;
 
 const pageFields = { page: optional(integer({ min: 1 })), per_page: optional(integer({ min: 1 })) };
 
-/** A schema that also reads a page. Source: recorded. Assumption: a page of more than 1000 gives 1000. */
+/** A form that also reads the parameters of a page. Source: recorded. Assumption: a page size over 1000 counts as 1000. */
 export const pagedForm = <const E extends v.ObjectEntries>(entries: E) =>
   v.pipe(
     camelForm({ ...pageFields, ...entries }),
@@ -49,7 +49,7 @@ export const listAnswer =
     },
   });
 
-/** The fields that ask for a range of creation times. */
+/** The parameters for a range of creation times. */
 export const timeRangeFields = { created_before: optional(timestamp), created_after: optional(timestamp) };
 
 interface TimeRange {
@@ -58,9 +58,9 @@ interface TimeRange {
 }
 
 /**
- * The range of lists in v2 and v2.1, both ends included. The operation sets missing ends, so that the start counts from
- * now, not from the end. Recorded: an end years ago without a start finds no record. A reversed range is refused as
- * `invalid`; one that starts after now, as clocks differ, finds no record.
+ * The time range of lists in v2 and v2.1, including both ends. The operation sets missing ends, so a missing start
+ * counts back from now, not from the end. Recorded: an end years ago without a start finds no record. A reversed range
+ * is refused as `invalid`. A range that starts after now finds no record, since clocks may differ.
  */
 export function timeRangeOf({ createdAfter: from, createdBefore: to }: TimeRange) {
   if (from !== undefined && to !== undefined && from > to) {

@@ -55,5 +55,5 @@ const filePart = v.pipe(
 
 export const addCoverPageSchema = form({ id: text, name: v.pipe(text, describedBy({ minLength: 1 })), file: filePart });
 export const coverPageSchema = form({ id: text, coverPageId: text });
-/** The API reference has no paging for them, and the clients send it. */
+/** The API reference has no paging for cover pages, but clients send its parameters. */
 export const listCoverPagesSchema = pagedForm({ id: text }, 20);

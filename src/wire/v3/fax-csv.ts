@@ -9,7 +9,7 @@ type Cell = string | number | boolean | undefined;
 
 const textOf = (value: object | undefined): string | undefined => value && JSON.stringify(value);
 
-/** The columns, in their order; there is none for the amount. Source: the end-to-end tests of the Node SDK. */
+/** The columns in order. The amount has no column. Source: the end-to-end tests of the Node SDK. */
 const columns: readonly (readonly [title: string, cell: (fax: FaxBody) => Cell])[] = [
   ['Id', ({ id }) => id],
   ['Direction', ({ direction }) => direction],
@@ -40,7 +40,7 @@ const columns: readonly (readonly [title: string, cell: (fax: FaxBody) => Cell])
   ['To Country', ({ toCountry }) => toCountry],
 ];
 
-/** A cell that holds a comma, a quote or a line break stands in quotes. Source: RFC 4180. */
+/** Puts a cell in quotes if it contains a comma, a quote or a line break. Source: RFC 4180. */
 function writeCell(cell: Cell = ''): string {
   const text = String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -54,7 +54,7 @@ function writeCsv(faxes: readonly ShownTransmission[]): string {
   return [columns.map(([title]) => title), ...rows].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
-/** A page of faxes, which is JSON unless the request asks for CSV. */
+/** A page of faxes, as JSON unless the request wants CSV. */
 export interface FaxListing extends Page<ShownTransmission> {
   /** Time of a request for CSV, in ms on the world's clock; undefined for JSON. */
   readonly csvAt?: number | undefined;

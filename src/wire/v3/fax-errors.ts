@@ -12,7 +12,7 @@ const typeNames = {
 
 export const errorTypeNames = entriesOf(typeNames).map(([, name]) => name);
 
-/** The texts that differ from those of the Phaxio API, by type and number: 133 stands for two errors. Source: the same tables. */
+/** The texts that differ from the Phaxio API, by type and number: number 133 has two meanings. Source: the same tables. */
 const ownTexts: Readonly<Partial<Record<ErrorType, Readonly<Record<number, string>>>>> = {
   documentConversionError: { 69: 'There was a problem storing the file you provided.' },
   lineError: { 30: 'No answer from a fax machine.', 49: 'The destination phone number Is not active' },
@@ -24,7 +24,7 @@ const ownTexts: Readonly<Partial<Record<ErrorType, Readonly<Record<number, strin
 /** Id of the error for a URL that could not be read. */
 const unreadUrl = 54;
 
-/** The error of a fax as v3 shows it; its number is the same in all versions. */
+/** An error in v3's form. Its number is the same in all versions. */
 export const sinchError = ({ type, id, message }: FaxError, urls: readonly string[]) => ({
   type: typeNames[type],
   code: id,

@@ -6,7 +6,7 @@ import { pagedForm } from './paging.ts';
 
 const usualPerPage = 100;
 
-/** `+` of a number stands for a blank in a query, where clients leave it as it is. */
+/** The start of a number. An unencoded `+` in a query is read as a blank, and clients do not encode it. */
 const numberStart = single(
   'the beginning of a number in E.164 form, such as +1202',
   (trimmed, text = trimmed) => {
@@ -29,8 +29,8 @@ interface Span {
 const day = 'YYYY-MM-DD';
 
 /**
- * The times that a value of createTime stands for: a year, a month or a day in UTC, or all from a time on. Source: the API reference
- * and the texts of the Node SDK.
+ * The time range of a createTime value: a year, a month or a day in UTC, or all times since an instant. Source: the API
+ * reference and the texts of the Node SDK.
  */
 function readSpan(text: string): Span | undefined {
   const [, year = '', month, date] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text) ?? [];
@@ -46,7 +46,7 @@ function readSpan(text: string): Span | undefined {
   return { from, to: Date.UTC(Number(year), end[0], end[1]) - 1 };
 }
 
-/** A time with its zone; the `+` of an offset may have become a blank. */
+/** A time with its zone. The `+` of an offset may arrive as a blank. */
 function readInstant(text: string): number | undefined {
   const iso = text.replace(/ (?=\d\d:?\d\d$)/, '+');
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/i.test(iso)) return undefined;
@@ -54,7 +54,7 @@ function readInstant(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Programs write the operators of other APIs into the value. */
+/** A hint for programs that write another API's operators into the value. */
 const operatorHint = (text: string): string =>
   /^\s*(?:[<>=]|\w{2,3}:)/.test(text) ? ' (an operator belongs to the name: createTime>=2026-11-20)' : '';
 
@@ -75,7 +75,7 @@ const countryCode = single(
   { type: 'string', pattern: '^[A-Za-z]{2}$', examples: ['US'] },
 );
 
-/** The parameters of a list of faxes. `createTime>=2024-01-01` is the parameter `createTime>` in a query. */
+/** The parameters of a list of faxes. `createTime>=2024-01-01` in a query is the parameter `createTime>`. */
 export const listFaxesSchema = v.pipe(
   pagedForm(
     {
@@ -108,11 +108,11 @@ export const listFaxesSchema = v.pipe(
   }),
 );
 
-/** A day as an upper end counts whole; a time is the last one itself. */
+/** The last instant of a range. If its end is a day, the whole day is included. */
 const endOf = (before: Span | undefined): number =>
   before === undefined ? Infinity : before.to === Infinity ? before.from : before.to;
 
-/** Reads the end of a range of times as lists take it; undefined for a text that is none. */
+/** Reads the upper end of a time range as lists do; undefined for any other text. */
 export function readRangeEnd(text: string): number | undefined {
   const span = readSpan(text);
   return span && endOf(span);

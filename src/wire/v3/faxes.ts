@@ -43,7 +43,7 @@ const barcode = v.pipe(
   v.title('BarCode'),
 );
 
-/** US cents; undefined until the price is known. The costs of a fax under way are those that it has if it succeeds. */
+/** US cents; undefined until the price is known. An unfinished fax has the cost of its success. */
 function centsOf(one: Transmission): number | undefined {
   if (!isTransmissionDone(one)) return undefined;
   const { fax } = one;
@@ -56,8 +56,8 @@ function centsOf(one: Transmission): number | undefined {
 const cheapestCents = Math.round(usualPagePrice * 100);
 
 /**
- * The price of a fax that costs so many US cents in other versions, whose cheapest page is one to the US. A received fax is free, as in
- * the example of the API reference.
+ * The price of a fax from its US cents in other versions. Only a fax at their cheapest page price, to the US, follows
+ * the project's page price. A received fax is free, as in the example of the API reference.
  */
 function dollarsOf(one: ShownTransmission, cents: number): number {
   if (one.fax.direction === 'received') return 0;
@@ -73,7 +73,7 @@ function errorOf(one: Transmission): FaxError | null {
 const completedAt = (one: Transmission): number | null =>
   isTransmissionDone(one) ? (recipientOf(one)?.completedAt ?? one.fax.completedAt) : null;
 
-/** The document is there from its conversion on; that of a resent fax, from the start. */
+/** Whether the document exists: from the conversion on; for a resent fax, from the start. */
 const hasFile = ({ fax }: Transmission): boolean => fax.file === 'stored';
 
 const shownError = (one: ShownTransmission) => {
@@ -81,13 +81,13 @@ const shownError = (one: ShownTransmission) => {
   return error === null ? undefined : sinchError(error, urlsOf(one));
 };
 
-/** Without their credentials, as in other URLs of v3 (assumed). */
+/** The URLs without credentials, like other URLs of v3 (assumed). */
 const urlsOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): readonly string[] =>
   options.contentUrls.map(maskedUrl);
 
 const sinchOf = ({ fax: { options } }: Pick<Transmission, 'fax'>): SinchOptions => options.sinch ?? defaultSinchOptions;
 
-/** The service of a fax: that of the send, or of the number that it was received on. */
+/** The service of a fax: the send's, or that of the number that received it. */
 export function shownServiceOf({ fax, project }: Pick<ShownTransmission, 'fax' | 'project'>): SinchService | undefined {
   const id = serviceKeyOf(fax) ?? firstServiceId;
   return project.services.find((one) => one.id === id) ?? project.services[0];
@@ -100,7 +100,7 @@ function serviceIdOf(one: ShownTransmission): string | undefined {
   return service && serviceId(one.project.seed, service);
 }
 
-/** Barcodes are shown by a service that scans for them. Source: the API reference. */
+/** Barcodes appear only if the service scans for them. Source: the API reference. */
 function barcodesOf(one: ShownTransmission) {
   if (one.fax.direction === 'sent' || shownServiceOf(one)?.scansBarcodes !== true) return undefined;
   return one.fax.barcodes.map(({ type, page, value }) => ({
@@ -191,7 +191,7 @@ const faxWriter = valueWriter<ShownTransmission>()('Fax', {
 
 const listOrNothing = (list: readonly string[]): string[] | undefined => (list.length === 0 ? undefined : [...list]);
 
-/** The writers of faxes to one number by their projects, which never change. */
+/** Writers of faxes to a single number, by project. Projects never change. */
 const writersOf = new WeakMap<Project, (fax: Fax) => string>();
 
 function writerOf(project: Project): (fax: Fax) => string {

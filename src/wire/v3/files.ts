@@ -1,6 +1,6 @@
 import type { AnswerForm } from '../reply.ts';
 
-/** The document of a fax, named after its id. Source: the API reference. */
+/** The document of a fax, with the fax's id as file name. Source: the API reference. */
 export const pdfAnswer: AnswerForm<{ readonly id: string; readonly bytes: Uint8Array }> = () => ({
   shape: { kind: 'file', types: ['application/pdf'], mayBeMissing: true },
   reply: ({ id, bytes }) => ({

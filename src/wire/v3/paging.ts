@@ -7,8 +7,8 @@ import type { AnswerForm, Writer } from '../reply.ts';
 const perPageMax = 1000;
 
 /**
- * A form that also asks for a page, with its number of records by default. The service took page 0 (third-party notes); that it is
- * the first page is assumed.
+ * A form that also reads the parameters of a page, with a default page size. The service accepted page 0 (third-party
+ * notes). That it means the first page is assumed.
  */
 export const pagedForm = <const E extends v.ObjectEntries>(entries: E, usualPerPage: number) =>
   v.pipe(
@@ -26,7 +26,7 @@ export const pagedForm = <const E extends v.ObjectEntries>(entries: E, usualPerP
 
 const pagingFields = { page: wholeNumber, pageSize: wholeNumber, totalItems: wholeNumber, totalPages: wholeNumber };
 
-/** An answer that lists one page under a key, with the paging behind it, in the order of recorded lists of services. */
+/** An answer with one page under a key, followed by the paging, in the order of recorded lists of services. */
 export const listAnswer =
   <T>(key: string, write: Writer<T>): AnswerForm<Page<T>> =>
   () => ({

@@ -5,14 +5,14 @@ import { describedBy } from '../json-schema.ts';
 export interface ShownRefusal {
   readonly status: number;
   readonly message: string;
-  /** The wrong parameter, `to`; undefined: none, or not known. */
+  /** The invalid parameter, `to`; undefined if there is none, or it is unknown. */
   readonly field: string | undefined;
 }
 
 const violation = v.pipe(v.strictObject({ field: v.string(), description: v.string() }), v.title('FieldViolation'));
 const violations = v.pipe(v.strictObject({ fieldViolations: v.array(violation) }), v.title('ErrorDetails'));
 
-/** Source: the samples of the API reference. The two texts of 405 and 429 are those of HTTP. */
+/** Source: the samples of the API reference. The texts of 405 and 429 are HTTP's. */
 const names: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   402: 'Payment required',
@@ -27,7 +27,7 @@ const names: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-/** The texts of the samples. Texts of 400 and 422 say nothing about the request, so the message says what is wrong. */
+/** The texts of the samples. For 400 and 422 they do not explain the fault, so the message does. */
 const texts: Readonly<Record<number, string>> = {
   402: 'You have reached 0 balance on your account please make a payment.',
   404: 'The resource is not found, not available, or does not exist.',

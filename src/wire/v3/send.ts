@@ -40,23 +40,23 @@ const fileTypes = ['DOC', 'DOCX', 'HTML', 'JPG', 'ODT', 'PDF', 'PNG', 'TIF', 'TX
 /** Bounds an answer, since the service names no limit (assumed). */
 const recipientsMax = 1000;
 
-/** Texts between separators that are read, most of them empty: more of them take seconds. */
+/** Limit for the texts between separators. With more, even empty ones, reading takes seconds. */
 const separatedMax = 10_000;
 
-/** A number as it was sent: a blank at its beginning may have been a plus. */
+/** A number as it was sent. A leading blank may have been a plus. */
 const givenNumber = single('a number', (trimmed, given = trimmed) => given);
 
-/** Numbers in E.164, of which one text has several between commas. */
+/** Numbers in E.164. One text may contain several, separated by commas. */
 const givenNumbers = single('a number', (trimmed, given = trimmed) => given, {
   type: 'string',
   pattern: String.raw`^\+[1-9]\d{6,14}(?: *[,;] *\+[1-9]\d{6,14})*$`,
   examples: ['+12025550123'],
 });
 
-/** Several numbers stand in one text: by commas today, by semicolons in earlier pages. */
+/** Several numbers in one text: separated by commas today, by semicolons in earlier pages. */
 const numberList = v.pipe(anyNumberOf(givenNumbers), describedBy({ minItems: 1 }));
 
-/** Reads all numbers, or none: one wrong number refuses the whole call (assumed). Texts: notes of tests against the live service. */
+/** Reads all numbers. One invalid number refuses the whole call (assumed). Texts: notes of tests against the live service. */
 function readNumbers(given: readonly string[]): readonly string[] {
   const texts = given.join(',').split(/[,;]/, separatedMax + 1);
   const numbers = texts.length > separatedMax ? texts : texts.filter((number) => number.trim() !== '');
@@ -69,7 +69,7 @@ function readNumbers(given: readonly string[]): readonly string[] {
   return numbers.map(readTarget);
 }
 
-/** A number of the called side. */
+/** Reads a called number. */
 function readTarget(given: string): string {
   const number = withPlus(given);
   const known = inE164(number);
@@ -82,7 +82,7 @@ function readTarget(given: string): string {
   throw new Refusal('invalid', `The (${number}) is not a valid phone number`, { field: 'to', hint });
 }
 
-/** The number of the calling side; a text that is none stays as it is. */
+/** Reads the sender's number. A text that is not a number stays unchanged. */
 function readSender(given: string): string {
   const number = withPlus(given);
   return inE164(number) ?? number;
@@ -93,11 +93,11 @@ const withPlus = (given: string): string => given.replace(/^ (?=\d)/, '+').trim(
 
 const inE164 = (number: string): string | undefined => (number.startsWith('+') ? readPhoneNumber(number) : undefined);
 
-/** Splits the text of a form field, which may have several URLs. */
+/** Splits the text of a form field that contains several URLs. */
 const splitUrls = (value: unknown): unknown =>
   typeof value === 'string' ? value.split(/,(?=\s*https?:\/\/)/i, itemsMax + 1) : value;
 
-/** Public code sends files in JSON under names of its own, or as a data: URL. */
+/** A hint for code that sends files in JSON under other names, or as a data: URL. */
 const waysOfFiles =
   'a file goes into files: [{file, fileType}] of JSON, in base64, or is a part named file of multipart';
 
@@ -110,11 +110,11 @@ const urlList = v.pipe(v.unknown(), v.transform(splitUrls), anyNumberOf(fetchedU
 
 const filePart = uploadOr(`must be a part of a multipart/form-data body that has a filename: ${waysOfFiles}`);
 
-/** Names with their values: one parameter for each, an object of JSON, or its text, as programs in production send it in multipart. */
+/** Names with their values: one parameter for each, a JSON object, or its text, as real programs send it in multipart. */
 const namedValues = (name: string) =>
   v.pipe(v.unknown(), v.transform(objectOfText), valuesAs(`${name}[NAME]=VALUE, or as a JSON object`));
 
-/** A longer text is no object of names, which would take seconds to read. */
+/** Limit for the text of a JSON object of names: reading a longer one would take seconds. */
 const namesTextMax = 1_000_000;
 
 function objectOfText(value: unknown): unknown {
@@ -185,11 +185,11 @@ const headerOf = ({ headerText, headerPageNumbers = usualNumbers, headerTimeZone
 
 const noContent = 'You must submit at least one file or content URL';
 
-/** Public code sends contentBase64, fileContent and content_url, which the service ignores. */
+/** A hint for public code that sends contentBase64, fileContent and content_url, which the service ignores. */
 const contentHint =
   'v3 reads contentUrl, the parts file of a form, and files in JSON, each as {file, fileType}; it ignores other names, such as content_url and contentBase64';
 
-/** The parameters of a send, in JSON or multipart. Source: the API reference; unknown ones are not read. */
+/** The parameters of a send, in JSON or multipart. Unknown parameters are ignored. Source: the API reference. */
 export const sendSchema = v.pipe(
   form({
     to: optional(oneOfGroup('recipients', numberList)),
@@ -242,7 +242,7 @@ export const sendSchema = v.pipe(
   }),
 );
 
-/** A single fax as it is; several under `faxes`, in the order of `to`. Source: the clients. */
+/** A single fax is not wrapped; several are under `faxes`, in the order of `to`. Source: the clients. */
 export const sendAnswer: AnswerForm<readonly ShownTransmission[]> = () => ({
   shape: {
     kind: 'json',

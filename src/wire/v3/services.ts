@@ -19,8 +19,8 @@ import { coverPageIdIn, maskedUrl, utcTime, utcTimeText } from './values.ts';
 export type InProject<T> = T & { readonly project: Project };
 
 /**
- * A service, with its fields in the order of recorded answers, which had no cover page. A project's own service shows an empty
- * `defaultFrom` where it has none, and others show none. An unset resolution is FINE.
+ * A service, with its fields in the order of recorded answers, which had no cover page. Without a number, the project's
+ * first service shows an empty `defaultFrom`, and other services show none. An unset resolution is FINE.
  */
 export const writeService = valueWriter<InProject<SinchService>>()('Service', {
   id: [v.string(), (service) => serviceId(service.project.seed, service)],

@@ -13,7 +13,7 @@ const tokenShape = v.pipe(
   v.title('Token'),
 );
 
-/** A token that holds for so many seconds. Source: the types of the Node SDK. */
+/** A token that is valid for this number of seconds. Source: the types of the Node SDK. */
 export const tokenAnswer =
   (seconds: number): AnswerForm<string> =>
   () => ({

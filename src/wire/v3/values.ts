@@ -24,20 +24,23 @@ export const moneyShape = v.pipe(
   v.title('Money'),
 );
 
-/** An amount of US dollars: two decimals in samples, three as seen live, and four at most by the schema. */
+/** An amount of US dollars: two decimals in samples, three in the live service, and at most four in the schema. */
 export const moneyOf = (dollars: number) => ({
   currencyCode: 'USD' as const,
   amount: dollars.toFixed(4).replace(/0{1,2}$/, ''),
 });
 
-/** A URL whose user and password, if it has any, read `***`. Source: the API reference, of callbackUrl and incomingWebhookUrl. */
+/**
+ * A URL with its user and password, if any, replaced by `***`. Source: the API reference, for callbackUrl and
+ * incomingWebhookUrl.
+ */
 export function maskedUrl(text: string): string {
   if (parseUrl(text) === undefined) return text;
   const { start, end } = userinfoOf(text) ?? {};
   return start === undefined ? text : `${text.slice(0, start)}***:***${text.slice(end)}`;
 }
 
-/** The id in v3 of a project's cover page with that number; undefined: it has none. */
+/** The v3 id of a project's cover page with this internal number; undefined if there is none. */
 export function coverPageIdIn({ seed, coverPages }: Project, number: number | null): string | undefined {
   const page = coverPages.find(({ id }) => id === number);
   return page && coverPageId(seed, page);

@@ -5,14 +5,14 @@ import type { EncodedBody, WebhookForm, WebhookWriter } from '../webhook-message
 import { writeFax } from './faxes.ts';
 import { utcTime } from './values.ts';
 
-/** Both events tell of the end of a fax, with or without success. Source: the API reference. */
+/** Both events report the end of a fax, successful or not. Source: the API reference. */
 const eventOf = ({ direction }: Fax): string => (direction === 'sent' ? 'FAX_COMPLETED' : 'INCOMING_FAX');
 
 type Encode = (form: WebhookForm, fax: Fax, project: Project) => EncodedBody;
 
 /**
- * Writes the event with its fax, and the document wherever there is one. There is no signature: a receiver protects itself by
- * credentials in its URL. Notices of pages have no known form, and are not sent. Source: the API reference.
+ * Writes the event with its fax, and with the document if there is one. It has no signature: a receiver protects itself
+ * with credentials in its URL. Notices of pages have no known form, and are not sent. Source: the API reference.
  */
 const sinchWriter = (encode: Encode): WebhookWriter => ({
   events: ['fax_completed'],
@@ -33,7 +33,7 @@ const sinchWriter = (encode: Encode): WebhookWriter => ({
   },
 });
 
-/** The sources disagree on the key of a completed fax's document, so both forms are there unless a setting says otherwise. */
+/** The sources disagree on the key of a completed fax's document, so both keys are sent unless a setting chooses one. */
 function encodeJson({ fields, files }: WebhookForm, { direction }: Fax, { completedFile }: Project): EncodedBody {
   const { fax, ...texts } = fields;
   const body: Record<string, unknown> = { ...texts };
@@ -47,7 +47,7 @@ function encodeJson({ fields, files }: WebhookForm, { direction }: Fax, { comple
   return { type: 'application/json', chunks: [Buffer.from(JSON.stringify(body))] };
 }
 
-/** A fault of a scenario may have spoilt the fax. */
+/** A scenario's fault may have made the fax invalid. */
 function parsed(fax: string): unknown {
   try {
     return JSON.parse(fax);
