@@ -8,10 +8,10 @@ import { withPdf } from './raster.ts';
 /** The resolution of rendered pages: that of a fine fax, enough for bars of 0.01 inch. */
 const dotsPerPoint = 200 / 72;
 
-/** A longer document is searched in half of the time for each page, for barcodes that stand upright. */
+/** Limit for a thorough search. In a longer document, each page gets half of the time, and only upright barcodes are found. */
 const pagesOfFullEffort = 100;
 
-/** The time, in ms, after which no further page is searched: a partial result is better than a call without one. */
+/** Time limit of a search in ms. Later pages are not searched, because a partial result is better than none. */
 const searchMs = 25_000;
 
 const fullEffort: ReaderOptions = {
@@ -24,7 +24,7 @@ const lessEffort: ReaderOptions = { ...fullEffort, tryRotate: false, tryDownscal
 
 let isPrepared = false;
 
-/** Finds the barcodes of every page, by page and from the top down. */
+/** Finds the barcodes of all pages, in page order and from the top down. */
 export function findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]> {
   return withPdf(pdf, async (open) => {
     const options = open.pages > pagesOfFullEffort ? lessEffort : fullEffort;
@@ -50,13 +50,14 @@ async function readFrom(raster: Raster, options: ReaderOptions): Promise<ReadRes
 }
 
 /**
- * The reader's simplest image format: it would take raw pixels as well, but only coloured, four times as many bytes.
+ * The page in the reader's simplest image format. It also accepts raw pixels, but only in colour, which takes four
+ * times as many bytes.
  */
 function greyMap({ data, width, height }: Raster): Uint8Array {
   return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data]);
 }
 
-/** Gives the reader its own file; left alone it would fetch it from the internet. */
+/** Passes the reader its WebAssembly file, which it would otherwise fetch from the internet. */
 function prepare(): void {
   if (isPrepared) return;
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage('zxing_reader.wasm')).buffer } });

@@ -2,14 +2,14 @@ import { PDFArray, PDFCheckBox, PDFDict, PDFHexString, PDFName, PDFNumber, PDFSt
 import type { PDFDocument, PDFRadioGroup, PDFRef } from '@cantoo/pdf-lib';
 import { addStream } from './pdf-bytes.ts';
 
-/** A field of boxes that are ticked, or of buttons of which one is chosen. */
+/** A field of check boxes or radio buttons. */
 export type MarkedField = PDFCheckBox | PDFRadioGroup;
 
 const off = PDFName.of('Off');
 
 /**
- * The state of a button: that of its widget, else its value or that of its field. Undefined for a button without one. Source: ISO
- * 32000, check boxes and radio buttons.
+ * The state of a button: from its widget, its own value or its field's value. Undefined for a button without a state.
+ * Source: ISO 32000, check boxes and radio buttons.
  */
 export function buttonStateOf(widget: PDFDict): PDFName | undefined {
   const parent = widget.lookupMaybe(PDFName.of('Parent'), PDFDict);
@@ -24,7 +24,10 @@ export function buttonStateOf(widget: PDFDict): PDFName | undefined {
 /** The flag of a field of radio buttons. Source: ISO 32000, field flags of buttons. */
 const radioFlag = 1 << 15;
 
-/** Whether the value of a field is that of this widget: of radio buttons without appearances, it names one by its number or export value. */
+/**
+ * Whether the field's value is the state of this widget. The value of radio buttons without appearances names one
+ * button, by its index or export value.
+ */
 function isItsOwn(widget: PDFDict, field: PDFDict): boolean {
   const value = field.lookup(PDFName.of('V'));
   const kids = field.lookupMaybe(PDFName.of('Kids'), PDFArray);
@@ -39,7 +42,7 @@ function isItsOwn(widget: PDFDict, field: PDFDict): boolean {
 const textIn = (value: unknown): string | undefined =>
   value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
 
-/** Draws the widgets of a field that have no appearance: ground, border and, where they are on, their mark. */
+/** Draws the widgets of a field that have no appearance: background, border and, for a button that is on, its mark. */
 export function drawMarks(document: PDFDocument, field: MarkedField): void {
   const isRound = !(field instanceof PDFCheckBox);
   const usualMark = isRound ? 'l' : '4';
@@ -57,7 +60,7 @@ interface Button {
   readonly dict: PDFDict;
   readonly isRound: boolean;
   readonly isOn: boolean;
-  /** The letter of the font of signs. */
+  /** The character of the mark in the font ZapfDingbats. */
   readonly usualMark: string;
   /** The operators for its text, with its colour and size: `/ZaDb 0 Tf 0 g`. */
   readonly appearance: string;
@@ -85,7 +88,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The ground and the border of a button. */
+/** The background and the border of a button. */
 function frame({ dict, isRound }: Button, looks: PDFDict | undefined, { width, height }: Size): string[] {
   const style = dict.lookupMaybe(PDFName.of('BS'), PDFDict);
   const thickness = style?.lookupMaybe(PDFName.of('W'), PDFNumber)?.asNumber() ?? 1;
@@ -102,7 +105,7 @@ function frame({ dict, isRound }: Button, looks: PDFDict | undefined, { width, h
   ];
 }
 
-/** The operators for a colour of one, three or four numbers; undefined for none, which is transparent. */
+/** The operators for a colour of one, three or four numbers; undefined for no numbers, a transparent colour. */
 function colour(numbers: readonly number[], [grey = '', rgb = '', cmyk = '']: readonly string[]): string | undefined {
   const operator = new Map([
     [1, grey],
@@ -117,7 +120,7 @@ function numbersIn(looks: PDFDict | undefined, name: string): number[] {
   return list?.asArray().map((_, at) => list.lookup(at, PDFNumber).asNumber()) ?? [];
 }
 
-/** The control points of a quarter of a circle are so far from its ends, for a radius of 1. */
+/** The distance of a Bézier curve's control points that makes a quarter of a circle, for a radius of 1. */
 const bend = 0.5523;
 
 function circle({ x, y, radius: r }: { x: number; y: number; radius: number }): string {
@@ -131,7 +134,7 @@ function circle({ x, y, radius: r }: { x: number; y: number; radius: number }): 
   ].join(' ');
 }
 
-/** The box of usual signs, in thousandths of their size. Source: the metrics of ZapfDingbats. */
+/** The bounding boxes of common marks, in thousandths of the font size. Source: the metrics of ZapfDingbats. */
 const signs: Readonly<Record<string, readonly [left: number, lower: number, right: number, upper: number]>> = {
   '4': [34, -14, 721, 705],
   l: [35, -14, 757, 708],
@@ -142,7 +145,7 @@ const signs: Readonly<Record<string, readonly [left: number, lower: number, righ
 };
 const usualBox = [35, -14, 760, 705] as const;
 
-/** The sign of a button that is on, in the middle of its rectangle. */
+/** The mark of a button that is on, in the middle of its rectangle. */
 function mark({ usualMark, appearance }: Button, looks: PDFDict | undefined, { width, height }: Size): string[] {
   const sign = textIn(looks?.lookup(PDFName.of('CA'))) ?? '';
   const letter = sign.charAt(0) || usualMark;

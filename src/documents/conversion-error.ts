@@ -1,8 +1,8 @@
 import { pagesMax } from '../model/domain/fax.ts';
 
 /**
- * The cause of each document conversion error of the service. The service names the errors without their causes, so all
- * but the first three are assumed.
+ * The service's document conversion error for each cause. The service names the errors without their causes, so all but
+ * the first three are assumed.
  */
 export const errorIds = {
   unknownType: 128,
@@ -14,7 +14,7 @@ export const errorIds = {
   overLimit: 69,
 } as const;
 
-/** A document that cannot be converted; becomes the answer of `convert`. */
+/** The error of a document that cannot be converted. `convert` returns it as its result. */
 export class ConversionError extends Error {
   override readonly name = 'Unconvertible';
   readonly errorId: number;
@@ -32,11 +32,11 @@ export const limits = {
   pixels: 135_000_000,
   /** Characters of an HTML document; parsing takes about 100 ms for each million. */
   htmlCharacters: 5_000_000,
-  /** Elements that are open at once: the time for parsing grows with the square of their number, 350 ms for these. */
+  /** Open elements at once. The time for parsing grows with the square of their number; these take 350 ms. */
   htmlDepth: 25_000,
 } as const;
 
-/** Counts the pages of one fax while they are made, so that too many are refused before they cost anything. */
+/** Counts the pages of one fax while they are made. Too many pages are refused before they cost time. */
 export class PageCounter {
   #pages = 0;
 

@@ -8,14 +8,14 @@ import { savePdf } from './pdf-bytes.ts';
 import { addText } from './text-layout.ts';
 import { asText } from '../model/shared/conversion.ts';
 
-/** The PDF that becomes of the inputs of one fax. */
+/** The PDF that is made from the inputs of one fax. */
 interface PdfInMaking {
   readonly document: PDFDocument;
   readonly writer: TextWriter;
   readonly counter: PageCounter;
 }
 
-/** Each kind has libraries of its own, some of which take their time to load. */
+/** Imports the libraries of each kind on demand, since some load slowly. */
 async function add(input: ConversionSource, pdf: PdfInMaking): Promise<void> {
   const { document, writer, counter } = pdf;
   if (input.kind === 'url') {
@@ -34,7 +34,7 @@ async function add(input: ConversionSource, pdf: PdfInMaking): Promise<void> {
   addText(document, writer, kind === 'html' ? (await loadPart(import('./html.ts'))).textOfHtml(text) : text, counter);
 }
 
-/** All inputs, in order, as one PDF; or why there can be none. Rejects with MissingPart, and for a crash. */
+/** Converts all inputs, in order, to one PDF; or returns the reason why not. Rejects with MissingPart, and after a crash. */
 export async function convert(inputs: readonly ConversionSource[]): Promise<Conversion> {
   try {
     if (inputs.length === 0) throw new ConversionError('notConverted', 'There is nothing to convert.');

@@ -5,12 +5,12 @@ export type ConversionSource =
   | {
       readonly kind: 'file';
       readonly filename: string;
-      /** The declared media type. It decides nothing: clients declare application/octet-stream for everything. */
+      /** The declared media type. It is ignored: clients declare application/octet-stream for everything. */
       readonly type: string | null;
       readonly bytes: Uint8Array;
     }
   | { readonly kind: 'text' | 'html'; readonly text: string }
-  /** Stands for one page that names the URL: nothing is fetched here. */
+  /** A URL that becomes one page with its name. Nothing is fetched here. */
   | { readonly kind: 'url'; readonly url: string };
 
 export type Conversion =
@@ -51,9 +51,9 @@ export interface PlaceholderFacts {
 
 export type SampleBarcode = Pick<Barcode, 'type' | 'page' | 'value' | 'metadata'>;
 
-/** The fax whose document is drawn; all that the document shows follows from them. */
+/** The fax whose document is drawn. Everything in the document follows from these facts. */
 export interface SampleFacts {
-  /** Other ids give other documents. */
+  /** The id; different ids make different documents. */
   readonly id: number;
   readonly direction: Direction;
   /** ms since the epoch, on the world's clock. */
@@ -69,10 +69,7 @@ export interface SampleFacts {
   readonly pages: number;
 }
 
-/**
- * The place where a code is printed: the lower left corner in points from that of the page, and the page counted from
- * 1.
- */
+/** Where a code is printed: its lower left corner, in points from that of the page, and the page, counted from 1. */
 export interface CodePlace {
   readonly x: number;
   readonly y: number;
@@ -80,32 +77,32 @@ export interface CodePlace {
 }
 
 /**
- * The work on documents, each call in a worker thread. All reject with a SimulatorFault when the thread cannot start,
- * or a part of faxsim is missing.
+ * The work on documents. Each call runs in a worker thread. All calls reject with a SimulatorFault if the thread cannot
+ * start, or a part of faxsim is missing.
  */
 export interface DocumentWork {
-  /** Turns all inputs, in order, into one PDF. Does not reject for any document, only once it is closed or broken off. */
+  /** Converts all inputs, in order, to one PDF. No document makes it reject, only closing or aborting does. */
   convert(inputs: readonly ConversionSource[]): Promise<Conversion>;
   /** Adds a header line with "page n of m" to each page. Rejects for bytes that are no PDF. */
   stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array>;
   /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for bytes that are no PDF. */
   thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8Array>;
   /**
-   * A page, counted from 1, as PNG of that width in pixels; with a header, below the line that the transmission adds.
-   * Rejects for bytes that are no PDF, and for a missing page.
+   * A page, counted from 1, as PNG of this width in pixels. With `header`, the picture has the line that transmission
+   * adds. Rejects for bytes that are not a PDF, and for a missing page.
    */
   pagePicture(pdf: Uint8Array, page: number, width: number, header?: Header): Promise<Uint8Array>;
-  /** The text of each page, empty for one that is a picture. Rejects for bytes that are no PDF. */
+  /** The text of each page; empty for a page that is only a picture. Rejects for bytes that are not a PDF. */
   pageTexts(pdf: Uint8Array): Promise<readonly string[]>;
   /** Replaces tags such as `{{to}}` in the texts of a PDF by their values. Rejects for bytes that are no PDF. */
   fillTags(pdf: Uint8Array, values: Readonly<Record<string, string>>): Promise<Uint8Array>;
-  /** Barcodes of every page, by page and from the top down. Rejects for bytes that are no PDF. */
+  /** The barcodes of all pages, in page order and from the top down. Rejects for bytes that are not a PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
   /** The document of a fax that no client sent, such as a fixture's. Equal facts give equal bytes. */
   placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
   /**
-   * The document of a business letter, an invoice or the like, as its sender and its tags have it. The document of a
-   * received fax is a picture of one bit for each pixel. Equal facts give equal bytes.
+   * A business letter, an invoice or a similar document, depending on its sender and tags. For a received fax, it is a
+   * picture with one bit for each pixel. Equal facts make equal bytes.
    */
   sample(facts: SampleFacts): Promise<Uint8Array>;
   /** A PhaxCode as PNG: its identifier in Code 128. Equal identifiers give equal bytes. */

@@ -23,7 +23,7 @@ export type {
   SampleFacts,
 } from './document-work.ts';
 
-/** Work on documents in worker threads. Bytes given to it stay the caller's: each call copies them when it starts. */
+/** Work on documents in worker threads. Each call copies the given bytes when it starts, so the caller keeps them. */
 export interface Documents extends DocumentWork {
   /**
    * Documents of the same threads until a signal aborts. Running, waiting and later calls then reject with the
@@ -38,7 +38,7 @@ export interface OpenDocuments extends Documents {
   close(): Promise<void>;
 }
 
-/** Starts no thread before the first call. Idle threads keep no process alive. */
+/** Opens the documents. The first thread starts with the first call. Idle threads do not keep the process alive. */
 export function openDocuments(options: Partial<PoolOptions> = {}): OpenDocuments {
   const pool = new ThreadPool({ ...usualPool, worker: ownWorker(), ...options });
   return { ...documentsOf(pool), close: () => pool.close() };
@@ -66,23 +66,23 @@ function documentsOf(pool: ThreadPool, signal?: AbortSignal): Documents {
   };
 }
 
-/** The program of the threads: an entry of the sources, and beside the bundle in the build. */
+/** The entry module of the threads: from the sources, or beside the bundle in the build. */
 function ownWorker(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   return new URL(isSource ? '../documents-worker.ts' : './documents-worker.cjs', import.meta.url);
 }
 
-/** The parts that are not installed, a sentence for each. Cheap: looks for files, and loads nothing. */
+/** The missing parts of the installation, one sentence for each. It is cheap: it only looks for files. */
 export const missingParts = (): string[] => missingPartsIn({ worker: ownWorker() });
 
-/** A document that took its thread down is a document that cannot be converted. */
+/** Returns the error of a document whose conversion ended the thread. Rethrows all other errors. */
 function conversionOf(error: unknown): Conversion {
   if (!(error instanceof ThreadLost) || error.cause === 'closed') throw error;
   const errorId = errorIds[error.cause === 'crash' ? 'notConverted' : 'overLimit'];
   return { ok: false, errorId, reason: error.message };
 }
 
-/** The packages with sharp's own code: for this platform, by either C library, or for all platforms. */
+/** The packages with sharp's native code: for this platform with either C library, or WebAssembly for all platforms. */
 const sharpBinaries = [
   `@img/sharp-${process.platform}-${process.arch}/sharp.node`,
   `@img/sharp-${process.platform}musl-${process.arch}/sharp.node`,
@@ -93,15 +93,15 @@ const sharpBinaries = [
 
 interface Installation {
   readonly worker: URL;
-  /** The path of a file; throws where its package is not installed. */
+  /** Returns the path of a file. Throws if its package is not installed. */
   readonly fileAt?: (name: PackageFile) => string;
-  /** The module whose packages are looked for. */
+  /** The module from which packages are resolved. */
   readonly from?: string | URL;
 }
 
 /**
- * The parts for documents that are not installed, a sentence each. It only looks for files and loads nothing, so a
- * broken part shows when it is used.
+ * The missing parts that documents need, one sentence for each. It only looks for files and loads nothing, so a broken
+ * part is found only when it is used.
  */
 export function missingPartsIn({ worker, fileAt = packageFile, from = import.meta.url }: Installation): string[] {
   const files = entriesOf(packageFiles).filter(([name]) => !isThere(() => fileAt(name)));
@@ -113,7 +113,10 @@ export function missingPartsIn({ worker, fileAt = packageFile, from = import.met
   ];
 }
 
-/** The package that is not installed: sharp, or the one with its code. A package manager can leave optional packages out. */
+/**
+ * The package of sharp that is missing: sharp itself, or the one with its native code. Package managers may leave out
+ * optional packages.
+ */
 function missingOfSharp(require: NodeJS.Require): string | undefined {
   try {
     const sharp = require.resolve('sharp');
@@ -134,10 +137,13 @@ function isThere(place: () => string): boolean {
   }
 }
 
-/** Other errors say nothing of the installation: Jest refuses each search after the last test of a file. */
+/** Whether an error means a missing package. Other errors do not: after the last test of a file, Jest refuses each search. */
 const isNotInstalled = (error: unknown): boolean => errorCode(error) === 'MODULE_NOT_FOUND';
 
-/** Documents that keep what they drew last, up to so many bytes: samples, and pages for URLs. Both depend on their facts alone. */
+/**
+ * Documents with a cache of the latest drawings, up to `bytesMax`: samples, and pages for URLs. Both depend only on
+ * their facts.
+ */
 export function withSampleCache<D extends Documents>(documents: D, bytesMax = 32 * 2 ** 20): D {
   return { ...documents, ...cacheDrawings(documents, new Drawings(bytesMax)) };
 }
@@ -164,7 +170,7 @@ function cacheDrawings(documents: Documents, drawings: Drawings): Pick<Documents
   };
 }
 
-/** Drawn documents by their facts, the one used last at the end. */
+/** Drawn documents by their facts, the least recently used first. */
 class Drawings {
   readonly #kept = new Map<string, Uint8Array>();
   readonly #bytesMax: number;

@@ -8,10 +8,13 @@ type Field = PDFTextField | PDFDropdown;
 
 /** Points between the edge of a field and its text. */
 const paddingPt = 2;
-/** Points of a text whose field leaves its size open. */
+/** Size in points for a text whose field leaves it open. */
 const usualSizePt = 12;
 
-/** Writes the values of fields that the usual font of forms cannot show, such as Polish or Greek names, in one with more scripts. */
+/**
+ * Writes the values of fields that the standard font of forms cannot show, such as Polish or Greek names, in a font
+ * with more scripts.
+ */
 export class FieldTexts {
   readonly #document: PDFDocument;
   readonly #usual: ReadonlySet<number>;
@@ -22,7 +25,7 @@ export class FieldTexts {
     this.#usual = new Set(usual.getCharacterSet());
   }
 
-  /** Whether a field has a text with a letter that the usual font lacks. */
+  /** Whether a field has a text with a character that the standard font lacks. */
   isNeededBy(field: PDFField): field is Field {
     if (!(field instanceof PDFTextField || field instanceof PDFDropdown)) return false;
     return Array.from(textOf(field)).some((letter) => !isBreak(letter) && !this.#usual.has(letter.codePointAt(0) ?? 0));
@@ -36,7 +39,7 @@ export class FieldTexts {
       this.#writeInto(widget, writer, { text: textOf(field), isMultiline, size: Number(given) });
   }
 
-  /** Puts the font into the PDF. Call it once, after the last text. */
+  /** Embeds the font into the PDF. Call it once, after the last text. */
   embed(): void {
     this.#writer?.embed();
   }
@@ -61,7 +64,7 @@ export class FieldTexts {
 interface FieldText {
   readonly text: string;
   readonly isMultiline: boolean;
-  /** Points; 0 leaves it open. */
+  /** Size in points; 0 leaves it open. */
   readonly size: number;
 }
 

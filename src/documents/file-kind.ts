@@ -33,17 +33,18 @@ const unsupportedNames = new Set(
   ),
 );
 
-/** The service takes these, faxsim does not: LibreOffice would be needed. */
+/** Types that the service accepts, but faxsim does not: they would need LibreOffice. */
 const officeNames = new Set(['.doc', '.docx', '.odt']);
 
-/** The length of the sample of a text that is searched for tags. */
+/** Length of the text's beginning that is searched for tags. */
 const markupSample = 1024;
 
-/** The kind of a file by its content, else by its name. Throws a conversion error for an unsupported kind. */
+/** The kind of a file: by its content or, if that is not enough, by its name. Throws a conversion error for an unsupported kind. */
 export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
   if (bytes.length === 0) throw new ConversionError('unknownType', `${quoteName(filename)} is empty.`);
   if (hasPdfHeader(bytes)) return 'pdf';
-  // Text may begin with the letters of a signature, such as "The free trial ends", and a byte order mark as an MP3 does.
+  // Text is checked first: it may begin with the letters of a signature, such as "The free trial ends", and a byte
+  // order mark looks like an MP3's.
   if (encodingOf(bytes) !== null) return kindBySample(bytes, filename);
   if (isTiff(bytes) && !isCameraRaw(bytes)) return 'image';
   const found = await fileTypeFromBuffer(bytes);
@@ -51,7 +52,7 @@ export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<F
   return kindBySample(bytes, filename);
 }
 
-/** The kind of bytes without a signature: of text, or of a broken file of the kind that the name gives. */
+/** The kind of bytes without a signature: text, or a broken file of the kind in its name. */
 function kindBySample(bytes: Uint8Array, filename: string): FileKind {
   const extension = extname(filename).toLowerCase();
   const kind = kindByName[extension];
@@ -63,7 +64,7 @@ function kindBySample(bytes: Uint8Array, filename: string): FileKind {
   return kind;
 }
 
-/** A PDF may have something before its header, as mail gateways leave there. */
+/** Whether the file is a PDF. Mail gateways may put something before its header. */
 function hasPdfHeader(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = head.subarray(0, 1024).indexOf('%PDF-');
@@ -94,12 +95,12 @@ function throwUnsupported(filename: string, what: string): never {
 
 const quoteName = (filename: string): string => (filename === '' ? 'The file' : `"${filename.slice(0, 100)}"`);
 
-/** The length of the sample that decides whether a file is text. */
+/** Length of the beginning that decides whether a file is text. */
 const sampleBytes = 65_536;
 
 type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** How these bytes are to be read as text; null when they are none. */
+/** The encoding of bytes that are text; null for other bytes. */
 export function encodingOf(bytes: Uint8Array): TextEncoding | null {
   const sample = bytes.subarray(0, sampleBytes);
   const mark = byteOrderMarkOf(bytes);
@@ -111,17 +112,17 @@ export function encodingOf(bytes: Uint8Array): TextEncoding | null {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** The encoding of a byte order mark of two bytes; null without one. */
+/** The encoding of a two-byte byte order mark; null without a mark. */
 function byteOrderMarkOf([first, second]: Uint8Array): TextEncoding | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return null;
 }
 
-/** The text of a file, without its byte order mark. Bytes that cannot be read become U+FFFD. */
+/** The text of a file, without its byte order mark. Invalid bytes become U+FFFD. */
 export function decode(bytes: Uint8Array, encoding: string): string {
   const text = new TextDecoder(encoding).decode(bytes);
-  // node 20 to 23 take windows-1252 for ISO 8859-1, whose characters 80 to 9F are control characters.
+  // node 20 to 23 decode windows-1252 as ISO 8859-1, in which characters 80 to 9F are control characters.
   return new TextDecoder(encoding).encoding === 'windows-1252'
     ? text.replaceAll(/[\u0080-\u009f]/g, fromWindows)
     : text;
@@ -134,8 +135,9 @@ const windowsCharacters =
 const fromWindows = (character: string): string => windowsCharacters[character.charCodeAt(0) - 0x80] ?? character;
 
 /**
- * The encoding of an HTML file: that of its byte order mark, else the one that it declares in its beginning, else that of its
- * bytes. A declared UTF-16 cannot be true, since it was read. Source: the HTML Standard, "prescan".
+ * The encoding of an HTML file: the first of its byte order mark, its declaration, and a guess from its bytes. A
+ * declared UTF-16 is ignored, because the declaration was found by reading single bytes. Source: the HTML Standard,
+ * "prescan".
  */
 export function encodingOfHtml(bytes: Uint8Array): string {
   const own = encodingOf(bytes) ?? 'utf-8';
@@ -153,7 +155,7 @@ export function encodingOfHtml(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without a mark has its zeros on one side: in the high bytes of mostly Latin text. */
+/** Guesses the byte order of UTF-16 without a mark: in mostly Latin text, all high bytes are zero. */
 function encodingOfWideText(sample: Uint8Array): TextEncoding | null {
   const zerosAt = (side: number): number => sample.filter((byte, index) => byte === 0 && index % 2 === side).length;
   const [even, odd] = [zerosAt(0), zerosAt(1)];
@@ -164,7 +166,7 @@ function encodingOfWideText(sample: Uint8Array): TextEncoding | null {
 /** The characters of `isNoText`, and noncharacters. */
 const noWideText = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\ufffe\uffff]/;
 
-/** Whether it decodes to characters that text has. A sample may end within one. */
+/** Whether the sample decodes to characters that occur in text. It may end within a character. */
 function isWideText(sample: Uint8Array, encoding: TextEncoding): boolean {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
@@ -174,7 +176,7 @@ function isWideText(sample: Uint8Array, encoding: TextEncoding): boolean {
   }
 }
 
-/** Control characters that no text has. Tab, line ends, form feed, backspace and escape do occur. */
+/** Whether a byte is a control character that never occurs in text. Tab, line ends, form feed, backspace and escape do occur. */
 function isNoText(byte: number): boolean {
   return byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b && byte !== 0x1a;
 }

@@ -9,10 +9,10 @@ const sizeAtMost = 8;
 const side = 18;
 const gap = 18;
 
-/** Formats by their zones: making one takes longer than stamping a page. */
+/** Formats by time zone: creating one takes longer than stamping a page. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Time as `2026-11-20 06:00`: Swedes write dates so. */
+/** Time as `2026-11-20 06:00`, the Swedish date format. */
 function timeIn(timeZone: string, at: string): string {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
@@ -20,7 +20,7 @@ function timeIn(timeZone: string, at: string): string {
   return format.format(new Date(at));
 }
 
-/** Adds a line at the upper edge of every page, on white so that it can be read, whatever is there. */
+/** Adds a line at the upper edge of every page, on white so that it is readable over any content. */
 export async function stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false });
   const writer = new TextWriter(document, 'DejaVuSans');
@@ -32,7 +32,7 @@ export async function stampHeader(pdf: Uint8Array, header: Header): Promise<Uint
   return savePdf(document);
 }
 
-/** A page of that size in points with the header alone, and where the header begins and ends, in points from the top. */
+/** A page of this size in points with only the header, and the header's top and bottom, in points from the page's top. */
 export async function drawHeaderAlone(
   { width, height }: { readonly width: number; readonly height: number },
   header: PageHeader,
@@ -51,12 +51,12 @@ export const pageCountText = (
   pages: number,
 ): string => (hasPageNumbers ? `page ${page} of ${pages}` : '');
 
-/** A header with the count of its page. */
+/** A header with the count of its page: `page 2 of 5`. */
 interface PageHeader extends Header {
   readonly count: string;
 }
 
-/** Writes the header. Returns its place in points; undefined for a page without an area. */
+/** Writes the header. Returns its position and size in points; undefined for a page without an area. */
 function stamp(page: PDFPage, writer: TextWriter, header: PageHeader): { y: number; size: number } | undefined {
   const view = viewOf(page);
   if (!(view.width > 0 && view.height > 0)) return undefined;
@@ -77,7 +77,7 @@ function stamp(page: PDFPage, writer: TextWriter, header: PageHeader): { y: numb
 
 const oneLine = (text: string): string => text.normalize('NFC').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 
-/** A page as it is seen: how large, and how its own coordinates come from those counted from its lower left corner. */
+/** The visible page: its size, and the matrix from coordinates at its visible lower left corner to the page's own. */
 interface View {
   readonly width: number;
   readonly height: number;
@@ -111,7 +111,7 @@ export function viewOf(page: PDFPage): View {
   return { width, height, matrix: [1, 0, 0, 1, x, y] };
 }
 
-/** The part of a page that is shown: its crop box, as far as that lies on the page. */
+/** The visible part of a page: its crop box, limited to the page. */
 function visibleBox(page: PDFPage): { x: number; y: number; width: number; height: number } {
   const media = page.getMediaBox();
   const crop = page.getCropBox();

@@ -1,4 +1,4 @@
-/** The part of the package that is used here; it comes without types. */
+/** The used part of the package, which has no types of its own. */
 declare module 'html-to-text' {
   type Formatter = (
     element: { readonly attribs: Readonly<Record<string, string>> },

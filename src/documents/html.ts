@@ -3,12 +3,12 @@ import { ConversionError, limits } from './conversion-error.ts';
 
 const columns = 83;
 
-/** The largest depth of elements; deeper ones are left out. */
+/** Elements nested deeper than this are left out. */
 const depth = 200;
 
 /**
- * The text of an HTML document, set in columns of a typewriter face. Headings are in capitals; lists have marks, tables
- * columns, links their targets, pictures their alternative texts. Fetches nothing that the text refers to.
+ * The text of an HTML document, in columns of a typewriter font. Headings are in capitals, lists have marks, tables
+ * columns, links their targets, and pictures their alternative texts. Fetches nothing.
  */
 export function textOfHtml(html: string): string {
   if (html.length > limits.htmlCharacters) {
@@ -31,14 +31,14 @@ export function textOfHtml(html: string): string {
   });
 }
 
-/** Elements that need no end tag: counting tags does not show which of them are still open. */
+/** Elements that need no end tag, so counting tags does not show whether they are open. */
 const voidElements = new Set(
   'area base br col dd dt embed hr img input li link meta option p param source tbody td tfoot th thead tr wbr'.split(
     ' ',
   ),
 );
 
-/** About how many elements are open at once, at most. */
+/** Estimates the maximum number of elements that are open at once. */
 function depthOf(html: string): number {
   const openByName = new Map<string, number>();
   let [open, deepest] = [0, 0];

@@ -15,7 +15,7 @@ import { oldJpegsOfTiff } from './tiff.ts';
 const margin = 36;
 const room = { width: letter.width - 2 * margin, height: letter.height - 2 * margin };
 
-/** Highest resolution of an image: more than a fine fax has; finer images are made coarser. */
+/** Highest resolution of an image. It is above that of a fine fax; finer images are reduced. */
 const dotsPerPoint = 300 / 72;
 
 const jpegQuality = 85;
@@ -23,20 +23,20 @@ const jpegQuality = 85;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A picture of a file, with its place among those of the file. */
+/** One picture of a file, with its index in the file. */
 interface Frame {
   readonly bytes: Uint8Array;
   readonly page: number;
-  /** The height of a pixel for a width of 1. */
+  /** The height of a pixel relative to its width. */
   readonly pixelHeight: number;
 }
 
-/** Adds an image, one Letter page for each of its frames, as large as it fits but no larger than a point per pixel. */
+/** Adds an image: one Letter page for each frame, as large as fits, but at most one point per pixel. */
 export async function addImage(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
   for (const frame of await framesOf(bytes, counter)) await addFrame(document, frame);
 }
 
-/** The frames of an image; those of a TIFF that the library cannot read, as the JPEG that is in each. */
+/** The frames of an image. For a TIFF that the library cannot read, each frame is the JPEG inside it. */
 async function framesOf(bytes: Uint8Array, counter: PageCounter): Promise<Frame[]> {
   const jpegs = oldJpegsOfTiff(bytes, pagesMax + 1);
   const { pages = 1, format } =
@@ -86,7 +86,10 @@ async function pixelsOf(frame: Frame, size: { width: number; height: number }): 
   return { data, isJpeg, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** An image of fractions, in steps of 255 to its brightest: the library would cut fractions off, which leaves a black page (assumed). */
+/**
+ * Scales an image of fractions to 255 steps up to its brightest pixel. The library would cut the fractions off, which
+ * makes the page black (assumed).
+ */
 async function inWholeSteps(image: Sharp, depth: string): Promise<Sharp> {
   if (depth !== 'float' && depth !== 'double') return image;
   const { channels } = await image.clone().stats();

@@ -4,7 +4,7 @@ import { errorText } from '../model/shared/errors.ts';
 import { packageFile } from './package-files.ts';
 import type { PackageFile } from './package-files.ts';
 
-/** A part of faxsim that documents need and that cannot be loaded: a fault of the installation, not of a document. */
+/** The error for a missing part that documents need. It is a fault of the installation, not of a document. */
 export class MissingPart extends Error {
   override readonly name = 'MissingPart';
 
@@ -13,7 +13,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** A module or library that is being loaded. Rejects with MissingPart when it cannot be. */
+/** Waits until a module or library is loaded. Rejects with MissingPart if it cannot be. */
 export async function loadPart<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
@@ -34,7 +34,7 @@ export function fileOfPackage(name: PackageFile): Buffer {
 }
 
 /**
- * Whether WebAssembly itself failed, as it does when memory runs out. Its module cannot be used any more, and the thread
+ * Whether WebAssembly itself failed, for example because memory ran out. Its module is then unusable, and the thread
  * must end.
  */
 export function isWasmCrash(error: unknown): boolean {

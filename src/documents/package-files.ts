@@ -5,9 +5,9 @@ const { resolve } = createRequire(import.meta.url);
 const noConversion = 'no document can be converted';
 
 /**
- * The files of packages that documents need: the path of each, and what is impossible without the file. The build packs each
- * file with brotli beside the bundle, and puts the path of the packed file in place of each `resolve`. A path throws where
- * the package is not installed.
+ * The files of packages that documents need: the path of each, and what does not work without it. The build compresses
+ * each file with brotli, puts it beside the bundle, and replaces `resolve` by the path of the compressed file. A path
+ * throws if its package is not installed.
  */
 export const packageFiles = {
   'DejaVuSans.ttf': [() => resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), noConversion],

@@ -5,8 +5,8 @@ import { withPdf } from './raster.ts';
 import type { PageSize, Raster } from './raster.ts';
 
 /**
- * A page as PNG in grey, at most so many pixels wide; with a header, below the line that the transmission adds. Rejects for
- * bytes that are no PDF, and for a missing page.
+ * A page as grey PNG, at most `width` pixels wide. With `header`, it shows the line that transmission adds. Rejects for
+ * bytes that are not a PDF, and for a missing page.
  */
 export async function pagePicture(pdf: Uint8Array, page: number, width: number, header?: Header): Promise<Uint8Array> {
   const { pages, ...raster } = await withPdf(pdf, async (open) => {
@@ -21,7 +21,7 @@ export async function pagePicture(pdf: Uint8Array, page: number, width: number, 
     .toBuffer();
 }
 
-/** Replaces the rows of a picture on which the header stands. */
+/** Replaces the rows of a picture that the header covers. */
 async function printHeader({ data, width, height, size }: Raster & { readonly size: PageSize }, header: PageHeader) {
   const { pdf, top, bottom } = await drawHeaderAlone(size, header);
   const line = await withPdf(pdf, (open) => open.renderTo(0, { width, height }));
@@ -31,7 +31,7 @@ async function printHeader({ data, width, height, size }: Raster & { readonly si
 
 type PageHeader = Parameters<typeof drawHeaderAlone>[1];
 
-/** The text of each page, empty for one that is a picture. Rejects for bytes that are no PDF. */
+/** The text of each page; empty for a page that is only a picture. Rejects for bytes that are not a PDF. */
 export const pageTexts = (pdf: Uint8Array): Promise<readonly string[]> =>
   withPdf(pdf, (open) =>
     Promise.resolve(Array.from({ length: open.pages }, (_, page) => open.textOf(page).replaceAll('\r\n', '\n').trim())),
@@ -40,7 +40,7 @@ export const pageTexts = (pdf: Uint8Array): Promise<readonly string[]> =>
 /** Sizes in pixels. Source: the documentation of the service's Ruby client. */
 const sizes = { s: { width: 129, height: 167 }, l: { width: 300, height: 388 } } as const;
 
-/** Rendered so much larger, then made smaller, so that thin strokes stay. */
+/** The page is rendered larger by this factor and then reduced, so thin strokes remain visible. */
 const oversampling = 2;
 
 /** The first page as JPEG of exactly that size, on white. */

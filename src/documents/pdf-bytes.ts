@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { PDFContext, PDFDocument, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 
-/** The bytes of a PDF; the same objects give the same bytes. */
+/** The bytes of a PDF. Equal objects make equal bytes. */
 export function savePdf(document: PDFDocument): Promise<Uint8Array> {
   return document.save({ objectsPerTick: Infinity, useObjectStreams: false, updateFieldAppearances: false });
 }
@@ -18,7 +18,7 @@ export function addStream(
 /** A picture, 8 bits for each of 1 (grey) or 3 (red, green, blue) channels. */
 export interface Pixels {
   readonly data: Uint8Array;
-  /** Whether the data are a JPEG already. */
+  /** Whether the data are already a JPEG. */
   readonly isJpeg: boolean;
   readonly width: number;
   readonly height: number;

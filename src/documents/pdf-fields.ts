@@ -21,8 +21,8 @@ import { FieldTexts } from './field-texts.ts';
 import { addStream } from './pdf-bytes.ts';
 
 /**
- * Draws the fields of a PDF's form into its pages: text, ticks and signatures. A fax has no fields, and its pages are copied without
- * the form that holds their values.
+ * Draws the fields of a PDF's form into its pages: text, ticks and signatures. A fax has no fields: its pages are
+ * copied without the form that holds the values.
  */
 export async function drawFields(document: PDFDocument): Promise<void> {
   const form = document.catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict);
@@ -30,7 +30,7 @@ export async function drawFields(document: PDFDocument): Promise<void> {
   for (const page of document.getPages()) drawWidgets(page);
 }
 
-/** Makes the appearances that the form leaves to its reader. A field that cannot be written keeps the appearance that it has. */
+/** Makes the missing appearances of a form's fields. A field that cannot be written keeps its appearance. */
 async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<void> {
   form.delete(PDFName.of('XFA')); // the library warns of it on the console
   addOrphans(document, form);
@@ -46,7 +46,7 @@ async function writeAppearances(document: PDFDocument, form: PDFDict): Promise<v
   texts.embed();
 }
 
-/** Adds the fields that are on a page and missing in the list of the form: readers draw them too. */
+/** Adds fields that are on a page but missing in the form's list, because readers draw them too. */
 function addOrphans(document: PDFDocument, form: PDFDict): void {
   const known = form.lookupMaybe(PDFName.of('Fields'), PDFArray);
   if (known === undefined) return;
@@ -76,7 +76,7 @@ function writeAppearance(document: PDFDocument, field: PDFField, fonts: Fonts): 
     for (const widget of field.acroField.getWidgets()) stateBorder(widget.dict);
     writeContent(document, field, fonts);
   } catch {
-    // A value of another type than that of its field, for example.
+    // For example, a value whose type does not match its field.
   }
 }
 
@@ -89,7 +89,10 @@ function writeContent(document: PDFDocument, field: PDFField, { font, texts }: F
   else if (field instanceof PDFButton && lacksAppearance(field)) field.updateAppearances(font);
 }
 
-/** Writes the usual width of a border down where a widget leaves it open: the library draws none then. Source: ISO 32000, border styles. */
+/**
+ * Writes the default border width into a widget that leaves it open; otherwise the library draws no border. Source: ISO
+ * 32000, border styles.
+ */
 function stateBorder(widget: PDFDict): void {
   const looks = widget.lookupMaybe(PDFName.of('MK'), PDFDict);
   if (looks?.has(PDFName.of('BC')) !== true || widget.has(PDFName.of('BS'))) return;
@@ -98,7 +101,7 @@ function stateBorder(widget: PDFDict): void {
   widget.set(PDFName.of('BS'), widget.context.obj({ W: width }));
 }
 
-/** Gives a field the words that readers show for its value: stars for a password, the option's text for its export value. */
+/** Replaces a field's value by the text that readers show: stars for a password, an option's text for its export value. */
 function showWords(field: PDFTextField | PDFDropdown): void {
   const { dict } = field.acroField;
   if (field instanceof PDFTextField) {
@@ -123,7 +126,7 @@ function drawWidgets(page: PDFPage): void {
   if (others.size() < annotations.size()) page.node.set(PDFName.of('Annots'), others);
 }
 
-/** The flags of an annotation that is not to be seen. Source: ISO 32000, annotation flags. */
+/** The flags that decide whether an annotation is visible. Source: ISO 32000, annotation flags. */
 const flags = { hidden: 2, print: 4, noView: 32 } as const;
 
 function isHidden(annotation: PDFDict): boolean {
@@ -157,7 +160,7 @@ function onLayerOf(annotation: PDFDict, page: PDFPage, contents: string): string
   return `/OC ${name.asString()} BDC ${contents} EMC`;
 }
 
-/** The normal appearance of a widget: the only one, or that of its state, such as a tick. Without a state, the value is one. */
+/** The normal appearance of a widget: a single one, or the one for its state, such as a tick. */
 function appearanceOf(annotation: PDFDict): PDFRef | undefined {
   const all = annotation.lookupMaybe(PDFName.of('AP'), PDFDict);
   const normal = all?.lookup(PDFName.of('N'));
@@ -173,7 +176,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The box around an appearance, turned as its matrix says. */
+/** The box around an appearance after its matrix is applied. */
 function boxOf(form: PDFDict): Box {
   const { x, y, width, height } = form.lookup(PDFName.of('BBox'), PDFArray).asRectangle();
   const matrix = form.lookupMaybe(PDFName.of('Matrix'), PDFArray);
@@ -187,7 +190,7 @@ function boxOf(form: PDFDict): Box {
   return { x: left, y: lower, width: Math.max(...xs) - left, height: Math.max(...ys) - lower };
 }
 
-/** The matrix that brings a box onto another one. Source: ISO 32000, algorithm "appearance streams". */
+/** The matrix that maps one box onto another. Source: ISO 32000, algorithm "appearance streams". */
 function placing(from: Box, to: Box): number[] {
   const [across, up] = [to.width / from.width, to.height / from.height];
   return [across, 0, 0, up, to.x - from.x * across, to.y - from.y * up];

@@ -1,7 +1,7 @@
 import { PDFArray, PDFDict, PDFName, PDFRef } from '@cantoo/pdf-lib';
 import type { PDFDocument, PDFObject } from '@cantoo/pdf-lib';
 
-/** The layers of a PDF (optional content groups), and those that are switched off in its usual view. */
+/** The layers of a PDF (optional content groups), and the layers that are off in the default view. */
 interface Layers {
   readonly all: readonly PDFRef[];
   readonly off: readonly PDFRef[];
@@ -24,7 +24,7 @@ const refsIn = (dict: PDFDict | undefined, name: string): PDFRef[] =>
     ?.asArray()
     .filter((item) => item instanceof PDFRef) ?? [];
 
-/** Adds layers to those of another document, so that a layer that is switched off stays so on the copied pages. */
+/** Adds layers to another document, so a layer that is off stays off on the copied pages. */
 export function addLayers(document: PDFDocument, { all, off }: Layers, copy: (layer: PDFRef) => PDFObject): void {
   if (all.length === 0) return;
   const { context, catalog } = document;

@@ -17,7 +17,7 @@ import { errorText } from '../model/shared/errors.ts';
 /** The resolution of pages that are copied as pictures: that of a fine fax. */
 const dotsPerPoint = 200 / 72;
 
-/** Adds the pages of a PDF as they are. A PDF that opens without a password is taken, whatever else it forbids. */
+/** Adds the pages of a PDF unchanged. Any PDF that opens without a password is accepted, whatever its permissions. */
 export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: PageCounter): Promise<void> {
   try {
     await withOpened(bytes, async (open, source) => {
@@ -33,7 +33,7 @@ export async function addPdf(document: PDFDocument, bytes: Uint8Array, counter: 
   }
 }
 
-/** Opens a PDF by its user password or its owner's, of which one is to be empty. The work gets the bytes that open without one. */
+/** Opens a PDF whose user or owner password is empty. The work gets bytes that open without a password. */
 async function withOpened(bytes: Uint8Array, work: (open: OpenPdf, bytes: Uint8Array) => Promise<void>): Promise<void> {
   try {
     await withPdf(bytes, (open) => work(open, bytes));
@@ -44,7 +44,10 @@ async function withOpened(bytes: Uint8Array, work: (open: OpenPdf, bytes: Uint8A
   }
 }
 
-/** The pages as copies in another PDF; null when the copying library does not see the pages of the rendering one. */
+/**
+ * Copies the pages into another PDF. Returns null if the copying library fails, or counts other pages than the
+ * rendering library.
+ */
 async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument): Promise<PDFPage[] | null> {
   try {
     const options = { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false, password: '' };
@@ -56,7 +59,7 @@ async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument)
     boundRepetition(source);
     boundTiles(source);
     const copier = PDFObjectCopier.for(source.context, document.context);
-    // Copies with the copier of the pages, so that their contents name the same layers.
+    // Uses one copier for pages and layers, so the contents refer to the same layers.
     const pages = source.getPages().map(({ node }) => {
       const copy = copier.copy(node);
       return PDFPage.of(copy, document.context.register(copy), document);

@@ -3,8 +3,8 @@ import { ParseSpeeds, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PD
 import { savePdf } from './pdf-bytes.ts';
 
 /**
- * A PDF without its encryption, where its owner password is empty although its user password is not: readers that try the owner's too
- * open it without asking. Rejects for a PDF with two passwords.
+ * Decrypts a PDF whose owner password is empty, but whose user password is not. Readers that also try the owner
+ * password open it without asking. Rejects for a PDF with two passwords.
  */
 export async function decryptAsOwner(bytes: Uint8Array): Promise<Uint8Array> {
   const locked = await PDFDocument.load(bytes, { ...options, ignoreEncryption: true });
@@ -18,12 +18,12 @@ export async function decryptAsOwner(bytes: Uint8Array): Promise<Uint8Array> {
 
 const options = { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false } as const;
 
-/** The empty password as it is made 32 bytes long; the library tries no shorter one as the owner's. Source: ISO 32000, algorithm 2. */
+/** The empty password, padded to 32 bytes: the library tries no shorter one as owner password. Source: ISO 32000, algorithm 2. */
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex').toString(
   'latin1',
 );
 
-/** The PDF with a further trailer, by which its key is that of an empty user password. Source: ISO 32000-2, algorithms 2.A and 8. */
+/** Adds a trailer to the PDF in which the same key belongs to an empty user password. Source: ISO 32000-2, algorithms 2.A and 8. */
 function withEmptyUserPassword(bytes: Uint8Array, encryption: PDFDict): Uint8Array {
   const [owner, user] = [bytesOf(encryption, 'O'), bytesOf(encryption, 'U').subarray(0, 48)];
   const hash = encryption.lookup(PDFName.of('R'), PDFNumber).asNumber() === 5 ? simpleHash : strongHash;

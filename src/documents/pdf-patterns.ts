@@ -1,15 +1,16 @@
 import { PDFArray, PDFName, PDFNumber, PDFStream } from '@cantoo/pdf-lib';
 import type { PDFDict, PDFDocument } from '@cantoo/pdf-lib';
 
-/** The shortest step from tile to tile, in points: a fifth of a fine dot of a fax, so that no such tile is seen by itself. */
+/** The shortest step from tile to tile, in points. It is a fifth of a fine fax's dot, so a single tile is invisible. */
 const stepMin = 0.05;
 
 /** The type of patterns that repeat a tile. */
 const tiling = 1;
 
 /**
- * Gives tiling patterns steps that lead on. A step of 0 is forbidden, and a tiny one makes a page of millions of tiles: the reader draws
- * for half a minute. Such tiles stand side by side. Source: ISO 32000, tiling patterns.
+ * Enlarges the steps of tiling patterns if they are too small. A step of 0 is forbidden, and with a tiny one a page has
+ * millions of tiles, which take half a minute to draw. Such tiles are placed side by side. Source: ISO 32000, tiling
+ * patterns.
  */
 export function boundTiles(document: PDFDocument): void {
   for (const [, object] of document.context.enumerateIndirectObjects()) {
@@ -24,7 +25,7 @@ function boundSteps(pattern: PDFDict): void {
   boundStep(pattern, 'YStep', { length: Math.abs(upper - lower), scale: Math.hypot(c, d) });
 }
 
-/** `length`: that of a tile in the direction; `scale`: points of the page for each of the pattern. */
+/** `length` is the tile's length in the step's direction. `scale` converts the pattern's units to points of the page. */
 function boundStep(pattern: PDFDict, name: string, { length, scale }: { length: number; scale: number }): void {
   const step = numberOf(pattern, name) ?? 0;
   if (Math.abs(step) * scale >= stepMin) return;

@@ -3,51 +3,52 @@ import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFRawStream, PDFStream
 import type { PDFDocument, PDFObject } from '@cantoo/pdf-lib';
 
 /**
- * Takes out of a PDF what draws itself, directly or through others, and what nests so that a page has too many drawings: forms,
- * patterns, soft masks, and fonts of drawn letters. They take the time and memory of their reader.
+ * Removes drawings from a PDF that draw themselves, directly or through others, or that nest into too many drawings for
+ * a page: forms, patterns, soft masks, and fonts with drawn letters. Readers would spend too much time and memory on
+ * them.
  */
 export function boundRepetition(document: PDFDocument): void {
   const pages = document
     .getPages()
     .map(({ node }) => ({ dict: node, resources: node.Resources(), contents: streamsOf(node.Contents()) }));
   const roots = pages.flatMap((page) => [page, ...appearancesOn(page)]);
-  // Contents are read only where a drawing may draw others in turn.
+  // Reads contents only if a drawing may draw others, which draw others in turn.
   new Search().searchAll(roots.filter((root) => usesIn(root).some(({ drawing }) => usesIn(drawing).length > 0)));
 }
 
-/** An object with contents of its own that draw it, and the resources that they name. */
+/** An object with its own drawing operators, and the resources that they use. */
 interface Drawing {
   /** Identifies it. */
   readonly dict: PDFDict;
   readonly resources: PDFDict | undefined;
-  /** Streams of its contents. */
+  /** The streams with its operators. */
   readonly contents: readonly PDFStream[];
 }
 
-/** A drawing that another one can draw, under a name in its resources. */
+/** One drawing as used by another, by its name in the other's resources. */
 interface Use {
   readonly category: PDFName;
   readonly name: PDFName;
   readonly drawing: Drawing;
 }
 
-/** A page with more nested drawings takes seconds. */
+/** Limit for nested drawings on a page: more take seconds. */
 const drawingsMax = 50_000;
 
-/** Searches drawings for those that draw themselves, or too many others. */
+/** Searches drawings that draw themselves, or too many others. */
 class Search {
   readonly #path = new Set<PDFDict>();
-  /** The drawings that are done, with the resources that they were done with, and how many drawings each is in all. */
+  /** Finished drawings, each with the resources of that search and the total number of its drawings. */
   readonly #done = new Map<PDFDict, { readonly resources: PDFDict | undefined; readonly count: number }>();
 
-  /** The uses that stand in the contents so far: a drawing with many of them, such as a map, takes long by itself. */
+  /** The number of uses in the contents so far. A drawing that itself has many uses, such as a map, may take long. */
   #standing = 0;
 
   searchAll(drawings: readonly Drawing[]): void {
     for (const drawing of drawings) this.#search(drawing);
   }
 
-  /** Cuts the uses that lead too far. Returns how many drawings the rest is. */
+  /** Cuts uses with too many drawings. Returns the number of the remaining drawings. */
   #search(drawing: Drawing): number {
     const { dict, resources } = drawing;
     const known = this.#done.get(dict);
@@ -69,7 +70,7 @@ class Search {
 
 const nameOf = (text: string): PDFName => PDFName.of(text);
 
-/** The dictionary of a resource that draws, by the category of the resource. */
+/** Returns the dictionary that a resource draws, by the category of the resource. */
 const drawnBy: Readonly<Record<string, (resource: PDFObject | undefined) => PDFObject | undefined>> = {
   XObject: (resource) => resource,
   Pattern: (resource) => resource,
@@ -117,7 +118,7 @@ function appearancesOn({ dict, resources }: Drawing): Drawing[] {
   });
 }
 
-/** The uses that the contents name, and how often they may; of contents that cannot be read, all. */
+/** The uses that the contents really name, with the number of times. If the contents cannot be read, all uses count. */
 function realUsesIn(drawing: Drawing): (Use & { readonly times: number })[] {
   const uses = usesIn(drawing);
   if (uses.length === 0) return [];
@@ -140,13 +141,13 @@ function realUsesIn(drawing: Drawing): (Use & { readonly times: number })[] {
 
 const namePattern = /\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g;
 
-/** How many letters the texts in contents have, about. */
+/** The approximate number of letters in the texts of contents. */
 const lettersIn = (text: string): number =>
   [...text.matchAll(/\((?:\\.|[^\\)])*\)?|<[\da-f\s]+>/gis)].reduce((sum, [shown]) => sum + shown.length, 0);
 
 const textOf = (contents: PDFStream): string => Buffer.from(bytesOf(contents)).toString('latin1');
 
-/** The decoded contents. The PDF library's own decompression takes ten times as long as node's, and knows further forms. */
+/** The decoded contents. The PDF library's decompression takes ten times as long as node's, but supports further filters. */
 function bytesOf(contents: PDFStream): Uint8Array {
   if (!(contents instanceof PDFRawStream)) return contents.getContents();
   const { dict } = contents;
@@ -154,13 +155,13 @@ function bytesOf(contents: PDFStream): Uint8Array {
     try {
       return inflateSync(contents.contents);
     } catch {
-      // Such as data that are cut off, of which the other way reads the beginning.
+      // For example, truncated data: the library reads their beginning.
     }
   }
   return decodePDFRawStream(contents).decode();
 }
 
-/** Takes a resource from one drawing. Others may share its resources, so that it gets some of its own. */
+/** Removes a resource from one drawing. The drawing gets a copy of its resources, because others may share them. */
 function cut({ dict, resources }: Drawing, { category, name }: Use): void {
   const own = dictIn(dict.lookup(nameOf('Resources'))) ?? resources;
   const changed = own?.clone(dict.context);

@@ -7,13 +7,13 @@ import type { Box, TextRun } from './raster.ts';
 
 const tag = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** Points of white around a text, which hide the soft edges of its letters. */
+/** White margin around a text in points, which hides the soft edges of its letters. */
 const marginPt = 1;
 
 /**
- * Replaces tags such as `{{to}}` in the texts of a PDF by their values; a tag without a value becomes empty (assumed). The line is
- * written again from its first tag on, over white, so that the words after a tag follow its value. The tags stay in the text that a
- * program extracts from the PDF. Rejects for bytes that are no PDF.
+ * Replaces tags such as `{{to}}` in the texts of a PDF by their values. A tag without a value becomes empty (assumed).
+ * The line is covered with white from its first tag on, and written again there, so the words after a tag follow its
+ * value. Text extraction from the PDF still finds the tags. Rejects for bytes that are not a PDF.
  */
 export async function fillTags(pdf: Uint8Array, values: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const found = await withPdf(pdf, (open) =>
@@ -34,7 +34,7 @@ export async function fillTags(pdf: Uint8Array, values: Readonly<Record<string, 
   return savePdf(document);
 }
 
-/** The part of a text that begins with its first tag; none without a tag. */
+/** The rest of a text from its first tag; empty without a tag. */
 function fromFirstTag({ text, boxes, ...line }: TextRun): readonly TextRun[] {
   const at = text.search(tag);
   return at < 0 ? [] : [{ ...line, text: text.slice(at), boxes: boxes.slice(at).filter(hasWidth) }];
@@ -42,7 +42,7 @@ function fromFirstTag({ text, boxes, ...line }: TextRun): readonly TextRun[] {
 
 const hasWidth = ({ left, right }: Box): boolean => right > left;
 
-/** A white rectangle over the boxes; what follows is black. */
+/** Draws a white rectangle over the boxes, and then sets black. */
 function cover(boxes: readonly Box[]): string {
   const left = Math.min(...boxes.map((box) => box.left)) - marginPt;
   const right = Math.max(...boxes.map((box) => box.right)) + marginPt;
@@ -51,7 +51,7 @@ function cover(boxes: readonly Box[]): string {
   return `1 g ${left} ${bottom} ${right - left} ${top - bottom} re f 0 g`;
 }
 
-/** Names of tags are in lower case; the reference's own example is not. */
+/** Finds a value in any case: tags are in lower case, except in the reference's own example. */
 function valueOf(name: string, values: Readonly<Record<string, string>>): string {
   const known = Object.entries(values).find(([own]) => own.toLowerCase() === name.toLowerCase());
   return known?.[1] ?? '';

@@ -7,12 +7,12 @@ import { fileOfPackage } from './missing-part.ts';
 import { savePdf } from './pdf-bytes.ts';
 
 /**
- * Sizes in pixels. Source: recorded pictures. Assumption, since the place of the bars was not seen: the middle, with
- * white on all sides.
+ * Sizes in pixels. Source: recorded pictures. The position of the bars was not seen. It is assumed to be the middle,
+ * with white on all sides.
  */
 const picture = { width: 368, height: 62, margin: 6, bar: 2 } as const;
 
-/** A bar is one point wide on paper, 0.014 inch: a standard fax still shows it. */
+/** On paper, a bar is one point wide (0.014 inch), which a standard fax still shows. */
 const pointsPerPixel = 1 / picture.bar;
 
 /** A PNG of 368 × 62 pixels, 8-bit RGB. */
@@ -47,7 +47,7 @@ export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: 
   return savePdf(document);
 }
 
-/** Bars in pixels of the picture. */
+/** The bars of a PhaxCode, in pixels of the picture. */
 async function barsOf(identifier: string): Promise<Bar[]> {
   const { width, rows } = await symbolOf(identifier, 'Code128');
   const room = picture.width - width * picture.bar;
@@ -62,16 +62,16 @@ interface Bar {
   readonly to: number;
 }
 
-/** A barcode, without the white around it: one row of bars, or many of dots from the top down. */
+/** A barcode without its white margin: one row of bars, or several rows of dots from the top down. */
 export interface BarcodeSymbol {
-  /** Width in modules, as wide as the narrowest bar. */
+  /** Width in modules. A module is as wide as the narrowest bar. */
   readonly width: number;
   readonly rows: readonly (readonly Bar[])[];
 }
 
 let isPrepared = false;
 
-/** Throws for a text that the format cannot hold. */
+/** Throws for a text that does not fit into the format. */
 export async function symbolOf(text: string, format: 'Code128' | 'DataMatrix' | 'QRCode'): Promise<BarcodeSymbol> {
   prepare();
   const { symbol, error } = await writeBarcode(text, { format, addQuietZones: false });
@@ -82,13 +82,13 @@ export async function symbolOf(text: string, format: 'Code128' | 'DataMatrix' | 
   return { width, rows };
 }
 
-/** Runs as wide as they are, not put together from narrow ones: seams would show where a page is rendered. */
+/** Joins adjacent dark modules into one bar: seams between narrow bars would be visible on a rendered page. */
 function runsOf(greys: ArrayLike<number>): Bar[] {
   const row = Array.from(greys, (grey) => (grey === 0 ? '#' : ' ')).join('');
   return Array.from(row.matchAll(/#+/g), ({ index, 0: bar }) => ({ from: index, to: index + bar.length }));
 }
 
-/** Gives the writer its own file; left alone it would fetch it from the internet. */
+/** Passes the writer its WebAssembly file, which it would otherwise fetch from the internet. */
 function prepare(): void {
   if (isPrepared) return;
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(fileOfPackage('zxing_writer.wasm')).buffer } });

@@ -1,8 +1,8 @@
 import { pixelHeightsOfTiff } from './tiff.ts';
 
 /**
- * How much higher the pixels of each frame of an image are than wide: 2 for a fax in standard resolution, 1 for most else. The
- * image library gives only one of the two resolutions.
+ * The height of a pixel relative to its width, for each frame of an image: 2 for a fax in standard resolution, 1 for
+ * most others. The image library returns only one of the two resolutions.
  */
 export function pixelHeights(bytes: Uint8Array, format: string | undefined, frames: number): number[] {
   const heights =
@@ -12,7 +12,7 @@ export function pixelHeights(bytes: Uint8Array, format: string | undefined, fram
   return heights.map((ratio) => (ratio > 0.2 && ratio < 5 ? ratio : 1));
 }
 
-/** Ratio by `pHYs`, or by Exif in `eXIf`. Source: the PNG specification. */
+/** The ratio from `pHYs`, or from the Exif data in `eXIf`. Source: the PNG specification. */
 function ofPng(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   let exif = 1;
@@ -29,7 +29,7 @@ function ofPng(bytes: Uint8Array): number {
 
 const chunk = (name: string): number => Buffer.from(name).readUInt32BE();
 
-/** Ratio by the density of JFIF, whose unit does not matter, or by Exif. Source: ITU-T T.871. */
+/** The ratio from JFIF's density, whose unit does not matter, or from Exif. Source: ITU-T T.871. */
 function ofJpeg(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   let exif = 1;

@@ -13,7 +13,7 @@ const rowsPerPage = 36;
 const paragraphsPerPage = 5;
 const sentencesPerParagraph = 3;
 
-/** Sentences that say nothing of anybody. */
+/** Sentences that mention no real person. */
 const sentences = [
   'Please find below the particulars that we discussed on the telephone this week.',
   'The figures were taken from the records of last month and compared with the copies that you sent.',
@@ -24,7 +24,7 @@ const sentences = [
   'Should anything be unclear, a short note on a copy of the page in question is quite enough.',
 ];
 
-/** Writes a letter of so many pages under a title. Equal facts give equal bytes. */
+/** Writes a letter with a title and this number of pages. Equal facts make equal bytes. */
 export async function placeholder({ title, lines, pages }: PlaceholderFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const serif = new TextWriter(document, 'DejaVuSerif', 'DejaVuSans');
@@ -41,7 +41,7 @@ export async function placeholder({ title, lines, pages }: PlaceholderFacts): Pr
   return savePdf(document);
 }
 
-/** The text of a page, with an empty line after each paragraph. Each page begins at another sentence. */
+/** The text of a page, with an empty line after each paragraph. Each page begins with a different sentence. */
 function paragraphs(page: number): string[] {
   return Array.from({ length: paragraphsPerPage }, (_, paragraph) => {
     const first = page * 2 + paragraph * sentencesPerParagraph;
@@ -62,7 +62,7 @@ function rows(serif: TextWriter, lines: readonly string[], hasTitle: boolean): s
   return title === '' ? written : [heading(serif, title, top), ...written];
 }
 
-/** A title and a line below it. A long one is written smaller. */
+/** A title with a line below. A long title is smaller. */
 function heading(serif: TextWriter, title: string, y: number): string {
   const fitting = textWidth / serif.width(title, 1);
   const text = serif.write(title, { x: letter.margin, y, size: Math.min(titleSize, fitting) });

@@ -8,25 +8,25 @@ let library: ReturnType<typeof PDFiumLibrary.init> | null = null;
 /** The most pixels of one rendered page: a Letter page at 250 dpi. */
 const pixelsAtMost = 6_000_000;
 
-/** A rendered page; a byte for each pixel, 255 is white. Empty for a page that cannot be read. */
+/** A rendered page with one byte for each pixel; 255 is white. Empty for a page that cannot be read. */
 export interface Raster {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** The size of a page in points, as it is seen. */
+/** The size of a page as displayed, in points. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** A PDF that is looked at. */
+/** An open PDF. */
 export interface OpenPdf {
   readonly pages: number;
-  /** Renders a page, counted from 0, at as many pixels per point as the given function says for its size. */
+  /** Renders a page, counted from 0. `scaleFor` returns the pixels per point for the page's size. */
   render(page: number, scaleFor: (size: PageSize) => number): Promise<Raster & { readonly size: PageSize }>;
-  /** Renders a page, counted from 0, to so many pixels, whatever its shape. */
+  /** Renders a page, counted from 0, to exactly this many pixels, whatever its shape. */
   renderTo(page: number, pixels: PageSize): Promise<Raster>;
   /** The text of a page, counted from 0. */
   textOf(page: number): string;
@@ -42,10 +42,10 @@ export interface Box {
   readonly top: number;
 }
 
-/** A piece of one line, up to a gap that is wider than a blank, as between columns. */
+/** A piece of one line. It ends at a gap wider than a blank, for example between columns. */
 export interface TextRun {
   readonly text: string;
-  /** One for each character; without width for a blank that is a mere gap on the page. */
+  /** The box of each character; without width for a blank that is only a gap on the page. */
   readonly boxes: readonly Box[];
   /** Points from the lower edge. */
   readonly baseline: number;
@@ -53,7 +53,7 @@ export interface TextRun {
   readonly size: number;
 }
 
-/** Opens a PDF for the time of some work. Throws for bytes that are no PDF, or for a PDF with a password. */
+/** Opens a PDF while some work runs. Throws for bytes that are not a PDF, and for a PDF with a password. */
 export async function withPdf<T>(pdf: Uint8Array, work: (openPdf: OpenPdf) => Promise<T>): Promise<T> {
   library ??= loadPart(PDFiumLibrary.init({ wasmBinary: new Uint8Array(fileOfPackage('pdfium.wasm')).buffer }));
   const document = await (await library).loadDocument(pdf);
@@ -71,7 +71,7 @@ export async function withPdf<T>(pdf: Uint8Array, work: (openPdf: OpenPdf) => Pr
   }
 }
 
-/** Whether a PDF was not opened since it needs a password. */
+/** Whether a PDF could not be opened because it needs a password. */
 export const isPasswordError = (error: unknown): boolean => errorText(error).startsWith('Password required');
 
 async function render(document: PDFiumDocument, page: number, scaleFor: (size: PageSize) => number) {
@@ -89,10 +89,10 @@ async function renderTo(page: PDFiumPage, size: PageSize): Promise<Raster> {
   return { data, width, height };
 }
 
-/** Length in pixels, at least one, and not too many where a page is a mere line. */
+/** Length in pixels: at least one, and limited for a page that is only a line. */
 const pixels = (length: number): number => Math.min(20_000, Math.max(1, Math.round(length)));
 
-/** The parts of the library that it does not hand out. */
+/** Internals of the library that its types do not expose. */
 interface RawPage {
   readonly pageIdx: number;
   readonly module: RawModule;
@@ -121,7 +121,7 @@ interface RawModule {
 
 const doubleBytes = 8;
 
-/** The widest gap within a run, in sizes of its text. */
+/** The widest gap within a run, as a multiple of the text size. */
 const gapMax = 1.5;
 
 function textRuns(page: unknown): readonly TextRun[] {

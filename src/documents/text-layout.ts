@@ -8,7 +8,7 @@ const tabStops = 8;
 /** The width of a character, in the unit of the line's width. */
 export type Measure = (character: string) => number;
 
-/** Splits a text into pages of lines: as it is, where a line has room, and else between words or inside of long ones. */
+/** Splits a text into pages of lines. A line that is too long is broken between words, or inside of a long word. */
 export function* pagesOf(text: string, measure: Measure, lineWidth: number, linesPerPage: number): Generator<string[]> {
   for (const sheetText of sheetsOf(text)) {
     let page: string[] = [];

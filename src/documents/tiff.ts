@@ -1,4 +1,4 @@
-/** The tags of a TIFF directory that are read here. Source: TIFF 6.0, and the DNG specification for the last two values. */
+/** The TIFF tags that are read here. Source: TIFF 6.0, and the DNG specification for the two photometric values. */
 const tags = {
   compression: 259,
   photometric: 262,
@@ -21,12 +21,12 @@ const layouts = {
 
 type Layout = (typeof layouts)[keyof typeof layouts];
 
-/** Whether bytes begin as a TIFF does, of either byte order and kind. */
+/** Whether bytes begin like a TIFF, in either byte order and of either kind. */
 export const isTiff = (bytes: Uint8Array): boolean => new TiffReader(bytes).layout !== undefined;
 
 /**
- * Whether a file of TIFF's form holds the raw data of a camera: a scan may have the tags of a camera too, but only raw data
- * has its colours. Canon's files say so in their head.
+ * Whether a TIFF contains a camera's raw data. A scan may have a camera's tags, too, but only raw data have its
+ * photometric values. Canon's files say so in their header.
  */
 export function isCameraRaw(bytes: Uint8Array): boolean {
   if (bytes[8] === 0x43 && bytes[9] === 0x52) return true;
@@ -39,7 +39,7 @@ export function isCameraRaw(bytes: Uint8Array): boolean {
 
 const directoriesMax = 16;
 
-/** The ratio of the height of a pixel to its width, for each of the first directories; 1 where the file does not say. */
+/** The height of a pixel relative to its width, for each of the first frames; 1 if the file does not tell. */
 export function pixelHeightsOfTiff(bytes: Uint8Array, frames: number): number[] {
   const reader = new TiffReader(bytes);
   const known = reader.directories(frames).map((at) => {
@@ -49,12 +49,12 @@ export function pixelHeightsOfTiff(bytes: Uint8Array, frames: number): number[] 
   return Array.from({ length: frames }, (_, frame) => known[frame] ?? 1);
 }
 
-/** Compression by the JPEG of TIFF 6.0, which later scanners gave up and image libraries do not read. */
+/** The compression with TIFF 6.0's JPEG. Later scanners do not use it, and image libraries do not read it. */
 const oldJpeg = 6;
 
 /**
- * The frames of a TIFF with old-style JPEG, each as the JPEG in it; undefined for a frame of another kind, and for the whole if
- * none is such. Office scanners write a whole JPEG at the tag of its place, or as the only strip.
+ * The frames of a TIFF with old-style JPEG, each as its JPEG. A frame of another kind is undefined, and so is the
+ * result without any JPEG. Office scanners store a whole JPEG at the offset in its tag, or as the only strip.
  */
 export function oldJpegsOfTiff(bytes: Uint8Array, framesMax: number): (Uint8Array | undefined)[] | undefined {
   const reader = new TiffReader(bytes);
@@ -92,7 +92,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
 
 const startOfScan = 0xda;
 
-/** The JPEG with the orientation of its TIFF, as Exif has it. */
+/** The JPEG with its TIFF's orientation, as Exif data. */
 function turned(jpeg: Uint8Array, orientation: number): Uint8Array {
   const head = Buffer.from(
     'ffe10022' + '457869660000' + '4d4d002a00000008' + '0001' + '011200030000000100000000' + '00000000',
@@ -102,7 +102,7 @@ function turned(jpeg: Uint8Array, orientation: number): Uint8Array {
   return Buffer.concat([jpeg.subarray(0, 2), head, jpeg.subarray(2)]);
 }
 
-/** The bytes of the types for whole numbers: SHORT, LONG, IFD, LONG8, IFD8. */
+/** The sizes of the integer types in bytes: SHORT, LONG, IFD, LONG8, IFD8. */
 const bytesByType: Readonly<Record<number, number>> = { 3: 2, 4: 4, 13: 4, 16: 8, 18: 8 };
 
 /** Reads numbers of a TIFF. Numbers outside of the file count as missing: the image library reports them. */
@@ -119,7 +119,7 @@ class TiffReader {
     this.layout = version === 42 || version === 43 ? layouts[version] : undefined;
   }
 
-  /** The places of the directories, one for each frame; at most so many. */
+  /** The offsets of the first `most` directories, one for each frame. */
   directories(most: number): number[] {
     const found: number[] = [];
     if (this.layout === undefined) return found;
@@ -133,7 +133,7 @@ class TiffReader {
     return found;
   }
 
-  /** The whole numbers of a tag; empty for a directory without it. */
+  /** The integers of a tag; empty if the directory lacks it. */
   valuesOf(directory: number, tag: number): number[] {
     const entry = this.#entryOf(directory, tag);
     if (entry === undefined || this.layout === undefined) return [];
@@ -147,7 +147,7 @@ class TiffReader {
     return Array.from({ length: count }, (_, at) => this.#number(start + at * size, size) ?? 0);
   }
 
-  /** The quotient of a tag with a rational number. */
+  /** The value of a tag with a rational number. */
   rationalOf(directory: number, tag: number): number | undefined {
     const entry = this.#entryOf(directory, tag);
     if (entry === undefined || this.layout === undefined) return undefined;

@@ -13,10 +13,10 @@ const band = { y: pageHeight - 130, height: 34 };
 const hostSize = 34;
 const address = { size: 12, leading: 17 };
 const codeWidth = 190;
-/** A QR code needs so many modules of white around it. */
+/** Width of the white margin that a QR code needs, in modules. */
 const quietModules = 4;
 
-/** Adds one page that names a URL: its host large, and the whole of it in letters and as a QR code. */
+/** Adds one page that names a URL: its host in large letters, and the whole URL as text and as a QR code. */
 export async function addUrl(document: PDFDocument, url: string): Promise<void> {
   const writer = new TextWriter(document, 'DejaVuSans');
   const host = hostOf(url);
@@ -46,7 +46,7 @@ export async function addUrl(document: PDFDocument, url: string): Promise<void> 
 
 const hostOf = (url: string): string => (parseUrl(url)?.host ?? '') || url;
 
-/** The QR code of a URL; undefined for a URL that is too long for one. */
+/** The QR code of a URL; undefined if the URL is too long. */
 const codeOf = (url: string): Promise<BarcodeSymbol | undefined> => symbolOf(url, 'QRCode').catch(() => undefined);
 
 function drawCode(code: BarcodeSymbol | undefined, below: number): string[] {

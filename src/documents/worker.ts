@@ -6,7 +6,7 @@ import type { WorkerMessage, WorkMethod, WorkerRequest, WorkTable } from './thre
 import { postCopies } from './threads/messages.ts';
 import { errorText } from '../model/shared/errors.ts';
 
-/** The work that a thread does by itself; it loads the code of a call on demand. */
+/** The work that a thread does itself. The code of each method is loaded on demand. */
 const ownWork: Omit<WorkTable, 'sample'> = {
   convert: async (inputs) => (await loadPart(import('./convert.ts'))).convert(inputs),
   stampHeader: async (pdf, header) => (await loadPart(import('./header.ts'))).stampHeader(pdf, header),
@@ -41,13 +41,13 @@ function postAnswer(answer: WorkerMessage): void {
   if (parentPort !== null) postCopies(parentPort, answer);
 }
 
-/** A channel for the loader of the build, which then keeps the compiled code. */
+/** A channel that tells the build's loader to save the compiled code. */
 const documentsChannel = channel('faxsim:documents');
 
-/** Makes this thread one in which documents are read and made, with a way to draw the samples of fixtures. */
+/** Makes this thread a worker that reads and makes documents. `sample` draws the documents of fixtures. */
 export function serveDocuments(sample: WorkTable['sample']): void {
   const work = { ...ownWork, sample };
-  // The output of the libraries is dropped. (Reading it in the main thread instead would keep the process alive.)
+  // Drops the output of the libraries. (The main thread could read it, but that would keep the process alive.)
   console.log = console.info = console.warn = console.error = console.debug = () => undefined;
   parentPort?.on('message', (question: WorkerRequest<WorkMethod> | null) => {
     if (question === null) process.exit();
@@ -59,7 +59,7 @@ export function serveDocuments(sample: WorkTable['sample']): void {
   postAnswer({ is: 'ready', threadId: threadIdOfSystem() });
 }
 
-/** The id of this thread for Linux: `8007` of `8000/task/8007`. */
+/** Linux's id of this thread: `8007` of `8000/task/8007`. */
 function threadIdOfSystem(): number | undefined {
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1));

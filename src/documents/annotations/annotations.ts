@@ -7,8 +7,8 @@ import type { Drawing, Pen } from './strokes.ts';
 import { drawHighlight, drawLines, lineShare, pointIn, wave } from './text-marks.ts';
 
 /**
- * Gives an appearance to the annotations of a PDF that leave it to their reader, such as lines and highlights, so that all readers draw
- * the same.
+ * Draws the annotations of a PDF that have no appearance, such as some lines and highlights. Otherwise each reader
+ * would draw them in its own way.
  */
 export function drawAnnotations(document: PDFDocument): void {
   for (const { node } of document.getPages()) {
@@ -18,7 +18,7 @@ export function drawAnnotations(document: PDFDocument): void {
         const annotation = annotations?.lookupMaybe(at, PDFDict);
         if (annotation !== undefined && !hasAppearance(annotation)) writeAppearance(annotation);
       } catch {
-        // An annotation that is broken stays as it is.
+        // A broken annotation stays unchanged.
       }
     }
   }

@@ -37,7 +37,7 @@ const circle = Array.from({ length: 16 }, (_, at): Coordinates => {
   return [Math.cos(angle) / 2, Math.sin(angle) / 2];
 });
 
-/** Ends of lines: how far along the line and across it each point lies, in parts of the end's size. */
+/** Line endings, such as arrows: the points of each, along and across the line, as fractions of the ending's size. */
 const endings: Readonly<Record<string, Ending>> = {
   OpenArrow: { points: coordinatesOf([1, 0.5, 0, 0, 1, -0.5]), isClosed: false },
   ClosedArrow: { points: coordinatesOf([1, 0.5, 0, 0, 1, -0.5]), isClosed: true },
@@ -50,7 +50,7 @@ const endings: Readonly<Record<string, Ending>> = {
   Circle: { points: circle, isClosed: true },
 };
 
-/** The size of an end, in widths of its line. */
+/** The size of an ending, as a multiple of the line's width. */
 const endingWidths = 6;
 
 function endingsOf(annotation: PDFDict, { width }: Pen, [line = [], ...others]: readonly Coordinates[][]): Ending[] {
@@ -71,7 +71,7 @@ function endingsOf(annotation: PDFDict, { width }: Pen, [line = [], ...others]: 
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** A shape in the annotation's rectangle, less the differences that it names. */
+/** Draws a shape inside the annotation's rectangle, reduced by its differences (`RD`). */
 export function drawShape(annotation: PDFDict, pen: Pen, outline: (box: Box) => string): Drawing {
   const { x, y, width, height } = annotation.lookup(pdfName('Rect'), PDFArray).asRectangle();
   const [left = 0, lower = 0, right = 0, upper = 0] = pdfNumbersIn(annotation, 'RD');
@@ -90,7 +90,7 @@ export function drawShape(annotation: PDFDict, pen: Pen, outline: (box: Box) => 
 
 export const rectangle = (box: Box): string => `${box.join(' ')} re`;
 
-/** The share of a quarter's side at which the curve of a circle has its control points. */
+/** The distance of the control points that make a Bézier curve a quarter of a circle, for a radius of 1. */
 const roundness = 0.5523;
 
 export function ellipse([x, y, width, height]: Box): string {

@@ -5,11 +5,11 @@ export type Coordinates = readonly [x: number, y: number];
 /** A drawing in coordinates of the page. */
 export interface Drawing {
   readonly operators: string;
-  /** The points that it reaches, without the width of its lines. */
+  /** The points of the drawing, without the width of its lines. */
   readonly points: readonly Coordinates[];
-  /** How far it reaches beyond its points. */
+  /** The distance by which it extends beyond its points. */
   readonly margin?: number;
-  /** Whether the page shows through it. */
+  /** Whether the page shows through, as for a marker. */
   readonly isMarker?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const coordinatesOf = (numbers: readonly number[]): Coordinates[] =>
   Array.from({ length: Math.floor(numbers.length / 2) }, (_, at) => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0]);
 
 export interface Pen {
-  /** In points; 0 draws no outline. */
+  /** Width in points; 0 draws no outline. */
   readonly width: number;
   /** Operators that set width, dashes and colours. */
   readonly setUp: string;
@@ -47,7 +47,7 @@ export function penOf(annotation: PDFDict): Pen {
   return { width, isFilling: fill.length > 0, setUp: `${width} w [${dashes.join(' ')}] 0 d ${colours}` };
 }
 
-/** The operator that sets a colour, in grey, red, green and blue, or the four of print; none for a transparent one. */
+/** The operator that sets a colour: grey, RGB or CMYK; empty for a transparent one. */
 export function colour(parts: readonly number[], [grey, rgb, cmyk]: readonly [string, string, string]): string {
   const operator = { 1: grey, 3: rgb, 4: cmyk }[parts.length];
   return operator === undefined ? '' : `${parts.join(' ')} ${operator}`;

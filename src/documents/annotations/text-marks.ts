@@ -2,7 +2,7 @@ import type { PDFDict } from '@cantoo/pdf-lib';
 import { colour, pdfName, pdfNumbersIn, pathOperators, coordinatesOf } from './strokes.ts';
 import type { Drawing, Coordinates } from './strokes.ts';
 
-/** A marked piece of text: its corners, whatever the direction of the text. */
+/** A marked piece of text, by its corners. The text may run in any direction. */
 interface Quad {
   readonly upperLeft: Coordinates;
   readonly upperRight: Coordinates;
@@ -10,7 +10,7 @@ interface Quad {
   readonly lowerRight: Coordinates;
 }
 
-/** The pieces that it marks, in the order of corners that all programs write; the standard has another one. */
+/** The marked pieces of an annotation. The corners have the order that all programs write, although the standard has another. */
 function quadsOf(annotation: PDFDict): Quad[] {
   const points = coordinatesOf(pdfNumbersIn(annotation, 'QuadPoints'));
   return Array.from({ length: Math.floor(points.length / 4) }, (_, at) => {
@@ -24,7 +24,7 @@ const between = ([x, y]: Coordinates, [toX, toY]: Coordinates, share: number): C
   y + (toY - y) * share,
 ];
 
-/** The point of a piece so far from its beginning, and so far up. */
+/** A point of a marked piece: `along` from its beginning, `up` from its lower edge, both from 0 to 1. */
 export const pointIn = (
   { upperLeft, upperRight, lowerLeft, lowerRight }: Quad,
   along: number,
@@ -46,7 +46,7 @@ export function drawHighlight(annotation: PDFDict): Drawing {
   return { operators, points: quads.flat(), margin: 0, isMarker: true };
 }
 
-/** The width of a line along text, in parts of the text's height, and its distance from the lower edge. */
+/** The width of a line along text, and its distance from the lower edge, both as a fraction of the text's height. */
 export const lineShare = 1 / 16;
 
 export function drawLines(annotation: PDFDict, lineOf: (quad: Quad) => readonly Coordinates[]): Drawing {
@@ -63,7 +63,7 @@ export function drawLines(annotation: PDFDict, lineOf: (quad: Quad) => readonly 
   };
 }
 
-/** A wave along the lower edge, two ups and downs for each height of the text. */
+/** A wave along the lower edge, with a period of a quarter of the text's height. */
 export function wave(quad: Quad): Coordinates[] {
   const { lowerLeft, lowerRight } = quad;
   const length = Math.hypot(lowerRight[0] - lowerLeft[0], lowerRight[1] - lowerLeft[1]);

@@ -3,7 +3,7 @@ import { PDFString } from '@cantoo/pdf-lib';
 import type { FontFile } from './font-file.ts';
 import { addStream } from '../pdf-bytes.ts';
 
-/** Puts a font with no more than the glyphs in use, each given with its character, into a PDF. Codes are glyph numbers. */
+/** Embeds a font with only the used glyphs into a PDF. `used` has the character of each glyph. Text codes are glyph numbers. */
 export function embedFont(context: PDFContext, font: FontFile, used: ReadonlyMap<number, number>): PDFRef {
   const name = `FAXSIM+${font.name}`;
   const file = font.subset(used.keys());
@@ -42,7 +42,7 @@ export function embedFont(context: PDFContext, font: FontFile, used: ReadonlyMap
 
 const mappingsPerBlock = 100;
 
-/** The ToUnicode map, with which readers search and copy the text. */
+/** The ToUnicode map, which readers need to search and copy text. */
 function toUnicode(used: ReadonlyMap<number, number>): string {
   const mappings = [...used]
     .filter(([glyph]) => glyph !== 0)

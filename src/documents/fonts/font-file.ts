@@ -3,10 +3,10 @@ import { inflateSync } from 'node:zlib';
 /** A table of a TrueType file. */
 type FontTable = Uint8Array;
 
-/** The tables that a font inside a PDF needs, besides the outlines; a font without hints has not all. */
+/** The tables that a font in a PDF needs besides the outlines. A font without hints lacks some. */
 const keptTables = ['cvt ', 'fpgm', 'head', 'hhea', 'hmtx', 'maxp', 'prep'];
 
-/** A TrueType font, as much of it as is needed to set text in a PDF. Lengths are thousandths of the font size. */
+/** The parts of a TrueType font that are needed to set text in a PDF. Lengths are in thousandths of the font size. */
 export class FontFile {
   readonly name: string;
   readonly ascent: number;
@@ -61,14 +61,14 @@ export class FontFile {
     return fileOf([...tables, ['glyf', Buffer.concat(outlines)], ['loca', new Uint8Array(loca.buffer)]]);
   }
 
-  /** The head for outlines whose places are counted in bytes, in 32 bits. */
+  /** The head table for outlines with 32-bit offsets in bytes. */
   #headOfLongPlaces(): Uint8Array {
     const head = Uint8Array.from(this.#table('head'));
     viewOf(head).setInt16(50, 1);
     return head;
   }
 
-  /** Glyphs with those of their parts, and the glyph for missing characters. */
+  /** The glyphs with all their component glyphs, and the glyph for missing characters. */
   #withParts(glyphs: Iterable<number>): Set<number> {
     const all = new Set([0, ...glyphs]);
     for (const glyph of all) for (const part of partsOf(viewOf(this.#outline(glyph)))) all.add(part);
@@ -103,7 +103,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 const woffSignature = 0x774f4646; // 'wOFF'
 
-/** A WOFF font, as web pages load it, has each of its tables compressed where that makes it smaller. */
+/** The tables of a TrueType or WOFF font. WOFF compresses each table if that makes it smaller. */
 function tablesOf(bytes: Uint8Array): Map<string, FontTable> {
   const view = viewOf(bytes);
   const isWoff = view.getUint32(0) === woffSignature;
@@ -120,7 +120,7 @@ function tablesOf(bytes: Uint8Array): Map<string, FontTable> {
   );
 }
 
-/** Reads the character map of form 12, which spans all of Unicode, or else that of form 4, for its first plane. */
+/** Reads the character map in format 12, which covers all of Unicode; otherwise in format 4, which covers the first plane. */
 function glyphsByCodePoint(cmap: DataView): Map<number, number> {
   const offsets = Array.from({ length: cmap.getUint16(2) }, (_, index) => cmap.getUint32(8 + index * 8));
   const startOf = (form: number): number | undefined => offsets.find((offset) => cmap.getUint16(offset) === form);
@@ -156,7 +156,7 @@ function glyphsByGroup(cmap: DataView, start: number): Map<number, number> {
   return glyphs;
 }
 
-/** The glyphs that a composite outline is put together from. */
+/** The component glyphs of a composite outline. */
 function* partsOf(outline: DataView): Generator<number> {
   if (outline.byteLength === 0 || outline.getInt16(0) >= 0) return;
   const [wordArguments, hasScale, hasMore, hasTwoScales, hasMatrix] = [0x1, 0x8, 0x20, 0x40, 0x80];

@@ -7,9 +7,9 @@ import { FontFile } from './font-file.ts';
 
 interface FontFace {
   readonly font: FontFile;
-  /** Name among the resources of a page. */
+  /** Name of the font in a page's resources. */
   readonly key: string;
-  /** Glyphs in use, each with the character it stands for. */
+  /** Used glyphs, each with the character that it shows. */
   readonly used: Map<number, number>;
 }
 
@@ -22,11 +22,11 @@ interface PlacedGlyph {
 }
 
 /**
- * Writing in one PDF: in the first of its fonts that has a character, and with an empty box where none has. Written here
- * instead of by the PDF library, whose own takes a second for 100,000 characters and leaves whole fonts in the file.
+ * Writes text in one PDF. Each character uses the first font that has it, or an empty box if none does. The PDF
+ * library's own writer takes a second for 100,000 characters, and embeds whole fonts.
  */
 export class TextWriter {
-  /** The font resources of every page that is written on. */
+  /** The font resources for all pages with text. */
   readonly resources: PDFRef;
   readonly #context: PDFContext;
   readonly #fonts: PDFDict;
@@ -41,7 +41,7 @@ export class TextWriter {
     this.#faces = [first, ...others].map(face);
   }
 
-  /** Whether its first font has all characters of a text. */
+  /** Whether the first font has all characters of a text. */
   hasAll(text: string): boolean {
     return Array.from(text).every((character) => this.#place(character).isOfFirst);
   }
@@ -53,7 +53,7 @@ export class TextWriter {
     return (thousandths * size) / 1000;
   }
 
-  /** The operators that write a text with its base line beginning at a point. */
+  /** The operators that write a text whose baseline begins at a point. */
   write(text: string, at: { x: number; y: number; size: number }): string {
     const runs: { face: FontFace; codes: string }[] = [];
     for (const character of toVisualOrder(text)) {
@@ -67,7 +67,7 @@ export class TextWriter {
     return [`BT 1 0 0 1 ${at.x.toFixed(2)} ${at.y.toFixed(2)} Tm`, ...operators, 'ET'].join('\n');
   }
 
-  /** Puts the fonts, as far as they were used, into the PDF. Call it once, after the last text. */
+  /** Embeds the used parts of the fonts into the PDF. Call it once, after the last text. */
   embed(): void {
     const inUse = this.#faces.filter((face) => face.used.size > 0);
     for (const { font, key, used } of inUse) this.#fonts.set(PDFName.of(key), embedFont(this.#context, font, used));
@@ -89,10 +89,7 @@ export class TextWriter {
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]+(?:[\s\p{P}]+[\p{Script=Hebrew}\p{Script=Arabic}]+)*/gu;
 
-/**
- * Orders the letters of a line that is read from left to right: each passage in a script from right to left is turned
- * around.
- */
+/** Reverses each passage of a right-to-left script, because the line is drawn from left to right. */
 function toVisualOrder(text: string): string {
   return text.replace(rightToLeft, (passage) => Array.from(passage).toReversed().join(''));
 }
@@ -108,7 +105,7 @@ const files = {
 
 const loaded = new Map<FontName, FontFile>();
 
-/** The font of that name, read when first asked for. */
+/** The font with this name, read at its first use. */
 function fontFile(name: FontName): FontFile {
   const known = loaded.get(name);
   if (known) return known;

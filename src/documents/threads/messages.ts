@@ -5,25 +5,25 @@ export type WorkMethod = keyof DocumentWork;
 export type Arguments<M extends WorkMethod> = Parameters<DocumentWork[M]>;
 export type MethodResult<M extends WorkMethod> = Awaited<ReturnType<DocumentWork[M]>>;
 
-/** A request to a thread, which handles one at a time; null in its place ends the thread. */
+/** A request to a thread, which handles one at a time. The message null ends the thread. */
 export interface WorkerRequest<M extends WorkMethod> {
   readonly method: M;
   readonly args: Arguments<M>;
 }
 
-/** `DocumentWork` as a table, from which a question takes its method. */
+/** `DocumentWork` as a table, in which a thread finds the method of a request. */
 export type WorkTable = { readonly [M in WorkMethod]: (...args: Arguments<M>) => Promise<MethodResult<M>> };
 
-/** A message of a thread: once that it is ready, then an answer to each question. */
+/** A message from a thread: first that it is ready, then one answer for each request. */
 export type WorkerMessage =
-  /** `threadId`: the id of the thread for the system; undefined where that has none for threads. */
+  /** `threadId` is the system's id of the thread; undefined if the system has no such ids. */
   | { readonly is: 'ready'; readonly threadId?: number | undefined }
-  /** `heldBytes`: the thread's memory outside of its heap, above all that of WebAssembly, which never shrinks. */
+  /** `heldBytes` is the thread's memory outside of its heap. Most of it is WebAssembly's, which never shrinks. */
   | { readonly is: 'done'; readonly result: unknown; readonly heldBytes: number }
-  /** `isFault`: the document is not to blame, but the simulator or its installation. */
+  /** `isFault` is true if the cause is the simulator or its installation, not the document. */
   | { readonly is: 'failed'; readonly message: string; readonly isFault: boolean; readonly heldBytes: number };
 
-/** Posts a value with copies of its bytes, so that the sender keeps its own; of a view only the visible part. */
+/** Posts a value with copies of its bytes, so the sender keeps the originals. Copies only the visible part of a view. */
 export function postCopies(port: Pick<Worker, 'postMessage'>, value: unknown): void {
   const transfer: ArrayBuffer[] = [];
   port.postMessage(pack(value, transfer), transfer);

@@ -3,18 +3,18 @@ import type { ThreadOptions } from './thread.ts';
 import { Thread, ThreadLost } from './thread.ts';
 
 export interface PoolOptions extends ThreadOptions {
-  /** The most threads at once. The second is started when the first is busy. */
+  /** Limit for threads. A second thread starts when the first is busy. */
   readonly threads: number;
-  /** So many more threads may be at work on documents that take long, so that the others do not wait for them. */
+  /** Limit for additional threads while some work on slow documents, so other calls do not wait for these. */
   readonly slowThreads: number;
-  /** Real ms after which a document takes long. */
+  /** Real ms after which a document counts as slow. */
   readonly slowMs: number;
 }
 
 interface Needs {
-  /** Whether nothing else may be at work beside it. */
+  /** Whether no other call may run at the same time. */
   readonly alone?: boolean;
-  /** Whether its thread must be new. */
+  /** Whether the call needs a new thread. */
   readonly fresh?: boolean;
 }
 
@@ -24,14 +24,14 @@ interface WaitingCall extends Needs {
 }
 
 /**
- * A few threads and the queue before them, first come, first served. A call that loses its thread loses no other call, and one that takes
- * long makes no other wait.
+ * A few threads and a queue for them, first come, first served. A call that ends its thread affects no other call, and
+ * a slow call does not delay others.
  */
 export class ThreadPool {
   readonly #options: PoolOptions;
   readonly #idle: Thread[] = [];
   readonly #busy = new Set<Thread>();
-  /** The busy ones whose documents take long. */
+  /** The busy threads with slow documents. */
   readonly #slow = new Set<Thread>();
   readonly #waiting: WaitingCall[] = [];
   #isExclusive = false;
@@ -41,9 +41,12 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  /** Rejects with the signal's reason when it aborts: a working thread is ended, and a waiting call is dropped. */
+  /**
+   * Runs a call in a thread. Rejects with the signal's reason when it aborts: a running call's thread ends, and a
+   * waiting call leaves the queue.
+   */
   async run<M extends WorkMethod>(question: WorkerRequest<M>, signal?: AbortSignal): Promise<MethodResult<M>> {
-    // The worker's table has the same type.
+    // The worker's table has this type for the method.
     return (await this.#attempt(question, signal)) as MethodResult<M>;
   }
 
@@ -71,9 +74,9 @@ export class ThreadPool {
     return this.#attempt(question, signal, further);
   }
 
-  /** The needs of another try for a call that may be innocent of the loss of its thread; undefined: it is not. */
+  /** The needs of another try, if the call may not have caused the loss of its thread; undefined if it did. */
   async #furtherTry({ cause }: ThreadLost, thread: Thread, isUsed: boolean): Promise<Needs | undefined> {
-    // Calls before it may have left the thread in disorder.
+    // Earlier calls may have damaged the thread's state.
     if (cause === 'crash') return isUsed ? { fresh: true } : undefined;
     if (cause !== 'memory' || this.#busy.size < 2) return undefined;
     // Memory is known only for the process as a whole. Memory that stays when the thread ends belongs to another thread.
@@ -104,7 +107,7 @@ export class ThreadPool {
   }
 
   async #giveBack(thread: Thread): Promise<void> {
-    // The thread's memory must be free before the next measurement of the process's memory.
+    // The thread's memory must be free before the process's memory is measured again.
     if (!thread.isUsable) await thread.end();
     this.#busy.delete(thread);
     this.#slow.delete(thread);
@@ -119,7 +122,7 @@ export class ThreadPool {
     this.#proceed();
   }
 
-  /** Gives threads to waiting calls, as long as there are both. A call that needs to be alone waits for slow ones beside the queue. */
+  /** Assigns threads to waiting calls as long as possible. A call that must run alone lets others pass while slow calls run. */
   #proceed(): void {
     for (let next = this.#next; next && this.#hasRoomFor(next); next = this.#next) {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);

@@ -7,24 +7,24 @@ import { asText } from '../../model/shared/conversion.ts';
 
 const MiB = 1024 * 1024;
 
-/** Above this a thread is not worth keeping: a new one costs less than the memory it holds. */
+/** Above this memory, a thread is replaced: a new one costs less than the memory. */
 const heldBytesAtMost = 256 * MiB;
 const memoryCheckMs = 50;
-/** The longest wait for a thread to end by itself, in ms: below the ten seconds that container engines give a process. */
+/** How long a thread may take to end by itself, in ms: less than the ten seconds that container engines wait. */
 const endMs = 5000;
 
 export interface ThreadOptions {
   /** The module that the threads run. */
   readonly worker: URL;
-  /** The longest that one call may take once a thread has taken it up, without the time in which a busy machine gives it none. */
+  /** Time limit of one call, from when a thread begins it. Time in which a busy machine does not run the thread is not counted. */
   readonly timeoutMs: number;
-  /** How far the process may grow during one call, in MiB. */
+  /** Limit for the process's growth during one call, in MiB. */
   readonly memoryMb: number;
-  /** Options of node for the threads, by default those of this process that say how modules are loaded. */
+  /** Options of node for the threads. Default: this process's options about loading modules. */
   readonly execArgv?: readonly string[];
 }
 
-/** A call that ended with its thread. */
+/** The error of a call whose thread ended. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
   /** `heap`: the memory of the thread itself; `memory`: that of the process, which others may have taken. */
@@ -49,17 +49,17 @@ export class Thread {
   #isReady = false;
   #isUsed = false;
   #call: PendingCall | null = null;
-  /** Why there is no thread any more; null while there is one. */
+  /** The reason why the thread has ended; null while it runs. */
   #lost: ThreadLost | SimulatorFault | null = null;
   #isOverMemory = false;
   #rssAtBreak = 0;
-  /** Settles once there is no thread any more. */
+  /** Settles when the thread has ended. */
   #ending: Promise<unknown> | undefined;
   #threadId: number | undefined;
   #endLimit: (() => void) | undefined;
   #memoryWatch: NodeJS.Timeout | undefined;
 
-  /** Throws a SimulatorFault when node refuses to make a thread. */
+  /** Throws a SimulatorFault if node cannot create a thread. */
   constructor(options: ThreadOptions) {
     this.#options = options;
     this.#worker = newWorker(options);
@@ -79,17 +79,17 @@ export class Thread {
     });
   }
 
-  /** Whether it can be asked again. */
+  /** Whether the thread can handle another call. */
   get isUsable(): boolean {
     return this.#lost === null && !this.#isOverMemory;
   }
 
-  /** Whether it has answered before. */
+  /** Whether the thread has answered a call. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
 
-  /** Asks the thread. Aborting a running call ends the thread. */
+  /** Sends a call to the thread. Aborting the call ends the thread. */
   async ask(question: WorkerRequest<WorkMethod>, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
     const breakOff = (): void => {
@@ -120,15 +120,16 @@ export class Thread {
   }
 
   /**
-   * Lets the thread end by itself between two turns, so that its loader can still keep the compiled code. Only a document that takes
-   * longer is stopped: node may abort the process when a thread is stopped while it sets up a native part such as zlib.
+   * Lets the thread end by itself between two turns, so its loader can still save compiled code. A thread that takes
+   * longer is terminated. That is a last resort: node may abort the process if the thread is just loading a native part
+   * such as zlib.
    */
   async end(): Promise<void> {
     this.#lose(new ThreadLost('closed', 'Documents are closed.'));
     await (this.#ending ??= this.#leave());
   }
 
-  /** The memory that the process has less since the thread was broken off for it. Waits for the end of the thread. */
+  /** The memory that the process freed since this thread was stopped for its memory use. Waits for the end of the thread. */
   async freedBytes(): Promise<number> {
     await this.end();
     return this.#rssAtBreak - process.memoryUsage.rss();
@@ -201,18 +202,18 @@ function newWorker({ worker, memoryMb, execArgv = loadingOptions(process.execArg
   }
 }
 
-/** No document was read yet, so none is to blame. */
+/** The fault of a thread that fails before it has read a document, so no document is the cause. */
 function startFault(reason: unknown): SimulatorFault {
   return new SimulatorFault(`the thread that reads documents cannot start: ${asText(reason)}`);
 }
 
-/** Options of node that say how modules are found and loaded, and take a value. */
+/** Options of node about finding and loading modules that have a value. */
 const withValue = new Set(['-r', '--require', '--import', '--loader', '--experimental-loader', '-C', '--conditions']);
 const withoutValue = new Set(['--preserve-symlinks', '--experimental-strip-types', '--experimental-transform-types']);
 
 /**
- * The options of a process that a thread of it needs too. The others belong to the program: a thread that inherits
- * `--input-type`, as from `node --input-type=module -e`, cannot start.
+ * The options of a process that its threads need, too. The others belong to the program: a thread cannot start with
+ * `--input-type`, as from `node --input-type=module -e`.
  */
 export function loadingOptions(execArgv: readonly string[]): string[] {
   return execArgv.filter((option, index) => {
@@ -222,8 +223,8 @@ export function loadingOptions(execArgv: readonly string[]): string[] {
 }
 
 /**
- * The environment that a thread needs in place of that of the process; undefined: the same will do. Node reads NODE_OPTIONS for
- * threads too, and refuses an environment of their own with options for processes, so only this option is worth one.
+ * The environment for a thread; undefined: the process's own. Node reads NODE_OPTIONS for threads, too, and refuses
+ * process options in a separate environment. So a thread gets a separate one only for `--input-type`.
  */
 export function loadingEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv | undefined {
   const { NODE_OPTIONS: options = '' } = environment;

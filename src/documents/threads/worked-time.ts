@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** Real ms between two looks at a thread. */
+/** Real ms between two checks of a thread. */
 const lookMs = 250;
-/** Work is over after so many times its limit in any case, also where the machine gives its thread no time. */
+/** Factor on the time limit after which work ends in any case, even if the machine never ran its thread. */
 const wallTimesMax = 10;
 
-/** The state of a thread at a look, in ms: real time, and how long the thread has waited for a processor since its beginning. */
+/** A sample of a thread, in ms: the real time, and the total time that the thread has waited for a processor. */
 export interface Look {
   readonly at: number;
   readonly waitedMs: number;
 }
 
 /**
- * The time that a thread has worked. It does not count while the thread is ready and the machine is busy with other programs: a
- * harmless document would take too long there.
+ * The time that a thread has really worked. Time in which the thread is ready, but the machine runs other programs,
+ * does not count; otherwise a harmless document could exceed the limit.
  */
 export class WorkedTime {
   readonly #limitMs: number;
@@ -27,7 +27,7 @@ export class WorkedTime {
     this.#last = first;
   }
 
-  /** Takes a further look. Returns whether the limit is reached. */
+  /** Adds a sample. Returns whether the limit is reached. */
   isOver(look: Look): boolean {
     const passed = look.at - this.#last.at;
     const waited = Math.max(0, look.waitedMs - this.#last.waitedMs);
@@ -38,8 +38,8 @@ export class WorkedTime {
 }
 
 /**
- * Calls back when a thread has worked for so long. `threadId` is its id for the system; undefined where it is not known, and all time
- * counts. Returns a function that ends the watch.
+ * Calls `onOver` when a thread has worked for `timeoutMs`. `threadId` is the system's id of the thread; if undefined,
+ * all time counts. Returns a function that stops the check.
  */
 export function limitWork(timeoutMs: number, threadId: number | undefined, onOver: () => void): () => void {
   const look = (): Look => ({ at: performance.now(), waitedMs: waitedMs(threadId) });
@@ -59,7 +59,7 @@ export function limitWork(timeoutMs: number, threadId: number | undefined, onOve
 function waitedMs(threadId: number | undefined): number {
   if (threadId === undefined) return 0;
   try {
-    // How long it has run and waited, in ns, and how often it ran.
+    // The file has the time run and the time waited, in ns, and the number of runs.
     const [, waited] = readFileSync(`/proc/self/task/${threadId}/schedstat`, 'latin1').split(' ');
     return Number(waited) / 1_000_000;
   } catch {
