@@ -60,13 +60,15 @@ const walls = {
       'src/http',
       'src/index.ts',
       'src/lab/verify',
-      'src/lab/html-page.ts',
+      'src/lab/report',
     ],
     packages: ['node:', 'yaml'],
   },
+  // A report in its three forms. The console draws it in the browser, so it has no packages.
+  'src/lab/report': { imports: ['src/model/shared'] },
   'src/lab/achievements': { imports: ['src/control/client', 'src/model/shared'] },
   'src/lab/sweep': {
-    imports: [...fromOutside, 'src/lab/achievements', 'src/lab/html-page.ts'],
+    imports: [...fromOutside, 'src/lab/achievements', 'src/lab/report'],
     packages: ['node:', 'valibot', 'yaml'],
   },
   'src/lab/parity': {
@@ -74,7 +76,7 @@ const walls = {
       'src/control/client',
       'src/model/shared',
       'src/lab/achievements',
-      'src/lab/html-page.ts',
+      'src/lab/report',
       'src/lab/migrate/mistakes.ts',
       'src/lab/sweep',
     ],
@@ -82,7 +84,7 @@ const walls = {
   },
   // It compares two forms of the service, so it knows the model; it runs in the browser too, so it has no packages.
   'src/lab/migrate': {
-    imports: ['src/control/client', 'src/model', 'src/lab/achievements', 'src/lab/html-page.ts'],
+    imports: ['src/control/client', 'src/model', 'src/lab/achievements', 'src/lab/report'],
   },
   // The entries that other people's tests import. Each file of tests loads one, so only a start loads the simulator.
   'src/package': {
@@ -110,7 +112,14 @@ const walls = {
     loadsOnDemand: true,
   },
   console: {
-    imports: ['src/model', 'src/control', 'src/lab/migrate', 'docs/scenario.schema.json'],
+    imports: [
+      'src/model',
+      'src/control',
+      'src/lab/migrate',
+      'src/lab/report',
+      'src/lab/parity/report/sections.ts',
+      'docs/scenario.schema.json',
+    ],
     types: ['src/lab/sweep/report', 'src/lab/parity/report'],
     packages: ['@preact/signals', 'marked', 'preact'],
     loadsOnDemand: true,

@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import { CliError } from '../model/shared/errors.ts';
 import { withoutPassword } from '../model/shared/userinfo.ts';
-import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
+import { printable, printableJsonLines } from '../model/shared/words.ts';
 import { compareSweeps } from '../lab/parity/faults.ts';
 import type { FaultComparison } from '../lab/parity/faults.ts';
 import { comparePrograms } from '../lab/parity/parity.ts';
 import type { ParityOptions } from '../lab/parity/parity.ts';
-import { parityPage } from '../lab/parity/report/html.ts';
-import type { ParityMaking } from '../lab/parity/report/html.ts';
 import { parityJson } from '../lab/parity/report/json.ts';
+import { parityPage, parityText } from '../lab/parity/report/render.ts';
+import type { ParityMaking } from '../lab/parity/report/render.ts';
 import { hasFindings } from '../lab/parity/report/summary.ts';
 import type { ParityReport } from '../lab/parity/report/summary.ts';
-import { parityText } from '../lab/parity/report/text.ts';
 import { noTrialOf, sweepProgram } from '../lab/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { Invocation } from './invocation.ts';
@@ -20,6 +19,7 @@ import { explainFailure, startWith } from './start.ts';
 import { writeReportFile } from './report-files.ts';
 import { makingOf } from './report-making.ts';
 import { lockOut } from './sweep.ts';
+import { textLook } from './text-look.ts';
 
 const usualDirectory = 'faxsim-parity';
 const foundSome = 3;
@@ -84,5 +84,5 @@ async function writeReports(report: ParityReport, making: ParityMaking, { out, a
     writeReportFile(out, 'report.html', parityPage(report, making)),
   ]);
   const files = ['report.html', 'report.json'].map((name) => printable(join(out, name))).join(', ');
-  process.stdout.write(asJson ? json : `${printableLines(parityText(report))}Reports: ${files}\n`);
+  process.stdout.write(asJson ? json : `${parityText(report, textLook())}\nReports: ${files}\n`);
 }

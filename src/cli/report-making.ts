@@ -4,7 +4,7 @@ import { packageVersion } from '../model/shared/package-root.ts';
 import { withoutPassword } from '../model/shared/userinfo.ts';
 import { shellWord } from '../model/shared/words.ts';
 import { showValue } from '../model/fields/kinds.ts';
-import type { ReportMaking } from '../lab/html-page.ts';
+import type { ReportMaking } from '../lab/report/page-frame.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';

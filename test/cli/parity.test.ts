@@ -46,7 +46,7 @@ test('a program that achieves the same ends with exit code 0', async () => {
   const cwd = await newDirectory();
   const { code, stdout, stderr } = await parity(cwd, command('new.mjs'));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^faxes {19}2 {11}2$/m);
+  expect(stdout).toMatch(/^faxes {19}2 +2$/m);
   expect(stdout).toContain('The new program achieves what the old one does.');
   expect(await readdir(join(cwd, 'faxsim-parity'))).toEqual(expect.arrayContaining(['report.html', 'report.json']));
 });
@@ -58,8 +58,8 @@ test('a program that reaches one number of two ends with exit code 3, and the re
   expect(stdout).toContain(
     '1. lost: the document “Invoice 17” does not go to +12025550102, though it goes to +12025550101',
   );
-  expect(stdout).toMatch(/^ {3}old: {4}POST \/v2\.1\/faxes to=/m);
-  expect(stdout).toMatch(/^ {3}new: {4}POST \/v3\/projects\/\S+\/faxes to=/m);
+  expect(stdout).toMatch(/^ {3}old: POST \/v2\.1\/faxes to=/m);
+  expect(stdout).toMatch(/^ {3}new: POST \/v3\/projects\/\S+\/faxes to=/m);
   const report = JSON.parse(await readFile(join(cwd, 'reports/report.json'), 'utf8'));
   expect(report).toMatchObject({ format: 'faxsim parity', runs: { old: 4, new: 3 }, findings: [{ kind: 'lost' }] });
   expect(await readFile(join(cwd, 'reports/report.html'), 'utf8')).toContain('does not go to +12025550102');
@@ -89,10 +89,10 @@ test('the guide shows what its commands print', async () => {
   const { code, stdout } = await run(compared);
   expect({ code, shown: guide }).toEqual({
     code: 3,
-    shown: expect.stringContaining(stdout.trimStart().replace(/[\d.]+ s\./, '2.1 s.')),
+    shown: expect.stringContaining(stdout.replace(/[\d.]+ s\./, '2.1 s.')),
   });
   expect((await run(`${swept} --only garbage`)).stdout).toContain(
-    'Faults: 1 run of the old program, 1 of the new one.',
+    'Faults with which the new program copes worse\n1 run of the old program, 1 of the new one.',
   );
 });
 

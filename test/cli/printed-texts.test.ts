@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import { print } from '../../src/cli/table-output.ts';
 import { printable, printableJson, printableJsonLines, printableLines } from '../../src/model/shared/words.ts';
-import { escapeHtml } from '../../src/lab/html-page.ts';
+import { escapeHtml } from '../../src/lab/report/page-frame.ts';
 
 /** C0, C1, and all marks that change the direction of a text. */
 const hidden = [
@@ -49,6 +49,7 @@ const own = [
   'error.code ?? error.message', // of stdout itself
   '{error.message}`)', // of main: what the system lacks before any command
   'reportUrl',
+  'textLook()', // of reports, whose renderer makes each text printable
   'await askRunning', // answers ready or alive
   'guideList()',
   'helpText(',

@@ -40,9 +40,9 @@ describeInBrowser('the comparison of two programs', ({ newWorld, open, directory
     await page.getByText('npx faxsim parity --old').waitFor();
     await mkdir(folder(), { recursive: true });
     await writeFile(join(folder(), 'report.json'), JSON.stringify(report));
-    await page.getByText('the document “Invoice 17” does not go to +12025550102.').waitFor();
+    await page.getByText('the document “Invoice 17” does not go to +12025550102').waitFor();
     await page.getByText('no request', { exact: true }).waitFor();
-    await page.getByRole('row', { name: 'paid 0.14 USD 0.07 USD' }).waitFor();
+    await page.getByRole('row', { name: 'paid 0.14 USD 0.07 USD differs' }).waitFor();
     await page.getByRole('heading', { name: 'wrong lost-answer at sendFax' }).waitFor();
     await page.getByText('makes no such request').waitFor();
     await page.getByText('npx faxsim sweep --only send-fax-lost-answer').waitFor();

@@ -1,5 +1,5 @@
-import { escapeHtml, htmlPage } from '../html-page.ts';
-import type { ReportMaking } from '../html-page.ts';
+import { escapeHtml, htmlPage } from '../report/page-frame.ts';
+import type { ReportMaking } from '../report/page-frame.ts';
 import {
   boardTexts,
   callTitle,

@@ -2,23 +2,9 @@ import { isSameList } from '../../model/shared/objects.ts';
 import { compareAchievements, differencesBetween } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import type { Finding } from './finding.ts';
+import { runsMax } from './runs-max.ts';
+import type { RunsMax } from './runs-max.ts';
 import type { OldSides, Side } from './side.ts';
-
-/** The most runs of each program. */
-export interface RunsMax {
-  readonly old: number;
-  readonly new: number;
-}
-
-/**
- * The most runs: a word of two possibilities is equal in all runs of the old program, and another one in all runs of the new one, in one
- * comparison of two thousand. Programs with values by chance mostly show some in each run, so those without a difference need fewer.
- */
-export const runsMax: RunsMax & { readonly withoutDifference: RunsMax } = {
-  old: 8,
-  new: 4,
-  withoutDifference: { old: 4, new: 3 },
-};
 
 /** Returns the first `count` runs of the old program. Runs it again until there are as many. */
 type Take = (count: number) => Promise<OldSides>;

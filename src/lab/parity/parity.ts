@@ -3,7 +3,7 @@ import { assertPassed, runTwice } from '../sweep/baseline-runs.ts';
 import { runIn } from '../sweep/trial-run.ts';
 import type { RunOptions, RunProgram } from '../sweep/trial-run.ts';
 import { compareUntilSure, untilSettled } from './confirm.ts';
-import type { RunsMax } from './confirm.ts';
+import type { RunsMax } from './runs-max.ts';
 import type { Comparison } from './compare.ts';
 import { DocumentReader } from './documents.ts';
 import type { RunDocuments } from './documents.ts';

@@ -1,5 +1,5 @@
 import { pluralize } from '../../model/shared/words.ts';
-import { escapeHtml, htmlPage } from '../html-page.ts';
+import { escapeHtml, htmlPage } from '../report/page-frame.ts';
 import type { Mark } from '../../wire/evidence.ts';
 import type { Drift, Findings } from '../verify/report.ts';
 import { report } from '../verify/report.ts';

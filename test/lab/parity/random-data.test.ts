@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { runsMax } from '../../../src/lab/parity/confirm.ts';
+import { runsMax } from '../../../src/lab/parity/runs-max.ts';
 import { findingsOf } from './compared-runs.ts';
 import type { RecordedRuns } from './compared-runs.ts';
 import { below, programFrom, runOf, shuffled, sourceOf } from './random-program.ts';

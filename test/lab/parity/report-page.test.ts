@@ -1,12 +1,24 @@
-import { expect, test } from '@jest/globals';
-import { parityPage } from '../../../src/lab/parity/report/html.ts';
+import { describe, expect, test } from '@jest/globals';
+import { parityJson } from '../../../src/lab/parity/report/json.ts';
+import { parityPage, parityText } from '../../../src/lab/parity/report/render.ts';
+import { parityReport } from '../../../src/lab/parity/report/sections.ts';
+import type { FindingKind } from '../../../src/lab/parity/finding.ts';
 import { making } from '../../support/report-making.ts';
 import { sideThatSends } from './sides.ts';
 
 const letter = { to: '+12025550101', text: 'Invoice 17' };
 const programs = { ...making, old: 'npm run test:old', new: 'npm run "test:new"' };
 
-const reportOf = (findings: readonly { kind: 'lost'; sentence: string; old: []; new: [] }[]) => ({
+interface Found {
+  readonly kind: FindingKind;
+  readonly sentence: string;
+  readonly old: [];
+  readonly new: [];
+}
+
+const lost = (sentence: string): Found => ({ kind: 'lost', sentence, old: [], new: [] });
+
+const reportOf = (findings: readonly Found[]) => ({
   ...{ findings, remarks: [], noise: [], runs: { old: 2, new: 1 }, ms: 1200, faults: undefined },
   old: sideThatSends([letter, { ...letter, to: '+12025550102' }]),
   new: sideThatSends(findings.length > 0 ? [letter] : [letter, { ...letter, to: '+12025550102' }]),
@@ -22,10 +34,50 @@ test('the page names both programs and the making, and has a verdict', () => {
 });
 
 test('the page of a program that loses a fax counts the findings, and marks the rows that differ', () => {
-  const page = parityPage(reportOf([{ kind: 'lost', sentence: 'A fax is lost', old: [], new: [] }]), programs);
+  const page = parityPage(reportOf([lost('A fax is lost')]), programs);
   expect(page).toContain('<span class="pill bad">✗ 1 finding</span>');
   expect(page).toContain(
-    '<th scope="row">faxes</th><td>2</td><td>1</td><td><span class="pill busy">differs</span></td>',
+    '<th scope="row"><span>faxes</span></th><td>2</td><td>1</td><td><span class="pill busy">differs</span></td>',
   );
-  expect(page).toContain('<th scope="row">files deleted</th><td>0</td><td>0</td><td></td>');
+  expect(page).toContain('<th scope="row"><span>files deleted</span></th><td>0</td><td>0</td><td></td>');
+});
+
+test('the text begins with the verdict, then has the findings, then what both programs achieve', () => {
+  const lines = parityText(reportOf([lost('A fax is lost')])).split('\n');
+  expect(lines.slice(0, 7)).toEqual([
+    '1 finding. The old program ran twice, the new one once, as a finding needs: 1.2 s.',
+    '',
+    'Findings',
+    '1. lost: A fax is lost',
+    '   old: no request',
+    '   new: no request',
+    '',
+  ]);
+  expect(lines).toContain('faxes                   2         1         differs');
+});
+
+describe('findings of one kind', () => {
+  const five = ['one', 'two', 'three', 'four', 'five'].map(lost);
+
+  test('mostly have one cause, so the fourth and the fifth stand behind the third', () => {
+    const text = parityText(reportOf([...five, { ...lost('six'), kind: 'doubled' }]));
+    expect(text).toContain('3. lost: three\n   old:  no request\n   new:  no request\n   also: four\n   also: five\n');
+    expect(text).toContain('4. doubled: six');
+    const page = parityPage(reportOf(five), programs);
+    expect(page).toContain('<summary>2 more of this kind</summary><article class="card">');
+  });
+
+  test('are all in the report', () => {
+    const [{ items = [] } = {}] = parityReport(parityJson(reportOf(five))).sections;
+    expect(items.flatMap((item) => [item, ...(item.others?.items ?? [])]).map(({ title }) => title)).toEqual(
+      five.map(({ sentence }) => sentence),
+    );
+  });
+});
+
+test('a file of an earlier version, without remarks and consequences, is a report too', () => {
+  const { remarks: _remarks, findings, ...earlier } = parityJson(reportOf([lost('A fax is lost')]));
+  const [{ follows: _follows, ...finding }] = findings as [(typeof findings)[0]];
+  const { sections } = parityReport({ ...earlier, findings: [finding] });
+  expect(sections.map(({ title }) => title)).toEqual(['Findings', 'Achieved']);
 });

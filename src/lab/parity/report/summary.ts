@@ -1,9 +1,7 @@
-import { pluralize } from '../../../model/shared/words.ts';
 import { deedsIn, achievedTransmissions } from '../../achievements/deeds.ts';
 import type { DeedKind } from '../../achievements/deeds.ts';
 import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { inDollars } from '../account.ts';
-import type { Finding } from '../finding.ts';
 import type { FaultComparison } from '../faults.ts';
 import { copiedFaxes } from '../copies.ts';
 import type { Parity } from '../parity.ts';
@@ -14,9 +12,6 @@ import { asText } from '../../../model/shared/conversion.ts';
 export interface ParityReport extends Parity {
   readonly faults: FaultComparison | undefined;
 }
-
-/** Few programs download what they have sent, so a row of zeros is left out. */
-const rareRow = 'sent faxes fetched';
 
 /** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
@@ -30,19 +25,11 @@ export function achievedIn({ run }: Side): readonly (readonly [string, string])[
     ['faxes', String(letters.length)],
     ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
     ['received faxes fetched', countOf('fetched')],
-    [rareRow, String(copiedFaxes(run).length + earlier.length)],
+    ['sent faxes fetched', String(copiedFaxes(run).length + earlier.length)],
     ['notifications accepted', countOf('accepted')],
     ['files deleted', countOf('deleted')],
     ['paid', inDollars(run.paidCents)],
   ];
-}
-
-/** The same of both programs: words, with the value of the old program and of the new one. */
-export function achievedRows({ old, new: now }: Pick<Parity, 'old' | 'new'>) {
-  const after = achievedIn(now);
-  return achievedIn(old)
-    .map(([name, value], at) => [name, value, after[at]?.[1] ?? ''] as const)
-    .filter(([name, ...values]) => name !== rareRow || values.some((value) => value !== '0'));
 }
 
 /** `POST /v2.1/faxes to=+12025550123, file=letter.txt → 200 (request 3)`: the number is that of the journal. */
@@ -60,23 +47,6 @@ function valueText(value: unknown): string {
   return text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text;
 }
 
-/** Names the faults that a budget left out. */
-export const notComparedText = (count: number): string =>
-  `${pluralize(count, 'fault')} not compared: --budget ended before both programs had ${count === 1 ? 'it' : 'them'}.`;
-
 /** Whether a person has to look at it. */
 export const hasFindings = ({ findings, faults }: ParityReport): boolean =>
   findings.length > 0 || (faults?.worse.length ?? 0) > 0;
-
-/** The findings that a report shows at once: of those of one kind, which mostly have one cause, the first few. */
-export function shownFindings(findings: readonly Finding[]) {
-  return findings.flatMap((finding, at) => {
-    const alike = findings.filter(({ kind }) => kind === finding.kind);
-    const nth = alike.indexOf(finding);
-    if (nth >= shownOfKindMax) return [];
-    const more = nth === shownOfKindMax - 1 ? alike.length - shownOfKindMax : 0;
-    return [{ finding, number: at + 1, more }];
-  });
-}
-
-const shownOfKindMax = 3;

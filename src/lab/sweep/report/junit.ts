@@ -4,7 +4,7 @@ import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { isOpen } from './findings.ts';
 import type { FaultFinding } from './findings.ts';
-import { escapeHtml } from '../../html-page.ts';
+import { escapeHtml } from '../../report/page-frame.ts';
 
 /** The runs as JUnit test cases: findings are failures, points that were not reached are skipped. */
 export function junitReport({ results, undone, ms }: SweepResult, findings: readonly FaultFinding[]): string {

@@ -1,4 +1,4 @@
-import { printableLines } from '../model/shared/words.ts';
+import { printableLines } from '../../model/shared/words.ts';
 
 /** The making of a report, for the reader who finds the file weeks later. */
 export interface ReportMaking {
@@ -11,20 +11,18 @@ export interface ReportMaking {
   readonly directory: string;
 }
 
-interface PageParts {
+interface FrameParts {
   readonly title: string;
-  readonly heading: string;
-  readonly summary: string;
+  /** HTML. */
+  readonly header: string;
   /** HTML. */
   readonly main: string;
-  /** Left out of a report that others are to read, such as that of a recording. */
-  readonly making?: ReportMaking;
   /** JavaScript without values of the report. */
-  readonly script?: string;
+  readonly script?: string | undefined;
 }
 
-/** A report as one page that needs no other file. */
-export const htmlPage = ({ title, heading, summary, main, making, script }: PageParts): string => `<!doctype html>
+/** A page that needs no other file. */
+export const pageFrame = ({ title, header, main, script }: FrameParts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -33,7 +31,7 @@ export const htmlPage = ({ title, heading, summary, main, making, script }: Page
 <style>${style}</style>
 </head>
 <body>
-<header><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(summary)}</p>${making === undefined ? '' : makingLine(making)}</header>
+<header>${header}</header>
 <main>
 ${main}
 </main>
@@ -41,7 +39,21 @@ ${script === undefined ? '' : `<script type="module">${script}</script>\n`}</bod
 </html>
 `;
 
-function makingLine({ at, version, command, directory }: ReportMaking): string {
+interface PageParts extends Omit<FrameParts, 'header'> {
+  readonly heading: string;
+  readonly summary: string;
+  /** Left out of a report that others are to read, such as that of a recording. */
+  readonly making?: ReportMaking;
+}
+
+/** A page with a summary beside its heading. */
+export const htmlPage = ({ heading, summary, making, ...parts }: PageParts): string =>
+  pageFrame({
+    ...parts,
+    header: `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(summary)}</p>${making === undefined ? '' : makingLine(making)}`,
+  });
+
+export function makingLine({ at, version, command, directory }: ReportMaking): string {
   const time = at.toISOString();
   const shown = `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
   return `<p class="making"><time datetime="${time}">${shown}</time>, faxsim ${escapeHtml(version)}: <code>${escapeHtml(command)}</code> in <code>${escapeHtml(directory)}</code></p>`;
@@ -69,18 +81,19 @@ header .making { flex-basis: 100%; font-size: 12.5px; }
 header p, .muted { color: var(--muted); margin: 0; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 7px; padding: 14px 16px; margin: 0 0 12px; }
 .matrix { overflow-x: auto; } table { border-collapse: collapse; }
-th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; padding: 2px; } thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
-td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; }
+th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; } .signs thead th { padding: 2px; } .signs thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
+td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; }
 .cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
 .pill { display: inline-block; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
 .good { color: var(--good); background: var(--good-bg); } .bad { color: var(--bad); background: var(--bad-bg); }
 .busy { color: var(--busy); background: var(--busy-bg); }
 .waiting { color: var(--waiting); background: var(--waiting-bg); }
 code, pre { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: 6rem 1fr; gap: 2px 8px; margin: 8px 0; } dt { color: var(--muted); } dd { margin: 0; }
-main > :first-child { margin-top: 0; }
+dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: 2px 12px; margin: 8px 0; } dt { color: var(--muted); grid-column: 1; } dd { margin: 0; overflow-wrap: anywhere; } dl:not(.legend) dd { grid-column: -2; }
+main > :first-child { margin-top: 0; } .card p { margin: 4px 0; } .card > :last-child { margin-bottom: 0; } p.muted + * { margin-top: 8px; }
 dl.legend { grid-template-columns: 9rem 1fr; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } figure { margin: 0; min-width: 0; } figcaption { color: var(--muted); font-size: 12.5px; } .pair pre { margin: 2px 0 0; }
+@media (max-width: 600px) { .pair, dl, dl.legend { grid-template-columns: 1fr; } dd + dt { margin-top: 6px; } } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
 .tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); }
 h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }

@@ -1,0 +1,151 @@
+import { groupBy } from '../../../model/shared/objects.ts';
+import { pluralize } from '../../../model/shared/words.ts';
+import { codesOf, factsOf, itemsSection, linesSection, seconds } from '../../report/form.ts';
+import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../report/form.ts';
+import { runsMax } from '../runs-max.ts';
+import type { parityJson } from './json.ts';
+
+/** `report.json`. Earlier ones have neither remarks nor findings that follow from others. */
+export type ParityFile = Partial<Pick<WholeFile, 'remarks'>> &
+  Omit<WholeFile, 'remarks' | 'findings'> & { readonly findings: readonly ReportedDifference[] };
+
+type WholeFile = ReturnType<typeof parityJson>;
+type WholeDifference = WholeFile['findings'][number];
+type ReportedDifference = Partial<Pick<WholeDifference, 'follows'>> & Omit<WholeDifference, 'follows'>;
+
+/** Parts of a comparison that its file lacks. */
+export interface BesideParityFile {
+  /** The commands of both programs. */
+  readonly programs?: { readonly old: string; readonly new: string };
+  /** The line in which the new program said what went wrong. */
+  readonly output?: string | undefined;
+}
+
+/** The report for people: the findings, then what both programs achieve. */
+export function parityReport(file: ParityFile, { programs, output }: BesideParityFile = {}): ToolReport {
+  const { findings, remarks = [], left_out: noise } = file;
+  const items = findings.map((one) => differenceItem(one, one.kind === 'not finished' ? output : undefined));
+  return {
+    name: 'faxsim parity',
+    marks: [verdictOf(file)],
+    summary: summaryOf(file),
+    sections: [
+      ...itemsSection('Findings', withAlikeBehind(items), { isRanked: true }),
+      ...itemsSection(
+        'To look at',
+        remarks.map((one) => differenceItem(one)),
+      ),
+      ...faultsSection(file),
+      ...(programs === undefined
+        ? []
+        : [{ title: 'Programs', facts: codesOf({ old: programs.old, new: programs.new }), isEvidence: true }]),
+      achievedSection(file),
+      ...linesSection('Left out, since the runs of the old program differ', noise, { isEvidence: true }),
+    ],
+  };
+}
+
+function verdictOf({ findings, faults }: ParityFile): ReportMark {
+  const worse = faults?.worse.length ?? 0;
+  const counts = [
+    ...(findings.length === 0 ? [] : [pluralize(findings.length, 'finding')]),
+    ...(worse === 0 ? [] : [`worse with ${pluralize(worse, 'fault')}`]),
+  ];
+  return counts.length === 0 ? { tone: 'good', word: 'no finding' } : { tone: 'bad', word: counts.join(', ') };
+}
+
+function summaryOf(file: ParityFile): string {
+  const { findings, runs, took_ms: ms } = file;
+  const verdict = findings.length === 0 ? 'The new program achieves what the old one does. ' : '';
+  return `${verdict}The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(file)}: ${seconds(ms)}.`;
+}
+
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+
+/** Says why the programs ran more often than the comparison needs. */
+function why({ findings, runs }: ParityFile): string {
+  if (findings.length > 0) return ', as a finding needs';
+  if (runs.new > 1) return ', which took a finding back';
+  return runs.old > 2 ? `, as its runs differ (at most ${runsMax.old} runs)` : '';
+}
+
+function differenceItem(
+  { kind, sentence, follows = [], old, new: now }: ReportedDifference,
+  output?: string,
+): ReportItem {
+  return {
+    mark: { tone: 'bad', word: kind },
+    title: sentence,
+    facts: [
+      ...factsOf({ 'it follows': follows.map((one) => `${one.kind}: ${one.sentence}`) }),
+      ...codesOf({ old: callTexts(old), new: callTexts(now), output }),
+    ],
+  };
+}
+
+const callTexts = (calls: readonly string[]): readonly string[] => (calls.length === 0 ? ['no request'] : calls);
+
+const shownOfKindMax = 3;
+
+/** The findings of one kind mostly have one cause, so the others stand behind the first few. */
+function withAlikeBehind(items: readonly ReportItem[]): ReportItem[] {
+  const kinds = groupBy(items, ({ mark }) => mark?.word);
+  return items.flatMap((item) => {
+    const alike: readonly ReportItem[] = kinds.get(item.mark?.word) ?? [];
+    const nth = alike.indexOf(item) + 1;
+    if (nth > shownOfKindMax) return [];
+    const others = alike.slice(shownOfKindMax);
+    if (nth < shownOfKindMax || others.length === 0) return [item];
+    return [{ ...item, others: { title: `${others.length} more of this kind`, items: others } }];
+  });
+}
+
+/** The faults with which the new program copes worse, if both were swept. */
+function faultsSection({ faults }: ParityFile): ReportSection[] {
+  if (faults === null) return [];
+  const { worse, runs, not_compared: notCompared = 0 } = faults;
+  const lead = [
+    `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one.`,
+    ...(notCompared === 0 ? [] : [notComparedText(notCompared)]),
+    ...(worse.length > 0
+      ? []
+      : [`The new program copes with all ${notCompared === 0 ? 'of them' : 'others'} as well as the old one does.`]),
+  ];
+  return [
+    { title: 'Faults with which the new program copes worse', lead: lead.join(' '), items: worse.map(worseItem) },
+  ];
+}
+
+/** Names the faults that a budget left out. */
+const notComparedText = (count: number): string =>
+  `${pluralize(count, 'fault')} not compared: --budget ended before both programs had ${count === 1 ? 'it' : 'them'}.`;
+
+const worseItem = ({ name, fault, says, point, verdict, because, old }: WorseInFile): ReportItem => ({
+  mark: { tone: 'bad', word: verdict },
+  title: `${fault} at ${point}: ${says}`,
+  paragraphs: because,
+  facts: factsOf({ 'the old program': old ?? 'makes no such request' }),
+  again: { command: `npx faxsim sweep --only ${name}`, note: 'with the new program' },
+});
+
+type WorseInFile = NonNullable<ParityFile['faults']>['worse'][number];
+
+/** Few programs download what they have sent, so a row of zeros is left out. */
+const rareRow = 'sent faxes fetched';
+
+function achievedSection({ achieved }: ParityFile): ReportSection {
+  const rows = Object.entries(achieved.old)
+    .map(([name, value]) => ({ name, old: value, now: achieved.new[name] ?? '' }))
+    .filter(({ name, old, now }) => name !== rareRow || old !== '0' || now !== '0');
+  return {
+    title: 'Achieved',
+    table: {
+      heads: [{ text: 'old' }, { text: 'new' }, { text: '' }],
+      rows: rows.map(({ name, old, now }) => ({
+        head: { text: name },
+        cells: [old, now, old === now ? undefined : { tone: 'busy', word: 'differs' }],
+      })),
+    },
+    isEvidence: true,
+  };
+}

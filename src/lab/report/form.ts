@@ -1,0 +1,127 @@
+/** The meaning of a mark, which sets its colour. */
+export type ReportTone = 'good' | 'bad' | 'broken' | 'busy' | 'waiting';
+
+/** A status in a word, since a colour alone tells too little. */
+export interface ReportMark {
+  readonly tone: ReportTone;
+  readonly word: string;
+}
+
+/** A mark in a matrix, whose cells have room for one letter. */
+export interface ReportSign extends ReportMark {
+  readonly sign: string;
+  /** The reasons, where the reader's pointer rests. */
+  readonly about?: string;
+}
+
+/** A name with its texts, one below the other. */
+export interface ReportFact {
+  /** `old`, `scenario`. */
+  readonly name: string;
+  readonly texts: readonly string[];
+  /** Texts of a machine, which are copied: no renderer breaks their lines. */
+  readonly isCode?: boolean;
+  /** Sign that the name explains, in a legend. */
+  readonly sign?: ReportSign;
+}
+
+/** Requests that stand beside others. */
+export interface ReportCode {
+  /** `sent`, `v3`. */
+  readonly name: string;
+  /** A remark on the name: `request 1`. */
+  readonly note?: string;
+  /** Each of several lines. */
+  readonly requests: readonly string[];
+}
+
+/** A finding, or a call of a program. */
+export interface ReportItem {
+  readonly mark?: ReportMark;
+  readonly title: string;
+  readonly paragraphs?: readonly string[];
+  readonly facts?: readonly ReportFact[];
+  /** The command that shows it again, and a remark on it. */
+  readonly again?: { readonly command: string; readonly note?: string };
+  /** The old requests and the new ones. */
+  readonly pair?: readonly [old: ReportCode, now: ReportCode];
+  /** All that the program wrote. */
+  readonly output?: string;
+  /** Items of the same cause, behind it. */
+  readonly others?: { readonly title: string; readonly items: readonly ReportItem[] };
+}
+
+export interface ReportHead {
+  readonly text: string;
+  readonly about?: string;
+}
+
+export type ReportCell = string | ReportMark | ReportSign | undefined;
+
+/** Texts in columns, or a matrix of signs. */
+export interface ReportTable {
+  readonly heads: readonly ReportHead[];
+  readonly rows: readonly { readonly head: ReportHead; readonly cells: readonly ReportCell[] }[];
+}
+
+export interface ReportSection {
+  readonly title: string;
+  readonly lead?: string;
+  readonly items?: readonly ReportItem[];
+  /** Whether the items stand in the order of their harm, and so have numbers. */
+  readonly isRanked?: boolean;
+  readonly facts?: readonly ReportFact[];
+  readonly table?: ReportTable;
+  readonly lines?: readonly string[];
+  /** The most lines that a text shows; a page shows all. */
+  readonly linesMax?: number;
+  /** Work to tick off. */
+  readonly tasks?: readonly string[];
+  /** Evidence for what stands above; a wide window shows it beside that. */
+  readonly isEvidence?: boolean;
+}
+
+/** The result of a tool, in the order in which a reader wants it: the verdict, the most harmful findings, then the rest. */
+export interface ToolReport {
+  /** `faxsim sweep`. */
+  readonly name: string;
+  /** The verdict. */
+  readonly marks: readonly ReportMark[];
+  /** Sentences below the verdict. */
+  readonly summary: string;
+  readonly sections: readonly ReportSection[];
+}
+
+/** Facts without those that have no text. */
+export const factsOf = (facts: Readonly<Record<string, string | readonly string[] | null | undefined>>): ReportFact[] =>
+  Object.entries(facts).flatMap(([name, texts]) => {
+    const all = typeof texts === 'string' ? [texts] : (texts ?? []);
+    return all.length === 0 ? [] : [{ name, texts: all }];
+  });
+
+/** The same for texts of a machine. */
+export const codesOf = (facts: Parameters<typeof factsOf>[0]): ReportFact[] =>
+  factsOf(facts).map((fact) => ({ ...fact, isCode: true }));
+
+/** A section with lines, or none where there are none. */
+export const linesSection = (
+  title: string,
+  lines: readonly string[],
+  more: Partial<ReportSection> = {},
+): ReportSection[] => (lines.length === 0 ? [] : [{ title, lines, ...more }]);
+
+/** A section with items, or none where there are none. */
+export const itemsSection = (
+  title: string,
+  items: readonly ReportItem[],
+  more: Partial<ReportSection> = {},
+): ReportSection[] => (items.length === 0 ? [] : [{ title, items, ...more }]);
+
+/** Whether the cells are signs, with heads that are longer than a column is wide. */
+export const isMatrix = ({ rows }: ReportTable): boolean => rows.some(({ cells }) => cells.some(isSign));
+
+export const isSign = (cell: ReportCell): cell is ReportSign => typeof cell === 'object' && 'sign' in cell;
+
+/** `9.8 s`, `12 s`. */
+export const seconds = (ms: number): string =>
+  ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;

@@ -1,0 +1,120 @@
+import { capital } from '../../model/shared/words.ts';
+import { isMatrix, isSign } from './form.ts';
+import type {
+  ReportCell,
+  ReportCode,
+  ReportFact,
+  ReportHead,
+  ReportItem,
+  ReportMark,
+  ReportSection,
+  ReportSign,
+  ReportTable,
+  ToolReport,
+} from './form.ts';
+import { escapeHtml, makingLine, pageFrame } from './page-frame.ts';
+import type { ReportMaking } from './page-frame.ts';
+
+/** The report as one page that needs no other file. */
+export function pageOf({ name, marks, summary, sections }: ToolReport, making: ReportMaking): string {
+  const verdict = marks.map(verdictPill).join(' ');
+  const counts = marks.map(({ word }) => word).join(', ');
+  const hasTasks = sections.some(({ tasks = [] }) => tasks.length > 0);
+  return pageFrame({
+    title: `${name}: ${counts === '' ? summary : counts}`,
+    header: `<h1>${escapeHtml(name)}</h1>${verdict === '' ? '' : `<p class="verdict">${verdict}</p>`}<p>${escapeHtml(summary)}</p>${makingLine(making)}`,
+    main: sections.map((section) => sectionHtml(section, making)).join('\n'),
+    script: hasTasks ? keepTicks : undefined,
+  });
+}
+
+const signs = { good: '✓ ', bad: '✗ ', broken: '✗ ', busy: '', waiting: '' } as const;
+
+const pill = ({ tone, word }: ReportMark): string => `<span class="pill ${tone}">${escapeHtml(word)}</span>`;
+
+const verdictPill = ({ tone, word }: ReportMark): string => pill({ tone, word: `${signs[tone]}${word}` });
+
+function sectionHtml(section: ReportSection, making: ReportMaking): string {
+  const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] } = section;
+  return [
+    `<h2>${escapeHtml(title)}</h2>`,
+    lead === undefined ? '' : `<p class="muted">${escapeHtml(lead)}</p>`,
+    ...items.map((item, at) => card(item, isRanked ? `${at + 1}. ` : '')),
+    table === undefined ? '' : tableHtml(table),
+    factList(facts),
+    lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
+    tasks.length === 0 ? '' : taskList(tasks, making),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** An item, and the others of its cause behind it. */
+function card(item: ReportItem, number = ''): string {
+  const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
+  const command =
+    again === undefined ? '' : `<dt>Again</dt><dd><code>${escapeHtml(again.command)}</code>${note(again.note)}</dd>`;
+  const own = `<article class="card">
+<h3>${number}${mark === undefined ? '' : `${pill(mark)} `}${escapeHtml(title)}</h3>
+${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, command)}
+${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`)}
+</article>`;
+  return others === undefined ? own : `${own}${folded(others.title, others.items.map((one) => card(one)).join('\n'))}`;
+}
+
+const note = (text: string | undefined): string => (text === undefined ? '' : `, ${escapeHtml(text)}`);
+
+const folded = (summary: string, html: string): string =>
+  `<details><summary>${escapeHtml(summary)}</summary>${html}</details>`;
+
+function factList(facts: readonly ReportFact[], more = ''): string {
+  if (facts.length === 0 && more === '') return '';
+  const isLegend = facts.some(({ sign }) => sign !== undefined);
+  return `<dl${isLegend ? ' class="legend"' : ''}>${facts.map(factHtml).join('')}${more}</dl>`;
+}
+
+function factHtml({ name, texts, isCode = false, sign }: ReportFact): string {
+  const label = sign === undefined ? escapeHtml(capital(name)) : `${signCell(sign)} ${escapeHtml(name)}`;
+  const values = texts.map(escapeHtml).map((text) => `<dd>${isCode ? `<code>${text}</code>` : text}</dd>`);
+  return `<dt>${label}</dt>${values.join('')}`;
+}
+
+const codeBlock = ({ name, note: remark, requests }: ReportCode): string =>
+  `<figure><figcaption>${escapeHtml(capital(name))}${note(remark)}</figcaption><pre>${escapeHtml(requests.join('\n\n'))}</pre></figure>`;
+
+function tableHtml(table: ReportTable): string {
+  const isOfSigns = isMatrix(table);
+  const heads = table.heads.map((head) => (head.text === '' ? '<td></td>' : headCell('col', head)));
+  const rows = table.rows.map(({ head, cells }) => {
+    const shown = cells.map((cell) => `<td>${cellHtml(cell)}</td>`);
+    return `<tr>${headCell('row', head)}${shown.join('')}</tr>`;
+  });
+  return `<div class="card matrix"${isOfSigns ? ' tabindex="0"' : ''}><table class="${isOfSigns ? 'signs' : 'sides'}"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+const headCell = (scope: 'col' | 'row', { text, about }: ReportHead): string =>
+  `<th scope="${scope}"${about === undefined ? '' : ` title="${escapeHtml(about)}"`}><span>${escapeHtml(text)}</span></th>`;
+
+function cellHtml(cell: ReportCell): string {
+  if (typeof cell !== 'object') return escapeHtml(cell ?? '');
+  return isSign(cell) ? signCell(cell) : pill(cell);
+}
+
+const signCell = ({ tone, word, sign, about = word }: ReportSign): string =>
+  `<span class="cell ${tone}" title="${escapeHtml(about)}">${escapeHtml(sign)}</span>`;
+
+/** A later report by the same command has the ticks of its tasks again. */
+function taskList(texts: readonly string[], { command, directory }: ReportMaking): string {
+  const items = texts.map((text) => `<li><label><input type="checkbox"> <span>${escapeHtml(text)}</span></label></li>`);
+  return `<ul class="tasks" data-report="${escapeHtml(`${command} in ${directory}`)}">${items.join('')}</ul>`;
+}
+
+/** A page in a sandbox, such as that of an artifact viewer, may not use the storage: its ticks go when it closes. */
+const keepTicks = `
+const storage = (() => { try { return localStorage; } catch { return undefined; } })();
+for (const box of document.querySelectorAll('.tasks input')) {
+  const key = 'faxsim: ' + box.closest('ul').dataset.report + ': ' + box.parentElement.textContent.trim();
+  box.checked = storage?.getItem(key) === 'done';
+  box.addEventListener('change', () => box.checked ? storage?.setItem(key, 'done') : storage?.removeItem(key));
+}
+`;

@@ -1,0 +1,95 @@
+import { capital, printable } from '../../model/shared/words.ts';
+import { isMatrix } from './form.ts';
+import type { ReportCode, ReportFact, ReportItem, ReportSection, ToolReport } from './form.ts';
+import { wrapped } from './text-lines.ts';
+import type { Span, TextLook } from './text-lines.ts';
+import { matrixLines, tableLines } from './text-table.ts';
+
+/** A report that is longer than a screen ends with its verdict too, since a terminal shows the end. */
+const screenLines = 30;
+
+/** The report for a terminal, printable, in lines that are no wider than it; only texts of a machine stay whole. */
+export function textOf({ marks, summary, sections }: ToolReport, look: TextLook = {}): string {
+  const head = wrapped(headSpans({ marks, summary }), look);
+  const body = sections.flatMap((section) => ['', ...sectionLines(section, look)]);
+  return [...head, ...body, ...(body.length > screenLines ? ['', ...head] : []), ''].join('\n');
+}
+
+const headSpans = ({ marks, summary }: Pick<ToolReport, 'marks' | 'summary'>): Span[] => [
+  ...marks.flatMap(({ tone, word }, at): Span[] => [...(at > 0 ? [', '] : []), [at > 0 ? word : capital(word), tone]]),
+  `${marks.length > 0 ? '. ' : ''}${summary}`,
+];
+
+function sectionLines(section: ReportSection, look: TextLook): string[] {
+  const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], linesMax, tasks = [] } = section;
+  const parts = items.map((item, at) => itemLines(item, isRanked ? `${at + 1}. ` : '', look));
+  const isLong = parts.some((part) => part.length > 1);
+  return [
+    ...wrapped([[title, 'title']], look),
+    ...(lead === undefined ? [] : wrapped([lead], look)),
+    ...parts.flatMap((part, at) => (isLong && at > 0 ? ['', ...part] : part)),
+    ...(table === undefined ? [] : isMatrix(table) ? matrixLines(table, look) : tableLines(table, look)),
+    ...(table !== undefined && facts.length > 0 ? [''] : []),
+    ...factLines(facts, look, 0),
+    ...shortened(lines, linesMax).flatMap((line) => wrapped([line], look, 2, 4)),
+    ...tasks.flatMap((task) => wrapped([`- [ ] ${task}`], look, 0, 6)),
+  ];
+}
+
+const indent = 3;
+/** The most items of one cause, and the most texts of one fact. */
+const othersMax = 6;
+
+function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
+  const { mark, title, paragraphs = [], facts = [], again, pair = [], others } = item;
+  const head: Span[] = mark === undefined ? [number, title] : [number, [mark.word, mark.tone], `: ${title}`];
+  const command = again && `${again.command}${again.note === undefined ? '' : `, ${again.note}`}`;
+  const all: ReportFact[] = [
+    ...facts,
+    ...(command === undefined ? [] : [{ name: 'again', texts: [command], isCode: true }]),
+    ...(others === undefined ? [] : [{ name: 'also', texts: others.items.map((one) => titleOf(one, mark?.word)) }]),
+  ];
+  return [
+    ...wrapped(head, look, 0, indent),
+    ...paragraphs.flatMap((text) => wrapped([text], look, indent)),
+    ...factLines(all, look, indent),
+    ...pair.flatMap(codeLines),
+  ];
+}
+
+/** The title of another item, with its mark where that differs. */
+const titleOf = ({ mark, title }: ReportItem, word: string | undefined): string =>
+  mark === undefined || mark.word === word ? title : `${mark.word}: ${title}`;
+
+/** The names of facts and their texts in two columns; a legend has its signs before the names. */
+function factLines(facts: readonly ReportFact[], look: TextLook, left: number): string[] {
+  const width = Math.max(0, ...facts.map(({ name }) => name.length)) + 2;
+  return facts.flatMap(({ name, texts, isCode = false, sign }) => {
+    if (sign !== undefined) {
+      const label: Span = [`${sign.sign}  ${name}`, sign.tone];
+      return wrapped([label, `${' '.repeat(width - name.length)}${texts.join(' ')}`], look, left, left + 3 + width);
+    }
+    return shortened(texts, othersMax).flatMap((text, at) => {
+      const label = (at === othersMax ? '' : `${name}:`).padEnd(width);
+      // A command or a path is copied, so it stays whole.
+      if (isCode) return [`${' '.repeat(left)}${label}${printable(text)}`];
+      return wrapped([`${label}${text}`], look, left, left + width);
+    });
+  });
+}
+
+/** Each request with its values below it: whole, since it is copied. */
+function codeLines({ name, note, requests }: ReportCode): string[] {
+  return requests.flatMap((request) => {
+    const [first = '', ...values] = request.split('\n').map(printable);
+    const label = `${' '.repeat(indent)}${name}:`.padEnd(2 * indent + 3);
+    return [
+      `${label}${first}${note === undefined ? '' : `  (${printable(note)})`}`,
+      ...values.map((value) => `${' '.repeat(label.length + 2)}${value}`),
+    ];
+  });
+}
+
+/** The first texts, and the number of the others. */
+const shortened = (texts: readonly string[], most = Infinity): readonly string[] =>
+  texts.length <= most ? texts : [...texts.slice(0, most), `and ${texts.length - most} more`];
