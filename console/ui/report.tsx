@@ -7,7 +7,7 @@ import type {
   ReportSection,
   ReportTable,
 } from '../../src/lab/report/form.ts';
-import { capital } from '../../src/model/shared/words.ts';
+import { labelOf } from '../../src/lab/report/form.ts';
 import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
 import { Facts, Part } from './split.tsx';
@@ -97,8 +97,8 @@ export function ItemCard({ item, number = '', children }: ItemCardProps) {
           <div class="pair">
             {pair.map(({ name, note: remark, requests }) => (
               <figure key={name}>
-                <figcaption>{capital(name) + (remark === undefined ? '' : `, ${remark}`)}</figcaption>
-                <Code text={requests.join('\n\n')} what={`the request: ${name}`} />
+                <figcaption>{labelOf(name) + (remark === undefined ? '' : `, ${remark}`)}</figcaption>
+                <Code text={requests.join('\n\n')} what={`the ${name} request`} />
               </figure>
             ))}
           </div>
@@ -126,7 +126,7 @@ export function ItemCard({ item, number = '', children }: ItemCardProps) {
 function FactList({ facts }: { readonly facts: readonly ReportFact[] }) {
   if (facts.length === 0) return null;
   const values = facts.map(({ name, texts, isCode = false }) => [
-    capital(name),
+    labelOf(name),
     texts.map((text) => <div key={text}>{isCode ? <code>{text}</code> : text}</div>),
   ]);
   return <Facts facts={Object.fromEntries(values)} />;

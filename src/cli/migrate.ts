@@ -5,10 +5,9 @@ import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
 import { loadTraffic } from '../lab/har/har-file.ts';
 import { readWorld } from '../lab/migrate/evidence.ts';
-import { migrationPage } from '../lab/migrate/html.ts';
+import { migrationPage, migrationText } from '../lab/migrate/render.ts';
 import { reportOf } from '../lab/migrate/report.ts';
 import type { MigrationReport } from '../lab/migrate/report.ts';
-import { migrationText } from '../lab/migrate/text.ts';
 import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -17,6 +16,7 @@ import { withReplayHost } from './replay.ts';
 import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
+import { textLook } from './text-look.ts';
 
 /** The exit code of `--strict` if a used part has no counterpart, or a v3 request has a mistake. */
 const hasFindings = 3;
@@ -92,7 +92,8 @@ async function show(report: MigrationReport, invocation: Invocation): Promise<nu
     });
   }
   return print(report, options, {
-    text: migrationText(report),
+    text: migrationText(report, textLook()),
+    isPainted: true,
     exitCode: strict && report.gaps.length + report.mistakes.length > 0 ? hasFindings : 0,
   });
 }

@@ -13,15 +13,15 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
       fetch(`${world.baseUrl}/v2.1${path}`, { method, headers, ...(fields && { body: new URLSearchParams(fields) }) });
     await call('POST', '/faxes', { to: '2025550123', content_url: 'https://example.com/a.pdf' });
     await page.locator('h1', { hasText: '1 request by 1 operation; everything has a counterpart in v3' }).waitFor();
-    const sent = page.getByLabel('the request that was sent', { exact: true });
-    const needed = page.getByLabel('the request of v3', { exact: true });
+    const sent = page.getByLabel('the sent request', { exact: true });
+    const needed = page.getByLabel('the v3 request', { exact: true });
     expect(await sent.textContent()).toContain('to = 2025550123');
     expect(await needed.textContent()).toContain(`POST /v3/projects/${world.projectId}/faxes as application/json`);
     expect(await needed.textContent()).toContain('to = +12025550123');
     await page.getByText('Numbers need their plus').first().waitFor();
 
     await call('GET', '/account/status');
-    await page.locator('h4', { hasText: 'gone getAccountStatus' }).waitFor();
+    await page.locator('h4', { hasText: 'gone getAccountStatus' }).first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
   test('shows a fax in both versions, and its ids in v3', async () => {

@@ -1,3 +1,5 @@
+import { capital } from '../../model/shared/words.ts';
+
 /** The meaning of a mark, which sets its colour. */
 export type ReportTone = 'good' | 'bad' | 'broken' | 'busy' | 'waiting';
 
@@ -116,6 +118,9 @@ export const itemsSection = (
   items: readonly ReportItem[],
   more: Partial<ReportSection> = {},
 ): ReportSection[] => (items.length === 0 ? [] : [{ title, items, ...more }]);
+
+/** The name of a fact as a label on a page: `Scenario`, `v3`. */
+export const labelOf = (name: string): string => (/^v\d/.test(name) ? name : capital(name));
 
 /** Whether the cells are signs, with heads that are longer than a column is wide. */
 export const isMatrix = ({ rows }: ReportTable): boolean => rows.some(({ cells }) => cells.some(isSign));

@@ -1,5 +1,4 @@
-import { capital } from '../../model/shared/words.ts';
-import { isMatrix, isSign } from './form.ts';
+import { isMatrix, isSign, labelOf } from './form.ts';
 import type {
   ReportCell,
   ReportCode,
@@ -74,13 +73,13 @@ function factList(facts: readonly ReportFact[], more = ''): string {
 }
 
 function factHtml({ name, texts, isCode = false, sign }: ReportFact): string {
-  const label = sign === undefined ? escapeHtml(capital(name)) : `${signCell(sign)} ${escapeHtml(name)}`;
+  const label = sign === undefined ? escapeHtml(labelOf(name)) : `${signCell(sign)} ${escapeHtml(name)}`;
   const values = texts.map(escapeHtml).map((text) => `<dd>${isCode ? `<code>${text}</code>` : text}</dd>`);
   return `<dt>${label}</dt>${values.join('')}`;
 }
 
 const codeBlock = ({ name, note: remark, requests }: ReportCode): string =>
-  `<figure><figcaption>${escapeHtml(capital(name))}${note(remark)}</figcaption><pre>${escapeHtml(requests.join('\n\n'))}</pre></figure>`;
+  `<figure><figcaption>${escapeHtml(labelOf(name))}${note(remark)}</figcaption><pre>${escapeHtml(requests.join('\n\n'))}</pre></figure>`;
 
 function tableHtml(table: ReportTable): string {
   const isOfSigns = isMatrix(table);

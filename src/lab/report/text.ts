@@ -23,7 +23,7 @@ const headSpans = ({ marks, summary }: Pick<ToolReport, 'marks' | 'summary'>): S
 function sectionLines(section: ReportSection, look: TextLook): string[] {
   const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], linesMax, tasks = [] } = section;
   const parts = items.map((item, at) => itemLines(item, isRanked ? `${at + 1}. ` : '', look));
-  const isLong = parts.some((part) => part.length > 1);
+  const isLong = items.some(hasEvidence);
   return [
     ...wrapped([[title, 'title']], look),
     ...(lead === undefined ? [] : wrapped([lead], look)),
@@ -35,6 +35,10 @@ function sectionLines(section: ReportSection, look: TextLook): string[] {
     ...tasks.flatMap((task) => wrapped([`- [ ] ${task}`], look, 0, 6)),
   ];
 }
+
+/** Items with no more than sentences need no empty line between them. */
+const hasEvidence = ({ facts = [], again, pair, others }: ReportItem): boolean =>
+  facts.length > 0 || [again, pair, others].some((one) => one !== undefined);
 
 const indent = 3;
 /** The most items of one cause, and the most texts of one fact. */

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RunningSimulator } from '../../../src/index.ts';
-import { migrationPage } from '../../../src/lab/migrate/html.ts';
-import { migrationText, summaryOf } from '../../../src/lab/migrate/text.ts';
+import { migrationPage, migrationText } from '../../../src/lab/migrate/render.ts';
+import { summaryOf } from '../../../src/lab/migrate/sections.ts';
 import { making } from '../../support/report-making.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
@@ -267,7 +267,7 @@ describe('a name of v2.1 in a request of v3', () => {
       },
     ]);
     expect(summaryOf(report)).toBe('5 requests of v3 already with 1 mistake, none of v1, v2 or v2.1');
-    expect(migrationText(report)).toContain('created_after of listFaxes, 5 times');
+    expect(migrationText(report)).toContain('mistake: created_after of listFaxes\n   5 times: ');
   });
 
   test('is one with brackets too, and another name that v3 ignores is none', async () => {
@@ -377,7 +377,7 @@ test('a report on five operations is short, and says what to do about a trap onc
   const text = migrationText(report);
   expect(report.calls.length).toBe(5);
   expect(report.traps.length).toBeGreaterThan(8);
-  expect(text.split('\n').length).toBeLessThan(110);
+  expect(text.split('\n').length).toBeLessThan(140);
   for (const { title, todo } of report.traps) {
     expect(text.split(todo).length).toBe(2);
     expect(text).toContain(title);

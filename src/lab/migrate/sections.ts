@@ -1,0 +1,156 @@
+import { groupBy } from '../../model/shared/objects.ts';
+import { pluralize } from '../../model/shared/words.ts';
+import { factsOf, itemsSection, linesSection } from '../report/form.ts';
+import type { ReportItem, ReportSection, ToolReport } from '../report/form.ts';
+import { neededText, sentText } from './call-texts.ts';
+import { unansweredCount } from './report.ts';
+import type { CallReport, MigrationReport, Part } from './report.ts';
+
+/** The report for people: the harm and the work first, then the evidence for them. */
+export function migrationReport(report: MigrationReport): ToolReport {
+  const { calls, fields, webhooks, traps, gaps, mistakes, tasks, left_out: leftOut } = report;
+  return {
+    name: 'faxsim migrate',
+    marks: [],
+    summary: summaryOf(report),
+    sections: [
+      ...itemsSection('Traps, the most harmful first', traps.map(trapItem), { isRanked: true }),
+      ...itemsSection('Without a counterpart in v3', gaps.map(gapItem)),
+      ...itemsSection('Mistakes in requests of v3', mistakes.map(mistakeItem)),
+      ...tasksSection(tasks),
+      ...itemsSection('Calls', calls.map(callItem), { isEvidence: true }),
+      ...itemsSection('Webhooks', webhooks === null ? [] : [webhooksItem(webhooks)], { isEvidence: true }),
+      ...linesSection('Parameters', parameterTexts(calls), { isEvidence: true }),
+      ...linesSection('Fields that the program got; * marks those whose use later requests show', fieldTexts(fields), {
+        isEvidence: true,
+      }),
+      ...linesSection('Left out', leftOut, { isEvidence: true }),
+    ],
+  };
+}
+
+/** `12 requests by 3 operations, 2 webhooks; 3 parts without a counterpart`. */
+export function summaryOf(report: MigrationReport): string {
+  const { requests, already, unanswered, calls, webhooks } = report;
+  const seen = [
+    ...(requests === 0 ? [] : [`${pluralize(requests, 'request')} by ${pluralize(calls.length, 'operation')}`]),
+    ...(webhooks === null ? [] : [pluralize(webhooks.count, 'webhook')]),
+    ...(already === 0
+      ? []
+      : [`${pluralize(already, 'request')} of v3 already${refusalCount(report)}${mistakeCount(report)}`]),
+    ...(unanswered === 0 ? [] : [unansweredCount(unanswered)]),
+  ];
+  if (seen.length === 0) return 'The program made no request of v1, v2 or v2.1.';
+  const isOld = requests > 0 || webhooks !== null;
+  return isOld ? `${seen.join(', ')}; ${gapCount(report)}` : `${seen.join(', ')}, none of v1, v2 or v2.1`;
+}
+
+const refusalCount = ({ already_refused: count }: MigrationReport): string => (count === 0 ? '' : `, ${count} refused`);
+
+const mistakeCount = ({ mistakes }: MigrationReport): string =>
+  mistakes.length === 0 ? '' : ` with ${pluralize(mistakes.length, 'mistake')}`;
+
+function gapCount({ gaps, unanswered }: MigrationReport): string {
+  if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
+  return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3`;
+}
+
+const trapItem = ({ title, certainty, because, harm, todo }: MigrationReport['traps'][number]): ReportItem => ({
+  mark: { tone: certainty === 'shown' ? 'bad' : 'waiting', word: certainty },
+  title,
+  paragraphs: [`${because}.`, `${harm}. ${todo}.`],
+});
+
+const gapItem = ({ what, because, instead }: MigrationReport['gaps'][number]): ReportItem => ({
+  mark: { tone: 'bad', word: 'gone' },
+  title: what,
+  paragraphs: [`${because}.`, `${instead}.`],
+});
+
+const mistakeItem = ({ what, because, message }: MigrationReport['mistakes'][number]): ReportItem => ({
+  mark: { tone: 'bad', word: 'mistake' },
+  title: what,
+  paragraphs: [`${because}.`, message],
+});
+
+/** A line for each piece of work that no other part of the report has, and one for each page with the parts that it explains. */
+function tasksSection(tasks: MigrationReport['tasks']): ReportSection[] {
+  if (tasks.length === 0) return [];
+  const pages = groupBy(
+    tasks.filter(({ isTold }) => isTold),
+    ({ page }) => page.title,
+  );
+  const texts = [
+    ...tasks.filter(({ isTold }) => !isTold).map(({ title, todo, page }) => `${title}. ${todo} (${page.title})`),
+    ...[...pages].map(([page, alike]) => `${page}: ${alike.map(({ title }) => title).join('; ')}`),
+  ];
+  return [{ title: 'For your board', tasks: texts }];
+}
+
+const tones = { same: 'good', renamed: 'busy', changed: 'busy', gone: 'bad' } as const;
+
+/** The old request beside those that v3 needs for the same. */
+function callItem({ operation, count, refused, versions, sent, needed, todo, change, to }: CallReport): ReportItem {
+  const refusals = refused === 0 ? '' : `, ${refused} refused`;
+  return {
+    mark: { tone: tones[change], word: change },
+    title: `${operation} of ${versions.join(', ')}, ${pluralize(count, 'time')}${refusals}`,
+    // A part without a counterpart has its own section.
+    paragraphs: todo === '' || to === null ? [] : [`${todo}.`],
+    pair: [
+      { name: 'sent', note: sent.name, requests: [sentText(sent)] },
+      { name: 'v3', requests: needed.length === 0 ? [to ?? 'no counterpart'] : needed.map(neededText) },
+    ],
+  };
+}
+
+const webhooksItem = ({ count, taken, urls }: NonNullable<MigrationReport['webhooks']>): ReportItem => ({
+  mark: { tone: 'busy', word: 'changed' },
+  title: `${pluralize(count, 'webhook')}, ${taken} taken`,
+  facts: factsOf({
+    to: urls,
+    v3: 'POST to the callbackUrl of the fax, or to the incomingWebhookUrl of the service',
+  }),
+});
+
+/** Each parameter once, with the calls that had it: `to -> to. Write each number in E.164  (sendFax 2 of 2)`. */
+function parameterTexts(calls: readonly CallReport[]): string[] {
+  const parts = calls.flatMap(({ operation, parameters }) => parameters.map((part) => ({ ...part, operation })));
+  const groups = [...groupBy(parts, partPlace).values()];
+  return withPlainLast(
+    groups.map((alike) => ({
+      place: partPlace(alike[0]),
+      rest: `  (${alike.map(({ operation, because }) => `${operation} ${because}`).join(', ')})`,
+      isPlain: alike[0].todo === '',
+    })),
+  );
+}
+
+const partPlace = ({ name, to, change, todo }: Part): string =>
+  `${change === 'same' ? `${name}, as before` : `${name} -> ${to ?? 'nothing'}`}${todo === '' ? '' : `. ${todo}`}`;
+
+/** Each field once: `id* -> id. A text of 26 characters  (request 2: GET /v2.1/faxes/17)`. */
+const fieldTexts = (fields: MigrationReport['fields']): string[] =>
+  withPlainLast(
+    fields.map(({ names, where, usedNames, to, todo, used }) => ({
+      place: `${where === 'webhooks' ? 'in webhooks, ' : ''}${names.map((name) => (usedNames.includes(name) ? `${name}*` : name)).join(', ')} -> ${to ?? 'nothing'}${todo === '' ? '' : `. ${todo}`}`,
+      rest: used === null ? '' : `  (${used})`,
+      isPlain: todo === '' && used === null,
+    })),
+  );
+
+interface PlaceText {
+  readonly place: string;
+  readonly rest: string;
+  /** Whether no more than a name changes. */
+  readonly isPlain: boolean;
+}
+
+/** A line for each change, and one line for all fields that only have another name. */
+function withPlainLast(parts: readonly PlaceText[]): string[] {
+  const plain = parts.filter(({ isPlain }) => isPlain).map(({ place }) => place);
+  return [
+    ...parts.filter(({ isPlain }) => !isPlain).map(({ place, rest }) => `${place}${rest}`),
+    ...(plain.length === 0 ? [] : [plain.join('; ')]),
+  ];
+}
