@@ -111,7 +111,7 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: [...worldFlags, 'shell', 'json'],
   },
   tail: {
-    meaning: 'Print what happens in a world, in order, until the simulator stops or Ctrl-C.',
+    meaning: 'Print the latest ten entries of the activity, then each new one, until the simulator stops or Ctrl-C.',
     flags: [...worldFlags, 'json'],
   },
   reset: {

@@ -13,6 +13,9 @@ type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
 /** How long a line waits, in real ms, for lines that belong before it. A request is noted after the changes that it made. */
 const togetherMs = 50;
 
+/** The number of earlier entries that people see first, as `tail -f` shows the last lines of a file. */
+const earlierMax = 10;
+
 /** Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends. */
 export function tail({ options }: Invocation): Promise<number> {
   return withSimulator(options, async (world) => {
@@ -21,7 +24,8 @@ export function tail({ options }: Invocation): Promise<number> {
     for await (const event of world.events({ worlds: 'all' })) {
       if (event.kind === 'open') {
         // Read before the line is printed: a reader of the line expects all activity after it.
-        const { last_id: after } = await world.activity.list({ limit: 1 });
+        const { entries, last_id: after } = await world.activity.list({ limit: earlierMax });
+        if (!options.json) entries.forEach(write);
         void follow(world, write, { after, isEnded: () => isEnded }).catch(() => undefined); // the stream ends with it
       }
       if (event.kind === 'open' || isBeside(event, world.id)) write(event);

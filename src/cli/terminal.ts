@@ -67,8 +67,12 @@ export const zoneOf = (date: Date): string =>
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value ?? 'local';
 
+/** `2026-01-31 09:00:00`, or with ms `2026-01-31 09:00:00.300`, in the zone of this machine. */
+const localMoment = (date: Date): string =>
+  `${localDate(date)} ${date.getMilliseconds() === 0 ? localTime(date) : exactTime(date)}`;
+
 /** Formats phone numbers in a text for people, and times in the zone of this machine. */
 export const readable = (text: string): string =>
   text
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => `${localDate(new Date(time))} ${localTime(new Date(time))}`)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => localMoment(new Date(time)))
     .replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);

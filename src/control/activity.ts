@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
+import { hasWords, searchedWords } from '../model/shared/searched-words.ts';
 import { describeValue, printable } from '../model/shared/words.ts';
 import { listCreated } from '../service/operations/fax-search.ts';
 import { hasFailed } from '../service/webhooks/delivery-log.ts';
@@ -67,7 +68,7 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
   const { kind: kinds = [], number, search, since = -Infinity, until = Infinity, after, before } = query;
   const fax = soughtFax(world, query.fax);
   const digits = digitsIn(number);
-  const words = search?.toLowerCase().split(/\s+/) ?? [];
+  const words = searchedWords(search ?? '');
   const isOfKind = ({ kind, rule }: ActivityEntry): boolean =>
     kinds.includes(kind) || (rule !== null && kinds.includes('rule'));
   const matches = (entry: ActivityEntry): boolean =>
@@ -76,7 +77,7 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
     (digits === undefined || entry.numbers.some((one) => one.includes(digits))) &&
     entry.at >= since &&
     entry.at <= until &&
-    words.every((word) => searchedText(entry).includes(word));
+    hasWords(searchedText(entry), words);
   return { after, before, matches, limit: query.limit ?? usualLimit };
 }
 
@@ -88,9 +89,9 @@ function digitsIn(number: string | undefined): string | undefined {
   throw new Refusal('invalid', message, { field: 'number' });
 }
 
-/** The text in which a search looks for an entry: its words, and its numbers also as people write them. */
-const searchedText = ({ kind, summary, numbers }: ActivityEntry): string =>
-  [kind, summary, ...numbers.map(phoneText)].join(' ').toLowerCase();
+/** The text in which a search looks for an entry. A failure is also found by the word `failed`. */
+const searchedText = ({ kind, action, status, summary, numbers, tone }: ActivityEntry): string =>
+  [kind, action, status, summary, ...numbers, ...numbers.map(phoneText), tone === 'bad' ? 'failed' : ''].join(' ');
 
 const ordered = <T>(entries: readonly T[], order: Order | undefined): readonly T[] =>
   order === 'newest' ? entries.toReversed() : entries;

@@ -41,6 +41,17 @@ test('tail --json prints the activity of its world as it comes, a line of JSON f
   await json.ended;
 });
 
+test('tail shows people what happened before it, ten entries at most', async () => {
+  const { id, clock, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+  for (let minute = 0; minute < 12; minute++) await clock.advance('1m');
+  const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
+  await prints(text, /to 2026-01-31T09:12:00.000Z\n/);
+  expect(text.output.stdout.match(/\n/g)).toHaveLength(10);
+  text.process.kill('SIGINT');
+  await text.ended;
+  await close();
+});
+
 test('tail without a terminal prints the lines of activity/text, each with the address of its record', async () => {
   const { id, simulate, activity, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });

@@ -59,6 +59,41 @@ test('lists all that happened in its order, with numbers, reasons and ids', asyn
   });
 });
 
+test.each(['+1 202 555 0178', '+12025550178', '2025550178', '202-555-0178', '(202) 555-0178'])(
+  'a search finds the fax and the request of a number that is written as %s',
+  async (search) => {
+    const { words, sent, move } = openWorld();
+    await sent('+1 202 555 0178');
+    await sent('+12025550199');
+    await move('1m');
+    const found = await words({ search });
+    expect(found.slice(0, 2)).toEqual([
+      'request: POST /v2.1/faxes 200, fax ID to +12025550178',
+      'fax: Fax ID to +12025550178 is accepted',
+    ]);
+    expect(found.filter((text) => !text.includes('+12025550178'))).toEqual([
+      'webhook: Webhook 1 fax_completed of fax ID: recorded alone, since it has no URL',
+    ]);
+  },
+);
+
+test.each(['failed', 'failure busy', 'status failed'])('a search for "%s" finds what went wrong', async (search) => {
+  const { words, sent, move } = openWorld();
+  await sent();
+  await sent('+12025550178');
+  await move('1m');
+  const found = await words({ search, kind: 'fax' });
+  expect(found).toEqual(search === 'status failed' ? [] : ['fax: Fax ID to +15555551017 fails: error 17, Busy']);
+});
+
+test('a search finds the refused request by a number that it wrote with spaces', async () => {
+  const { words, live } = openWorld();
+  await live.post('/v2.1/faxes').field({ to: '+1 202 555 0178' }).expect(422);
+  expect(await words({ search: '202-555-0178' })).toEqual([
+    'request: POST /v2.1/faxes 422: file or content_url is required',
+  ]);
+});
+
 test('has a rule with what it did', async () => {
   const { words, anyone, sent, move, live } = openWorld();
   await anyone.post('/_faxsim/scenarios').send({ on: 'busy-line(number=+12025550180)' }).expect(200);

@@ -2,7 +2,6 @@ import { readUnixTime, startOfCentralDay } from '../../model/domain/time.ts';
 import { asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
-import { toE164 } from '../../model/numbering/phone-text.ts';
 import { faxesOfCall, faxOf, isOfAccount, isSuccess, isTaken, madeFaxes, textsOf, valuesAt } from './calls.ts';
 import type { OldCall, Notice } from './calls.ts';
 import { listedNames } from './names.ts';
@@ -219,7 +218,7 @@ function isRepeated(call: OldCall, at: number, calls: readonly OldCall[]): boole
 
 const hasPlainNumber = ({ operation, params }: OldCall): boolean =>
   operation === 'sendFax' &&
-  [...textsOf(params['to']), ...textsOf(params['caller_id'])].some((number) => toE164(number) !== number);
+  [...textsOf(params['to']), ...textsOf(params['caller_id'])].some((number) => !/^[\s(]*\+/.test(number));
 
 /** The program got faxes that have one of these fields. */
 function gotField(

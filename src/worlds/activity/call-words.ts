@@ -1,4 +1,5 @@
 import { readTime } from '../../model/domain/time.ts';
+import { writtenPhone } from '../../model/numbering/phone-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
 import { durationText, parseDuration } from '../../model/shared/duration.ts';
 import { listed } from '../../model/shared/words.ts';
@@ -56,10 +57,12 @@ function madeText(id: number, findFax: FindFax): string {
   return fax === undefined ? `fax ${id}` : faxName(fax).replace('Fax', 'fax');
 }
 
-/** The numbers of a request whose fax is not known, as it has them. */
+/** The numbers of a request whose fax is not known, in E.164 if they are numbers. */
 function numbersIn({ params }: ObservedRequest): readonly string[] {
   const to: unknown = params?.['to'];
-  return (Array.isArray(to) ? to : [to]).filter((number) => typeof number === 'string');
+  return (Array.isArray(to) ? to : [to])
+    .filter((number) => typeof number === 'string')
+    .map((number) => writtenPhone(number) ?? number);
 }
 
 type Words = Pick<Happening, 'kind' | 'action' | 'subject' | 'summary'>;

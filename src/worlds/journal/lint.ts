@@ -170,9 +170,8 @@ const spelling: Check = ({ observed, params }) =>
   [...numbers, ...times].flatMap((name): Remark[] => {
     if (observed.profile.operation === null || !isSet(params[name])) return [];
     const values = [params[name]].flat().filter(isSingle).map(String);
-    const isSpaced =
-      dialectOf(observed)?.readsPlus !== true &&
-      values.some((value) => /^ \d/.test(value) || /\d \d\d:?\d\d$/.test(value));
+    const spaced = numbers.includes(name) ? /^ \d/ : /\d \d\d:?\d\d$/;
+    const isSpaced = dialectOf(observed)?.readsPlus !== true && values.some((value) => spaced.test(value));
     const isBare =
       numbers.includes(name) &&
       dialectOf(observed)?.hasE164 === true &&

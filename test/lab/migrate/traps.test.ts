@@ -164,9 +164,11 @@ test('a cost is found once a fax has one', async () => {
 
 test.each([
   ['2025550123', true],
-  ['+1 202 555 0123', true],
+  ['1 202 555 0123', true],
+  ['+1 202 555 0123', false],
+  ['+1-202-555-0123', false],
   ['+12025550123', false],
-])('the number %s lacks its form: %s', async (to, isFound) => {
+])('the number %s lacks its plus: %s', async (to, isFound) => {
   const own = await program(running);
   await own.send({ to });
   expect('plain-numbers' in (await trapsOf(own))).toBe(isFound);

@@ -85,6 +85,15 @@ describe('lint sees what the journal hides', () => {
     expect(JSON.stringify(lint)).not.toContain(long);
   });
 
+  test.each(['+1 202 555 0177', '+1-202-555-0177', '(202) 555-0177', '202 555 0177'])(
+    'so that %s, as people write it, has not lost its plus',
+    async (to) => {
+      const opened = openSimulator();
+      await opened.send({ to }).expect(200);
+      expect((await latestOf(opened)).lint).toEqual([]);
+    },
+  );
+
   test('and takes groups and lists where a single value is expected', async () => {
     const opened = openSimulator();
     const fields = { 'page[x]': '1', 'per_page[x]': '1', 'created_before[x]': '1', 'phone_number[x]': '1' };
