@@ -12,7 +12,7 @@ import { createWorldFolder, readWorldFolder } from './world-folder.ts';
 import type { SavedWorld } from './world-folder.ts';
 import type { ReadFiles } from './stored-collection.ts';
 
-/** A directory that keeps a world from one process to the next, held by this process until it is closed. */
+/** A directory that keeps a world between processes. This process holds it until it is closed. */
 export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>;
 
 /** The running process and its files; tests replace them. */
@@ -20,7 +20,7 @@ export interface DataDirectoryOptions {
   readonly openFile?: OpenFile;
   readonly logWrites?: FileWrites;
   readonly writeBehindMs?: number;
-  /** Gets the number of segments that have been read, and of all. */
+  /** Counts the segments that have been read, and all segments. */
   readonly files?: ReadFiles;
 }
 
@@ -29,8 +29,8 @@ const defaultWriteBehindMs = 500;
 const worldFolder = 'default';
 
 /**
- * Opens a directory, and makes it when it does not exist. Other programs' files in it stay as they are. Throws
- * DataDirectoryError for a directory in use, without write access, or with invalid files, and then has changed nothing.
+ * Opens a directory, and creates it if it does not exist. Leaves other programs' files alone. Throws DataDirectoryError
+ * for a directory in use, without write access, or with invalid files; it has then changed nothing.
  */
 export async function openDataDirectory(path: string, options: DataDirectoryOptions = {}) {
   const directory = await makeDirectory(path);
@@ -60,8 +60,8 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
       create: async (contents: Contents, origin: Origin): Promise<SavedWorld> =>
         (current = await createWorldFolder(place, contents, origin)),
       /**
-       * Waits until the records are in their files, and releases the lock. Rejects when the disk refuses; the lock is
-       * released all the same, and acknowledged changes are in the log.
+       * Waits until the records are in their files, and releases the lock. Rejects if the disk refuses. The lock is
+       * then still released, and acknowledged changes are in the log.
        */
       close,
     };
@@ -77,7 +77,10 @@ async function makeDirectory(path: string): Promise<string> {
   return making.catch(refuse(path, 'cannot be used as the data directory', remedy));
 }
 
-/** node's own way of doing this never ends where the system denies that a folder's parent exists, as it does in /proc. */
+/**
+ * Creates a directory with its parents. node's own recursive mkdir never ends if the system denies that a parent
+ * exists, as it does in /proc.
+ */
 async function makeLevels(path: string): Promise<void> {
   if (await isDirectory(path)) return;
   const parent = dirname(path);

@@ -36,7 +36,7 @@ export class FileBlobs implements Blobs {
     return (await stat(join(this.#folder, blob)).catch(undefinedIfMissing)) !== undefined;
   }
 
-  /** Throws a SimulatorFault for a file whose content is not that of its name. */
+  /** Throws a SimulatorFault if the content of a file does not match its name. */
   async get(blob: string): Promise<Uint8Array | undefined> {
     const file = join(this.#folder, blob);
     try {

@@ -8,7 +8,7 @@ import { formatVersion, isReadable, readableVersions } from '../memory/format-ve
 import { readRegularFile } from './regular-file.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** The data directory cannot be used. The message is one line: the file, its fault, and the remedy. */
+/** The error of a data directory that cannot be used. The message is one line: the file, its fault, and the remedy. */
 export class DataDirectoryError extends CliError {
   constructor(file: string, problem: string, remedy: string) {
     const lines = `${file} ${problem}. ${remedy}.`.split(/[\r\n]/);
@@ -16,7 +16,7 @@ export class DataDirectoryError extends CliError {
   }
 }
 
-/** Throws DataDirectoryError in place of an error of the system. */
+/** Makes a handler that throws DataDirectoryError instead of a system error. */
 export const refuse =
   (file: string, problem: string, remedy: string) =>
   (error: unknown): never => {
@@ -27,11 +27,11 @@ const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorC
 
 const fullAdvice = 'Free some space on that disk, or choose another directory';
 
-/** A file that is written whole. */
+/** A file that is always written as a whole. */
 export interface WholeFile {
   /** Reads the file; null if it does not exist. */
   read(): Promise<Buffer | null>;
-  /** Replaces the file by a rename. */
+  /** Replaces the file by renaming a new one. */
   write(text: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export type OpenFile = (file: string) => WholeFile;
 export const openWholeFile: OpenFile = (file) => {
   const textFile = new TextFile(file);
   return {
-    // `TextFile` would decode a large file piece by piece, which takes several times as long.
+    // `TextFile` would decode a large file in pieces, which takes several times as long.
     read: () => readRegularFile(file).catch(nullIfMissing),
     write: async (text) => {
       await removeIrregular(draftOf(file));
@@ -52,7 +52,7 @@ export const openWholeFile: OpenFile = (file) => {
 /** The name under which `TextFile` writes a file before it renames it. */
 const draftOf = (file: string): string => join(dirname(file), `.${basename(file)}.tmp`);
 
-/** Removes a pipe, whose reader may never come, and a link, behind which the text would be in another place. */
+/** Removes a pipe, which may never have a reader, or a link, which would send the text to another place. */
 async function removeIrregular(file: string): Promise<void> {
   const found = await lstat(file).catch(nullIfMissing);
   if (found !== null && !found.isFile() && !found.isDirectory()) await rm(file, { force: true });
@@ -67,8 +67,8 @@ function nullIfMissing(error: unknown): null {
 export const checksumOf = (text: string | Buffer): string => crc32(text).toString(16).padStart(8, '0');
 
 /**
- * The text of a file: an object with the version of the format, and a line for each field, for each item of its lists, and for each of its records, which come as
- * JSON. The checksum is the first line, and counts all text behind that line.
+ * The text of a file: an object with the format version, and one line for each field, each item of its lists, and each
+ * record, which is already JSON. The first line is the checksum of all text after it.
  */
 export function fileText(fields: Readonly<Record<string, unknown>>, records?: readonly string[]): string {
   const lines = Object.entries({ version: formatVersion, ...fields }).map(
@@ -88,8 +88,8 @@ const listText = (items: readonly string[]): string =>
 const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
 /**
- * Reads a file, also one without a checksum, as people write it. The checksum of a file that was formatted in another
- * way does not match. Throws Damaged.
+ * Reads a file. A file that a person wrote may lack the checksum. If a file was reformatted, its checksum does not
+ * match. Throws Damaged.
  */
 function parseChecked(bytes: Buffer): unknown {
   const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, headBytesMax)) ?? [];
@@ -99,10 +99,10 @@ function parseChecked(bytes: Buffer): unknown {
   return data;
 }
 
-/** Longest head, in bytes. */
+/** Limit for the file's beginning with the checksum, in bytes. */
 const headBytesMax = 1000;
 
-/** Whether the content of a file is as the simulator wrote it. */
+/** Whether the content has a checksum, so the simulator wrote it and nothing changed it since. */
 export const isAsWritten = (data: unknown): boolean => isPlainObject(data) && data['checksum'] !== undefined;
 
 class Damaged extends Error {}
@@ -141,8 +141,8 @@ export const restoreAdvice = 'Restore it from a backup, or move the data directo
 const damageAdvice = `${restoreAdvice}; if you changed it yourself, delete the line of the checksum`;
 
 /**
- * Throws DataDirectoryError for a file of a version that does not open, or without a version. Every file names it, since
- * files can be copied from one data directory to another.
+ * Throws DataDirectoryError for a file without a version, or with one that cannot be read. Every file has its version,
+ * because files can be copied from one data directory to another.
  */
 export function assertVersion(file: string, data: unknown): void {
   const version = isPlainObject(data) ? data['version'] : undefined;

@@ -17,7 +17,7 @@ type LockFile = v.InferOutput<typeof lockFile>;
 type LockOwner = Omit<LockFile, 'started'>;
 
 export interface Lock {
-  /** Throws when another process has taken the directory over, since both would overwrite each other's records. */
+  /** Throws if another process has taken over the directory, since the two would overwrite each other's records. */
   assertHeld(): Promise<void>;
   release(): Promise<void>;
 }
@@ -25,22 +25,24 @@ export interface Lock {
 const lockName = 'faxsim.lock';
 
 /**
- * Interval in real time at which the owner touches its lock, since another host cannot see whether the process lives.
- * Real time.
+ * Interval in real ms at which the owner touches its lock. Another host cannot see in another way that the process
+ * lives.
  */
 const touchEveryMs = 3000;
 
-/** A lock of another host that was not touched for so long was left behind. */
+/** Real ms after which an untouched lock of another host counts as abandoned. */
 const staleAfterMs = 15_000;
 
 /**
- * The locks of this process with their contents. A second opening would take the lock for one of an earlier process.
+ * The locks of this process, with their contents. Without them, opening a directory twice would take the first lock for
+ * that of an earlier process.
  */
 const heldHere = new Map<string, string>();
 
 /**
- * Keeps a second process off the directory. A lock that a killed process left is taken over. This host sees at once
- * that the process has ended; a lock of another host, as of a replaced container, expires. Throws DataDirectoryError.
+ * Locks the directory against other processes. A lock left by a killed process is taken over. On this host, the end of
+ * the process is visible at once; a lock of another host, such as a replaced container, has to expire. Throws
+ * DataDirectoryError.
  */
 export async function lockDirectory(directory: string, owner: LockOwner, touchMs = touchEveryMs): Promise<Lock> {
   const file = join(directory, lockName);
@@ -82,13 +84,13 @@ function forget(file: string): void {
   if (heldHere.size === 0) process.off('exit', releaseAll);
 }
 
-/** Synchronous release at process exit; otherwise other hosts wait until the lock is stale. */
+/** Releases all locks synchronously at process exit. Otherwise other hosts would wait until they expire. */
 function releaseAll(): void {
   for (const [file, text] of heldHere) {
     try {
       if (readFileSync(file, 'utf8') === text) rmSync(file);
     } catch {
-      // The next process takes the lock over as one that was left behind.
+      // The next process takes the lock over as an abandoned one.
     }
   }
 }
@@ -98,15 +100,15 @@ function keepTouching(file: string, text: string, everyMs: number): () => void {
     if ((await readIfThere(file)) === text) await utimes(file, new Date(), new Date());
   };
   const timer = setInterval(() => {
-    // A process that cannot touch its lock can lose it; `assertHeld` then throws.
+    // A process that cannot touch its lock may lose it. `assertHeld` then throws.
     touch().catch(() => undefined);
   }, everyMs).unref();
   return () => clearInterval(timer);
 }
 
 /**
- * False when there is a lock already. Synchronous: a process that ends while another thread still writes would find a lock
- * that is not its own yet, and leave it.
+ * Writes the lock; returns false if there already is one. Synchronous: if the process ended while another thread was
+ * still writing, it would not recognize its own lock, and leave it behind.
  */
 function isWritten(file: string, text: string): boolean {
   try {
@@ -119,8 +121,8 @@ function isWritten(file: string, text: string): boolean {
 }
 
 /**
- * Moves the lock of an ended process out of the way. A single one of several processes that find it moves it; a lock
- * that another process has written meanwhile is put back.
+ * Moves the lock of an ended process away. If several processes find it, only one moves it. A lock that another process
+ * has written since is put back.
  */
 async function takeAway(file: string, stale: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
@@ -134,10 +136,10 @@ async function takeAway(file: string, stale: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Returns the lock that an ended process has left; undefined if there is none any more. */
+/** Returns the lock of an ended process; undefined if it is already gone. Throws if the lock is in use. */
 async function assertStale(file: string, owner: LockOwner): Promise<string | undefined> {
   const text = await readIfThere(file);
-  // A process that was killed between creating its lock and writing to it leaves an empty one.
+  // An empty lock comes from a process that was killed between creating and writing it.
   if (text === undefined || text === '') return text;
   const found = parse(text);
   if (found === undefined) {
@@ -149,8 +151,8 @@ async function assertStale(file: string, owner: LockOwner): Promise<string | und
 }
 
 /**
- * Compares start times: every process in a container can have our pid, and the time tells whether it is us, or an
- * earlier one.
+ * Whether the owner of a lock still runs. Processes of different containers can have the same pid, so the start time
+ * decides whether this is the same process or an earlier one.
  */
 async function isAlive({ pid, started }: LockFile, owner: LockOwner): Promise<boolean> {
   if (!isThere(pid)) return false;
@@ -167,7 +169,7 @@ async function assertUntouched(file: string, { pid, hostname }: LockFile): Promi
   throw inUse(file, `process ${pid} on the host ${hostname}`, when);
 }
 
-/** A commit asks before each write, so the lock is read again only after its file has changed. */
+/** Makes the check before each write. It reads the lock only if the file has changed. */
 function holdCheck(file: string, text: string): () => Promise<void> {
   let lastState: { readonly ino: bigint; readonly ctimeNs: bigint } | undefined;
   return async () => {
@@ -179,7 +181,7 @@ function holdCheck(file: string, text: string): () => Promise<void> {
   };
 }
 
-/** Synchronous, since a thread takes longer to be asked than the system to answer. */
+/** Synchronous: asking another thread takes longer than the system's answer. */
 function stateOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -207,7 +209,7 @@ function parse(text: string): LockFile | undefined {
   return v.is(lockFile, found) ? found : undefined;
 }
 
-/** Lets a write through only while the directory is ours. */
+/** Allows writes only while this process holds the directory. */
 export function guardWrites(lock: Lock, open: OpenFile): OpenFile {
   return (file) => {
     const whole = open(file);
@@ -219,7 +221,7 @@ export function guardWrites(lock: Lock, open: OpenFile): OpenFile {
   };
 }
 
-/** Whether the process runs on this host, and this process can see it. */
+/** Whether the process runs on this host and is visible to this process. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -231,8 +233,8 @@ function isThere(pid: number): boolean {
 }
 
 /**
- * The start time of a process in the kernel's own count; it distinguishes a process from a later one with its pid.
- * Returns undefined where there is no /proc, and for processes that have ended. A zombie is `defunct`.
+ * The start time of a process in the kernel's units. It distinguishes a process from a later one with the same pid.
+ * Undefined without /proc, and for an ended process. A zombie is `defunct`.
  */
 export async function processStartOf(pid: number): Promise<string | undefined> {
   let stat: string;
@@ -241,7 +243,7 @@ export async function processStartOf(pid: number): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-  // The second field is the program's name in brackets, in which anything can stand.
+  // The second field is the program's name in brackets, which may contain any character.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return state === 'Z' ? 'defunct' : rest[18];
 }

@@ -7,14 +7,14 @@ import { assertVersion, DataDirectoryError, isAsWritten, restoreAdvice } from '.
 
 /** The content of a segment's file, without the version of the format. */
 export interface SegmentData<T = unknown, K extends Key = Key> {
-  /** The highest key that a record of this segment ever had; null if it never had any. */
+  /** The highest key of any record that this segment ever had; null if it never had one. */
   readonly highestKey: K | null;
   readonly records: readonly T[];
 }
 
 /**
- * Checks the content of a segment's file. The records of one that is as the simulator wrote it were checked before: there the first
- * stands for all, since another build may have other fields. Throws DataDirectoryError.
+ * Checks the content of a segment's file. If the simulator wrote it, the records are known to be valid. Then only the
+ * first one is checked, because another build may have other fields. Throws DataDirectoryError.
  */
 export function readSegment<N extends CollectionName>(
   collection: N,
@@ -38,7 +38,7 @@ export function readSegment<N extends CollectionName>(
   return { highestKey, records: checked };
 }
 
-/** The fault of a record that its schema refuses, to be put after "holds a record that". */
+/** The fault of an invalid record, as the end of "holds a record that". */
 export function problemOf(collection: CollectionName, record: unknown): string {
   if (!isPlainObject(record)) return 'is not an object';
   const { path = [], expected, value } = faultOf(storedSchemas[collection], record) ?? {};

@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /**
- * Reads a file that is neither a link nor a device: the end of a pipe, or of /dev/zero, may never come. Throws node's errors, and an
- * error with a reason for another kind of file.
+ * Reads a regular file. Refuses links and devices, because a pipe or /dev/zero may never end. Throws node's errors, or
+ * an error that says why for other kinds of files.
  */
 export async function readRegularFile(path: string): Promise<Buffer> {
-  // O_NONBLOCK, because opening a pipe otherwise waits for its writer.
+  // O_NONBLOCK is needed because opening a pipe would otherwise wait for its writer.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(nameLink);
   try {
     const found = await file.stat();

@@ -9,16 +9,19 @@ export interface SegmentOptions {
   readonly whole: WholeFile;
   readonly highestKey: Key | null;
   readonly records: Iterable<readonly [Key, unknown]>;
-  /** Gets the keys of deleted records once the file does not hold them any more. */
+  /** Receives the keys of deleted records once the file no longer contains them. */
   readonly onGone: (key: Key) => void;
 }
 
-/** A bounded segment of a collection, and the one file that it is written to. */
+/** A bounded segment of a collection, with its file. */
 export class SegmentFile {
   readonly #disk: Omit<SegmentOptions, 'highestKey' | 'records'>;
-  /** A deleted record is undefined until the file has been written without it: so long, nothing may take its place. */
+  /**
+   * The records by key. A deleted record is undefined until the file is written without it. Until then, no other record
+   * may take its place.
+   */
   readonly #records: Map<Key, unknown>;
-  /** The JSON of changed records, as the log has it already. The next save needs it, and no later one. */
+  /** The JSON of changed records, already made for the log. Only the next save needs it. */
   #changed = new Map<Key, string>();
   #highestKey: Key | null;
 
@@ -28,7 +31,7 @@ export class SegmentFile {
     this.#records = new Map(records);
   }
 
-  /** The highest key that a record of this segment has had since the world began, or was last reset. */
+  /** The highest key of any record of this segment since the world began or was reset. */
   get highestKey(): Key | null {
     return this.#highestKey;
   }
@@ -37,7 +40,10 @@ export class SegmentFile {
     return this.#records.size >= segmentCapacity;
   }
 
-  /** Adds, replaces or (with undefined) deletes a record, which may come with its JSON. The file follows with the next `save`. */
+  /**
+   * Adds, replaces or (with undefined) deletes a record. `json` is the record's JSON, if it is known. The next `save`
+   * writes the change.
+   */
   set(key: Key, record: unknown, json?: string): void {
     this.#records.set(key, record);
     if (json === undefined) this.#changed.delete(key);
@@ -56,7 +62,7 @@ export class SegmentFile {
     return true;
   }
 
-  /** Writes the present records of the segment; one save at a time. Rejects when the disk refuses. */
+  /** Writes the present records of the segment. Call it again only after it has ended. Rejects if the disk refuses. */
   async save(): Promise<void> {
     const deletions = [...this.#records].filter(([, record]) => record === undefined);
     const text = this.#text();
@@ -83,14 +89,14 @@ export class SegmentFile {
   }
 }
 
-/** Number of records that share a file: writing one record costs writing these, however many the store has. */
+/** Number of records that share a file. Writing one record writes all of these, but never more. */
 export const segmentCapacity = 500;
 
 /** `faxes-00001.json`; segments count from 1. */
 export const segmentName = (collection: CollectionName, number: number): string =>
   `${collection}-${String(number).padStart(5, '0')}.json`;
 
-/** The numbers of the segments that are among these files, ascending. Files with other names are not ours. */
+/** The numbers of the segments among these files, ascending. Files with other names are ignored. */
 export function segmentNumbers(fileNames: readonly string[], collection: CollectionName): number[] {
   return fileNames
     .map((name) => Number(/-(\d+)\.json$/.exec(name)?.[1]))

@@ -18,7 +18,7 @@ export interface WorldFiles {
   readonly open: OpenFile;
 }
 
-/** How many files of a world have been read. */
+/** The number of segment files of a world that were read, and the total. */
 export interface ReadFiles {
   done: number;
   total: number;
@@ -31,17 +31,17 @@ declare module '../memory/contents.ts' {
   }
 }
 
-/** Number of files that are read at once. */
+/** How many files are read in parallel. */
 const atOnceMax = 8;
 
-/** A collection on disk: its records while a world is opened, and the segments that take its later changes. */
+/** A collection on disk: its records while a world is opened, and the segments for its later changes. */
 export class StoredCollection<N extends CollectionName> {
   readonly segments: Segments;
   readonly #name: N;
   readonly #place: WorldFiles;
   readonly #fileOf: (number: number) => string;
   readonly records = new Map<Keys[N], Records[N]>();
-  /** The names of the segments' files. */
+  /** The names of the segment files. */
   readonly fileNames: string[] = [];
   #highestKey: Keys[N] | undefined;
 
@@ -50,7 +50,7 @@ export class StoredCollection<N extends CollectionName> {
     this.#place = place;
     const fileOf = (number: number): string => join(place.folder, segmentName(name, number));
     this.#fileOf = fileOf;
-    // The segments outlive the records that were read, which `this` would keep.
+    // The segments live longer than the records that were read. Using `this` here would keep those in memory.
     this.segments = new Segments((number) => {
       const file = fileOf(number);
       return { file, whole: place.open(file) };
@@ -71,7 +71,7 @@ export class StoredCollection<N extends CollectionName> {
         const file = this.#fileOf(number);
         return { number, file, data: await readJson(this.#place.open, file) };
       });
-      // The loop below ends at the first failure, and would leave those of later files unhandled.
+      // The loop below stops at the first failure. This handles the failures of later files.
       for (const part of parts) part.catch(() => undefined);
       for (const part of parts) {
         const { number, file, data } = await part;
@@ -92,12 +92,12 @@ export class StoredCollection<N extends CollectionName> {
     }
   }
 
-  /** Takes the records that `write` has written, without reading them back. */
+  /** Adopts the records that `write` has written, without reading them back. */
   adopt(contents: Contents): void {
     for (const [number, segment] of this.#segmentsOf(contents)) this.#add(number, segment);
   }
 
-  /** Applies a change from the write-ahead log. Returns the fault of the change, which then has no effect. */
+  /** Applies a change from the write-ahead log. Returns the change's fault, in which case it has no effect. */
   replay(update: DiskUpdate): string | undefined {
     const key = 'key' in update ? update.key : update.highestKey;
     if (key !== null && !isKey(this.#name, key)) return 'has no valid key';
@@ -122,7 +122,7 @@ export class StoredCollection<N extends CollectionName> {
     const records = lists[this.#name];
     let highestKey: Keys[N] | null = highestKeys?.[this.#name] ?? null;
     let start = 0;
-    // An empty collection needs a segment too, for the highest key that it had.
+    // An empty collection also needs a segment, to store the highest key that it had.
     for (let number = 1; start < records.length || (start === 0 && highestKey !== null); number++) {
       const segment = records.slice(start, start + segmentCapacity);
       for (const key of segment.map((record) => collectionTable[this.#name].keyOf(record)))
@@ -151,13 +151,13 @@ export class StoredCollection<N extends CollectionName> {
   }
 }
 
-/** A segment of the disk. */
+/** A segment found on disk, or a new one. */
 type FoundSegment = Pick<SegmentOptions, 'highestKey' | 'records'> & { readonly number: number };
 
-/** Makes the file of a segment, which need not exist yet. */
+/** Makes the file of a segment, which may not exist yet. */
 type SegmentOpener = (number: number) => Pick<SegmentOptions, 'file' | 'whole'>;
 
-/** All segments of one collection. A record stays in the segment that it was added to; new ones go to the last segment. */
+/** All segments of a collection. A record stays in its first segment. New records go to the last segment. */
 export class Segments {
   readonly #fileOf: SegmentOpener;
   readonly #homes = new Map<Key, SegmentFile>();
@@ -169,7 +169,10 @@ export class Segments {
     this.#fileOf = fileOf;
   }
 
-  /** Adds, replaces or (with undefined) deletes a record, which may come with its JSON; returns the segment that is to be saved now. */
+  /**
+   * Adds, replaces or (with undefined) deletes a record. `json` is the record's JSON, if it is known. Returns the
+   * segment that must be saved now.
+   */
   set(key: Key, record: unknown, json?: string): SegmentFile | undefined {
     let home = this.#homes.get(key);
     if (home === undefined && record !== undefined) {
@@ -192,7 +195,7 @@ export class Segments {
     return [...lowered, last];
   }
 
-  /** Adds a segment of the disk, or a new one. Their numbers ascend. */
+  /** Adds a segment from disk, or a new one. Call it in ascending order of numbers. */
   add({ number, highestKey, records }: FoundSegment): SegmentFile {
     const onGone = (key: Key): unknown => this.#homes.delete(key);
     const segment = new SegmentFile({ ...this.#fileOf(number), highestKey, records, onGone });

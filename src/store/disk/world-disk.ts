@@ -7,9 +7,9 @@ import type { WriteAheadLog, WrittenUpdate } from './write-ahead-log.ts';
 
 /** Bounds of the log, in bytes. */
 const logBounds = {
-  /** Size from which the segments are written at once. */
+  /** Above this size, the segments are written without delay. */
   hasten: 4 * 2 ** 20,
-  /** Size from which saves wait until the segments are written, and are refused when they cannot be. */
+  /** Above this size, saves wait until the segments are written, and are refused if that fails. */
   stop: 16 * 2 ** 20,
 } as const;
 
@@ -18,24 +18,24 @@ interface WorldDiskOptions {
   readonly log: WriteAheadLog;
   /** The updates that the log held at the start, in order. */
   readonly loggedUpdates: readonly DiskUpdate[];
-  /** Time in which changes are gathered before the segments are written, in ms of real time. */
+  /** Real ms in which changes are collected before the segments are written. */
   readonly delayMs: number;
 }
 
 /**
- * The disk of one world. Acknowledged changes are in the log and outlive the process, after any end. The log does not
- * wait for the disk's own cache (fsync), so a loss of power can still undo them. The segments follow the log, which is
- * then cut; a save does not wait for that.
+ * The disk of one world. Acknowledged changes are in the log, so they survive any end of the process. The log does not
+ * wait for the disk's own cache (fsync), so a power loss can still undo them. The segments are written later, after
+ * which the log is cut; a save does not wait for that.
  */
 export class WorldDisk implements Disk {
   readonly #options: WorldDiskOptions;
-  /** The segments that the log is ahead of. */
+  /** The segments with changes that so far are only in the log. */
   readonly #unsaved = new Set<SegmentFile>();
-  /** Resolves once all saves until now have ended. */
+  /** Resolves once all present saves have ended. */
   #lastSave: Promise<void> = Promise.resolve();
-  /** Resolves once the entry that is being appended has been taken or refused. */
+  /** Resolves once the current append to the log has succeeded or failed. */
   #appended: Promise<void> = Promise.resolve();
-  /** The segments are being written. */
+  /** Pending while the segments are written. */
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -55,7 +55,8 @@ export class WorldDisk implements Disk {
   }
 
   /**
-   * Resolves once the segments hold everything and the log is empty. Acknowledged changes are safe even if it rejects.
+   * Resolves once the segments contain everything and the log is empty. Even if it rejects, acknowledged changes are
+   * safe.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -69,20 +70,23 @@ export class WorldDisk implements Disk {
   }
 
   async #append(updates: readonly DiskUpdate[]): Promise<void> {
-    // Rejects when the segments cannot be written, without which the log gets no room.
+    // Rejects if the segments cannot be written, because the log then stays full.
     while (this.#options.log.size > logBounds.stop) {
       await this.#writeSegments().catch((error: unknown) => {
         throw new Error(`the write-ahead log is full, and ${errorText(error)}`, { cause: error });
       });
     }
-    // All requests that the event loop has at hand now gather meanwhile, and share the next save.
+    // Waits one turn, so that all requests that have arrived by now share the next save.
     await setImmediate();
     const appending = this.#options.log.append(updates).then((written) => this.#take(written));
     this.#appended = appending.catch(() => undefined);
     await appending;
   }
 
-  /** Schedules the segments. The updates must be in the log: a segment must not be ahead of it. */
+  /**
+   * Passes updates to the segments and plans their writing. The updates must be in the log already, because a segment
+   * must not be ahead of it.
+   */
   #take(updates: readonly WrittenUpdate[]): void {
     for (const { update, json } of updates) {
       const segments = this.#options.segments[update.collection];
@@ -95,7 +99,7 @@ export class WorldDisk implements Disk {
 
   #plan(): void {
     const { log, delayMs } = this.#options;
-    // A refused update stays in the log; the next save tries it again.
+    // If the disk refuses, the updates stay in the log, and the next save tries again.
     const write = (): void => void this.#writeSegments().catch(() => undefined);
     if (log.size > logBounds.hasten) write();
     else this.#timer ??= setTimeout(write, delayMs).unref();

@@ -16,28 +16,28 @@ const worldFileData = v.object({
   /** The number of faxes, for a fixture of several sizes. */
   fixtureSize: integer,
   seed: number,
-  /** The first time of the world's clock, in ms since the epoch. */
+  /** The first time on the world's clock, in ms since the epoch. */
   startTime: number,
-  /** The names of the files that hold the records, sorted. */
+  /** The names of the files with the records, sorted. */
   parts: v.array(v.string()),
 });
 type WorldFileData = v.InferOutput<typeof worldFileData>;
 
-/** The origin of a world, from which its first state can be generated once more. */
+/** The origin of a world. Its first state can be generated from it again. */
 export interface Origin extends Omit<WorldFileData, 'parts' | 'version' | 'startTime'> {
-  /** The moment that the data leads up to, and the first time of the world's clock, in ms since the epoch. */
+  /** The end of the generated data and first time on the world's clock, in ms since the epoch. */
   readonly dataTime: number;
 }
 
-/** The content of a world's file; the format calls `dataTime` the start time. */
+/** The content of a world's file, in which `dataTime` is called the start time. */
 type FileHead = Origin & Pick<WorldFileData, 'version' | 'parts'>;
 
-/** `world.json`: where a world came from, and which parts it has, so that one that is gone is missed. */
+/** `world.json`: the origin of a world, and the list of its parts, by which a missing part is noticed. */
 export class WorldFile {
   readonly origin: Origin;
   readonly #place: WorldFiles;
   readonly #parts: Set<string>;
-  /** Version of the file. Once it is the present one, an older faxsim refuses the directory by its first file. */
+  /** Version of the file. With the present version in it, an older faxsim refuses the directory at its first file. */
   #version: number;
   #lastWrite: Promise<void> = Promise.resolve();
 
@@ -49,7 +49,7 @@ export class WorldFile {
     this.#parts = new Set(parts);
   }
 
-  /** Throws DataDirectoryError, also when a part is not among the files of the folder. */
+  /** Throws DataDirectoryError, also if a listed part is missing in the folder. */
   static async read(place: WorldFiles, fileNames: readonly string[]): Promise<WorldFile> {
     const file = join(place.folder, worldFile);
     if (!fileNames.includes(worldFile)) {
@@ -67,7 +67,7 @@ export class WorldFile {
     return new WorldFile(place, { ...head, dataTime });
   }
 
-  /** Resolves once all of these parts are in the list. Throws DataDirectoryError, and leaves them out of it then. */
+  /** Adds parts to the list. Resolves once they are all written. If it throws DataDirectoryError, they are not in the list. */
   list(parts: readonly string[]): Promise<void> {
     const added = parts.filter((part) => !this.#parts.has(part));
     if (added.length === 0 && this.#version === formatVersion) return Promise.resolve();
@@ -77,8 +77,8 @@ export class WorldFile {
   }
 
   /**
-   * Opens a part whose write is done only once the part is in the list. A process that is killed between the two
-   * leaves a part too many, which no acknowledged change needs, but never one too few.
+   * Opens a part. Its write ends only when the part is in the list. If the process is killed in between, an unlisted
+   * part remains, which no acknowledged change needs; but no listed part is ever missing.
    */
   readonly openSegment: OpenFile = (file) => {
     const whole = this.#place.open(file);

@@ -17,17 +17,17 @@ import { WorldFile } from './world-file.ts';
 import type { Origin } from './world-file.ts';
 import { createLogFiles, logFileNames, readLog } from './write-ahead-log.ts';
 
-/** The folder of a world, and how everything in it is written. */
+/** The folder of a world, and the ways to write in it. */
 export interface WorldPlace extends WorldFiles {
   readonly logWrites: FileWrites;
-  /** Real ms in which changes are gathered before the segments are written. */
+  /** Real ms in which changes are collected before the segments are written. */
   readonly writeBehindMs: number;
 }
 
-/** A world as it is on disk, and the disk that its later changes go to. */
+/** A world as it is on disk, with the disk for its later changes. */
 export type SavedWorld = Awaited<ReturnType<typeof openWorld>>;
 
-/** Writes a new world; a process that is killed meanwhile leaves nothing of it. Throws DataDirectoryError. */
+/** Writes a new world. If the process is killed before the end, nothing of the world remains. Throws DataDirectoryError. */
 export async function createWorldFolder(place: WorldPlace, contents: Contents, origin: Origin): Promise<SavedWorld> {
   const unfinished = { folder: `${place.folder}.unfinished`, open: place.open };
   try {
@@ -53,9 +53,8 @@ export async function createWorldFolder(place: WorldPlace, contents: Contents, o
 }
 
 /**
- * Reads a world; undefined if there is no such world yet. Throws DataDirectoryError, and then has changed nothing,
- * for a world that cannot be loaded. A segment that a killed process wrote, but did not list, is in the list
- * afterwards.
+ * Reads a world; undefined if there is none yet. If it cannot be loaded, throws DataDirectoryError and has changed
+ * nothing. Adds segments to the list that a killed process had written, but not yet listed.
  */
 export async function readWorldFolder(
   place: WorldPlace,
@@ -92,7 +91,7 @@ async function openWorld(
 
 const fileNamesOf = (stored: OfEach<'stored'>): string[] => collectionNames.flatMap((name) => stored[name].fileNames);
 
-/** Throws DataDirectoryError for an entry that no commit can have written. */
+/** Throws DataDirectoryError for an entry that cannot come from a commit. */
 function replay(stored: OfEach<'stored'>, entries: readonly LogEntry[]): void {
   for (const { file, number, updates } of entries) {
     for (const update of updates) {

@@ -12,16 +12,16 @@ import { assertVersion, checksumOf, DataDirectoryError } from './json-files.ts';
 import { parseStoredJson, refuse, restoreAdvice } from './json-files.ts';
 import type { Lock } from './lock.ts';
 
-/** The two logs: while the changes of one go to the segments, the other takes new changes. */
+/** The two logs. While the changes in one are written to the segments, the other receives new changes. */
 export const logFileNames = ['journal-1.jsonl', 'journal-2.jsonl'] as const;
 
-/** The commits of a world that its segments may not hold yet, in order. */
+/** The commits of a world that may still be missing in its segments, in order. */
 export class WriteAheadLog {
   #active: LogFile;
   #sealed: LogFile;
   #number: number;
 
-  /** `number` of the last entry that there was. */
+  /** `number` is that of the last entry. */
   constructor({ active, sealed, number }: { active: LogFile; sealed: LogFile; number: number }) {
     this.#active = active;
     this.#sealed = sealed;
@@ -38,8 +38,8 @@ export class WriteAheadLog {
   }
 
   /**
-   * Appends updates, one call at a time. Resolves with the updates as they were written. Rejects when the disk
-   * refuses, and nothing of it stays.
+   * Appends updates; call it again only after it has ended. Resolves to the updates as they were written. Rejects if
+   * the disk refuses; the log then contains nothing of them.
    */
   async append(updates: readonly DiskUpdate[]): Promise<readonly WrittenUpdate[]> {
     const written = updates.map(writeUpdate);
@@ -67,7 +67,7 @@ export async function createLogFiles(folder: string, names: readonly string[]): 
   }
 }
 
-/** Reads the log's files that there are; the others count as empty. Throws DataDirectoryError. */
+/** Reads the log's existing files; a missing file counts as empty. Throws DataDirectoryError. */
 export async function readLog(
   folder: string,
   writes: FileWrites,
@@ -103,7 +103,7 @@ function assertNoneMissing(entries: readonly LogEntry[]): void {
   }
 }
 
-/** The changes that a log makes to its files, which exist already. */
+/** Writes to the log's files, which already exist. */
 export interface FileWrites {
   write(file: string, bytes: Uint8Array, position: number): Promise<void> | void;
   truncate(file: string, size: number): Promise<void> | void;
@@ -112,8 +112,8 @@ export interface FileWrites {
 }
 
 /**
- * Files that stay open between changes. Synchronous: a write goes to the system's cache, which takes less time than handing
- * the write to another thread.
+ * Files that stay open between changes. Synchronous, because a write only goes to the system's cache, which is faster
+ * than passing it to another thread.
  */
 export class OpenFiles implements FileWrites {
   readonly #descriptors = new Map<string, number>();
@@ -135,7 +135,7 @@ export class OpenFiles implements FileWrites {
     for (const descriptor of descriptors) closeSync(descriptor);
   }
 
-  /** A file that was deleted or replaced meanwhile is opened again, or missed, so that no commit goes to a file without a name. */
+  /** Returns the open file. If it was deleted or replaced, opens it again or fails, so no commit goes to a file without a name. */
   #descriptorOf(file: string): number {
     const known = this.#descriptors.get(file);
     if (known !== undefined) {
@@ -149,7 +149,7 @@ export class OpenFiles implements FileWrites {
   }
 }
 
-/** Lets a write through only while the directory is ours. */
+/** Allows changes only while this process holds the directory. */
 export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
   return {
     write: (...args) => lock.assertHeld().then(() => writes.write(...args)),
@@ -162,7 +162,7 @@ export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
 class LogFile {
   readonly #options: { readonly file: string; readonly writes: FileWrites };
   #size: number;
-  /** True if a piece of another line may follow the last one. */
+  /** True if a part of an incomplete line may follow the last line. */
   #isTorn: boolean;
 
   /** `size` in bytes, up to the end of the last complete line. */
@@ -181,7 +181,7 @@ class LogFile {
     return this.size === 0 && !this.#isTorn;
   }
 
-  /** Rejects when the disk refuses, and nothing of the line stays. */
+  /** Rejects if the disk refuses; nothing of the line then remains. */
   async append(line: Uint8Array): Promise<void> {
     try {
       await this.#mend();
@@ -189,7 +189,7 @@ class LogFile {
       await this.#options.writes.write(this.#options.file, line, this.#size);
       this.#isTorn = false;
     } catch (error) {
-      // Leaves the mend to the next line or the next start if even this is refused.
+      // If this is refused, too, the next line or the next start repairs the file.
       await this.#mend().catch(() => undefined);
       throw this.#refusal(error);
     }
@@ -221,19 +221,19 @@ class LogFile {
   }
 }
 
-/** Commits that were written at once. It is a line of a log's file, and so whole or not there at all. */
+/** The commits of one write. An entry is one line of the file, so it is either complete or missing. */
 export interface LogEntry {
-  /** Goes on from one entry to the next, across the files, so that none can be missing unnoticed. */
+  /** Counts all entries, across both files, so a missing entry is noticed. */
   readonly number: number;
-  /** The file that it stands in. */
+  /** The file that contains the entry. */
   readonly file: string;
   readonly updates: readonly DiskUpdate[];
 }
 
-/** The first line of a log's file, which is all of an empty one. */
+/** The first line of a log file. An empty log has no other line. */
 const logHeader = `${JSON.stringify({ version: formatVersion })}\n`;
 
-/** An update that the log has. */
+/** An update as it is in the log. */
 export interface WrittenUpdate {
   readonly update: DiskUpdate;
   /** The JSON of its record. */
@@ -243,7 +243,7 @@ export interface WrittenUpdate {
 const writeUpdate = (update: DiskUpdate): WrittenUpdate =>
   'key' in update && update.record !== undefined ? { update, json: JSON.stringify(update.record) } : { update };
 
-/** A checksum and the entry as JSON, in which no line ends. A deleted record is left out of its update. */
+/** A checksum and the entry as JSON without line breaks. A deleted record is missing in its update. */
 function lineOf(number: number, written: readonly WrittenUpdate[]): Buffer {
   const room = ' '.repeat(checksumLength);
   const line = Buffer.from(`${room} {"number":${number},"updates":[${written.map(updateText).join(',')}]}\n`);
@@ -257,8 +257,8 @@ function updateText({ update, json }: WrittenUpdate): string {
 }
 
 /**
- * The entries of a log's file, from those of its lines that are complete. The process was killed while it wrote
- * the rest behind the last line's end, so that it has not acknowledged that change. Throws DataDirectoryError for all else.
+ * The entries in the complete lines of a log file. An incomplete line at the end comes from a killed process, which has
+ * not acknowledged that change. Throws DataDirectoryError for any other fault.
  */
 function entriesOf(file: string, completeLines: string): LogEntry[] {
   const [header, ...lines] = completeLines.split('\n').slice(0, -1);
@@ -271,7 +271,7 @@ function entriesOf(file: string, completeLines: string): LogEntry[] {
   });
 }
 
-/** A deleted record stays deleted. */
+/** Completes the record of an update; a deleted record stays deleted. */
 const completeUpdate = (logged: DiskUpdate): DiskUpdate =>
   'key' in logged && logged.record !== undefined
     ? { ...logged, record: completeRecord(logged.collection, logged.record) }

@@ -8,11 +8,11 @@ import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
 import type { Key, TimelineOrder } from './timeline.ts';
 
-/** How a collection reads its records. All of it must depend on the record alone. */
+/** How a collection reads its records. The results must depend only on the record. */
 export interface CollectionShape<T, K extends Key> extends TimelineOrder<T, K> {
   /** The labels by which a record can be found. */
   readonly labels: LabelReaders<T>;
-  /** Gives a record that was just parsed the parts that records share. */
+  /** Replaces parts of a newly parsed record by shared objects. */
   readonly share?: (record: T) => void;
 }
 
@@ -26,22 +26,22 @@ export interface CollectionChange<T, K extends Key> {
 }
 
 export interface Query {
-  /** Earliest time in ms; both ends are included. */
+  /** Earliest time in ms. The range includes both ends. */
   readonly from?: number;
   readonly to?: number;
-  /** A record must bear all of them. */
+  /** A record must have all of these labels. */
   readonly labels?: readonly Label[];
 }
 
 /**
- * Number of searches that each collection keeps. A search keeps the records that it has found, ten thousand for most
- * callers.
+ * Number of searches that each collection keeps. A search keeps the records that it found, for most callers ten
+ * thousand.
  */
 const searchesMax = 16;
 
 /**
- * Immutable records under their keys, in order of time, and findable by label. A change replaces a record; nothing is
- * changed in place, so a record that was handed out stays as it was.
+ * Immutable records by key, in order of time, and searchable by label. A change replaces a record, so a record that a
+ * caller holds never changes.
  */
 export class Collection<T, K extends Key> {
   readonly #shape: CollectionShape<T, K>;
@@ -49,14 +49,14 @@ export class Collection<T, K extends Key> {
   #records: SharedMap<K, T>;
   #timeline: Timeline<T>;
   #labels: LabelIndex<T>;
-  /** Whether a fork has the same index, so that a question to one of them reads labels for both. */
+  /** Whether a fork uses the same index. A query to either then reads labels for both. */
   #isIndexShared = false;
   #highestKey: K | undefined;
-  /** The latest searches by several labels since the last change, so that the next page goes on from the page before. */
+  /** The latest searches by several labels since the last change. The next page continues from the previous one. */
   readonly #searches = new BoundedMap<string, FoundMatches<T>>(searchesMax);
 
   /**
-   * `onChange` gets each later change; the given records are not changes. `highestKey` is that of the former
+   * `onChange` is called for each later change, not for the given records. `highestKey` is that of the earlier
    * collection.
    */
   constructor(
@@ -90,7 +90,7 @@ export class Collection<T, K extends Key> {
     return this.#records.size;
   }
 
-  /** The highest key that was ever in use here, so that a deleted record's id is not given out again. */
+  /** The highest key that was ever used, so that a deleted record's id is not used again. */
   get highestKey(): K | undefined {
     return this.#highestKey;
   }
@@ -104,7 +104,7 @@ export class Collection<T, K extends Key> {
     return Array.from(this.values(), (record) => this.#shape.keyOf(record));
   }
 
-  /** All records as they are now, oldest first, equally old ones by key. */
+  /** All present records, oldest first; records of the same time are in order of their keys. */
   values(): IterableIterator<T> {
     return this.#timeline.slice(0, this.#timeline.length).values();
   }
@@ -117,7 +117,7 @@ export class Collection<T, K extends Key> {
     this.#onChange({ key, before, record, highestKey });
   }
 
-  /** Puts a record in the place of `before`; changes nothing where that is no longer the stored one. */
+  /** Replaces `before` by a record. Does nothing if `before` is no longer stored. */
   replace(before: T, record: T): void {
     if (this.#records.get(this.#shape.keyOf(before)) === before) this.put(record);
   }
@@ -129,17 +129,17 @@ export class Collection<T, K extends Key> {
     this.#onChange({ key, before, record: undefined, highestKey: this.#highestKey });
   }
 
-  /**
-   * Takes back the last change, its key included: the next record gets the key again. The revert is not reported as a
-   * change.
-   */
+  /** Reverts the last change and the use of its key, which the next record gets again. `onChange` is not called. */
   revert({ key, before, record, highestKey }: CollectionChange<T, K>): void {
     if (before !== undefined) this.#set(key, before);
     else if (record !== undefined) this.#unset(key, record);
     this.#highestKey = highestKey;
   }
 
-  /** Costs the logarithm of the store; with several labels, also the records with the rarest that a caller looks at. */
+  /**
+   * Takes time logarithmic in the store's size. With several labels, it also reads records with the rarest label, as
+   * far as the caller needs them.
+   */
   find({ from = -Infinity, to = Infinity, labels = [] }: Query): QueryResult<T> {
     if (labels.length === 0) return new FoundRange(this.#timeline, from, to);
     const timelines = labels.map((label) => this.#labels.find(label, this.#timeline));

@@ -54,12 +54,12 @@ interface CollectionRow<T, K extends Key> extends CollectionShape<T, K> {
   readonly schema: (values: ValueSchemas) => RecordSchema<T>;
 }
 
-/** The key of the account. A world has one, as a collection of one, so that its changes are changes like others. */
+/** The key of the account. It is the only record of its collection, so its changes are handled like all others. */
 export const accountKey = 'account';
 
 /**
- * All collections of a world. A further one is a line of `Records` and a row here: the store, data directories, exports,
- * snapshots, rewinds and bundles follow.
+ * All collections of a world. A new one needs a line in `Records` and a row here. The store, data directories, exports,
+ * snapshots, rewinds and bundles follow from these.
  */
 export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Records[N], Keys[N]> } = {
   account: { schema: accountSchema, keyOf: () => accountKey, timeOf: () => 0, labels: {} },

@@ -4,7 +4,7 @@ import type { CollectionName, Keys, Records } from './collections.ts';
 import type { Collection } from './collection.ts';
 import type { RecordSchema } from './record-schemas.ts';
 
-/** Types that differ by collection. `store/disk` extends this interface by module augmentation. */
+/** Types that depend on the collection. `store/disk` extends this interface by module augmentation. */
 export interface PerCollection<N extends CollectionName> {
   readonly records: readonly Records[N][];
   readonly highestKey: Keys[N] | undefined;
@@ -12,7 +12,7 @@ export interface PerCollection<N extends CollectionName> {
   readonly schema: RecordSchema<Records[N]>;
 }
 
-/** A value of such a type for each collection: `OfEach<'records'>` has the records of all. */
+/** An object with such a value for each collection: `OfEach<'records'>` has the records of all. */
 export type OfEach<T extends keyof PerCollection<CollectionName>> = {
   readonly [N in CollectionName]: PerCollection<N>[T];
 };
@@ -28,11 +28,11 @@ export function ofEachCollection(make: (name: CollectionName) => unknown): objec
 /** All records of a world, in order of creation: the result of a fixture, or the content of a data directory. */
 export interface Contents extends Omit<OfEach<'records'>, 'account'> {
   readonly account: Records['account'];
-  /** The highest keys that were in use, so that no id of a deleted record is used again. A fixture has none. */
+  /** The highest keys that were used, so that no deleted record's id is used again. A fixture has none. */
   readonly highestKeys?: Partial<OfEach<'highestKey'>>;
 }
 
-/** No record in any collection. */
+/** Contents without any record. */
 export const noRecords = fromNames<Omit<OfEach<'records'>, 'account'>>(
   collectionNames.filter((name) => name !== 'account'),
   () => [],

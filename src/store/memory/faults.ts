@@ -4,11 +4,11 @@ import { asText } from '../../model/shared/conversion.ts';
 
 /** The first value in a record that does not match the record's schema. */
 export interface RecordFault {
-  /** The place of the value in the record: names of fields, and indexes of lists. Empty: the record itself. */
+  /** The path of the value in the record: field names and list indexes. Empty for the record itself. */
   readonly path: readonly (string | number)[];
-  /** Completes "must be …". */
+  /** The end of a message "must be …". */
   readonly expected: string;
-  /** The wrong value; undefined if the field is missing. */
+  /** The invalid value; undefined if the field is missing. */
   readonly value: unknown;
 }
 
@@ -29,7 +29,7 @@ export function faultOf(schema: Checks<unknown>, value: unknown): RecordFault | 
   return { path, expected: expectationOf(part), value: wrong };
 }
 
-/** The properties of valibot's schemas that hold the message, and the schemas of a value's parts. */
+/** The properties of valibot's schemas with the message, and with the schemas of nested values. */
 interface GuardPart {
   readonly kind: 'schema';
   readonly message?: unknown;
@@ -54,6 +54,6 @@ export function faultText(place: string, schema: Checks<unknown>, value: unknown
   return `${name} must be ${expected}, got ${JSON.stringify(wrong).slice(0, 80)}`;
 }
 
-/** `.numbers[1].status`: a path as it follows a place. */
+/** `.numbers[1].status`: a path as it follows the name of a value. */
 export const pathText = (path: RecordFault['path']): string =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');

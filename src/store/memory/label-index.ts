@@ -3,20 +3,20 @@ import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
 import type { TimelineOrder } from './timeline.ts';
 
-/** How a record's labels of each kind are read; a record has each of them once. */
+/** Functions that return a record's labels, by kind and without repetition. */
 export type LabelReaders<T> = Readonly<Record<string, (record: T) => readonly LabelValue[]>>;
 
 interface IndexShape<T> extends TimelineOrder<T> {
   readonly labels: LabelReaders<T>;
 }
 
-/** Number of records that are indexed in less than a ms. */
+/** Number of records that can be indexed in less than a ms. */
 const unreadMax = 1000;
 
 /**
- * The records of a collection by their labels. A kind of labels is read for the first query about it. Few worlds get
- * queries about more than one kind, and all labels of a demo world take as long as the rest of its start. A large
- * collection reads its labels as it grows, so that no question waits for that.
+ * The records of a collection by their labels. The labels of a kind are read at the first query about that kind: few
+ * worlds have queries about more than one kind, and reading all labels of a demo world takes as long as the rest of its
+ * start. A large collection reads its labels while it grows, so no query has to wait.
  */
 export class LabelIndex<T> {
   readonly #shape: IndexShape<T>;
@@ -27,7 +27,7 @@ export class LabelIndex<T> {
     this.#shape = shape;
   }
 
-  /** An index of its own that holds the same. */
+  /** A separate index with the same content. */
   fork(): LabelIndex<T> {
     const copy = new LabelIndex(this.#shape);
     for (const [kind, index] of this.#kinds) copy.#kinds.set(kind, index.fork());
@@ -35,7 +35,7 @@ export class LabelIndex<T> {
     return copy;
   }
 
-  /** The records with a label, if there are any; `all` are the collection's, here and below. */
+  /** The records with a label, if there are any. `all` is the collection's timeline, here and below. */
   find({ kind, value }: Label, all: Timeline<T>): Timeline<T> | undefined {
     return this.#read(kind, all)?.find(value);
   }
@@ -44,14 +44,14 @@ export class LabelIndex<T> {
     return this.#shape.labels[kind]?.(record).includes(value) === true;
   }
 
-  /** Reads all labels of a large collection. */
+  /** Reads all labels once the collection is large. */
   readLarge(all: Timeline<T>): void {
     if (this.#isWhole || all.length <= unreadMax) return;
     for (const kind in this.#shape.labels) this.#read(kind, all);
     this.#isWhole = true;
   }
 
-  /** Indexes a record after it was put among all, in the place of `before` if there was such a one. */
+  /** Indexes a record after it was added to `all`, or replaced `before` there. */
   put(record: T, before: T | undefined, all: Timeline<T>): void {
     this.readLarge(all);
     for (const index of this.#kinds.values()) index.put(record, before);
@@ -76,7 +76,7 @@ class KindIndex<T> {
   readonly #valuesOf: (record: T) => readonly LabelValue[];
   readonly #order: TimelineOrder<T>;
   readonly #byValue: SharedMap<LabelValue, Timeline<T>>;
-  /** The timelines that no fork has; undefined for all of them. */
+  /** The timelines that this index shares with no fork; undefined: it shares none at all. */
   #own: Set<Timeline<T>> | undefined;
 
   constructor(valuesOf: LabelReaders<T>[string], order: TimelineOrder<T>, byValue: SharedMap<LabelValue, Timeline<T>>) {
@@ -98,7 +98,7 @@ class KindIndex<T> {
     return new KindIndex(valuesOf, order, SharedMap.of(timelines));
   }
 
-  /** An index of its own that holds the same. */
+  /** A separate index with the same content. */
   fork(): KindIndex<T> {
     const copy = new KindIndex(this.#valuesOf, this.#order, this.#byValue.fork());
     copy.#own = new Set();
@@ -110,7 +110,7 @@ class KindIndex<T> {
     return this.#byValue.get(value);
   }
 
-  /** Adds a record, in the place of `before` if there was such a one. */
+  /** Adds a record, or replaces `before` by it. */
   put(record: T, before: T | undefined): void {
     const values = this.#valuesOf(record);
     if (before !== undefined) this.#removeAll(before, values);
@@ -121,7 +121,7 @@ class KindIndex<T> {
     this.#removeAll(record, []);
   }
 
-  /** Removes a record from the timelines of its values, but for those that are kept. */
+  /** Removes a record from the timelines of its values, except for the `kept` ones. */
   #removeAll(record: T, kept: readonly LabelValue[]): void {
     for (const value of this.#valuesOf(record)) {
       if (kept.includes(value)) continue;
@@ -131,7 +131,7 @@ class KindIndex<T> {
     }
   }
 
-  /** The timeline of a value, to be changed. */
+  /** The timeline of a value, in a form that can be changed. */
   #ownTimeline(value: LabelValue): Timeline<T> {
     const known = this.#byValue.get(value);
     if (known !== undefined && (this.#own === undefined || this.#own.has(known))) return known;

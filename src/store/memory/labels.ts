@@ -2,7 +2,7 @@ import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import { directions, faxStatuses } from '../../model/domain/fax.ts';
 import type { Direction, FaxStatus } from '../../model/domain/fax.ts';
 
-/** A property by which records are found. The labels of one kind are read together. */
+/** A property by which records can be found. Labels of the same kind are read together. */
 export interface Label {
   readonly kind: string;
   readonly value: LabelValue;
@@ -23,7 +23,7 @@ const number =
 export const labels = {
   status: text('status'),
   direction: text('direction'),
-  /** A fax's direction and status as one label, since many faxes have each of the two. */
+  /** A fax's direction and status as one label, because each of them alone matches many faxes. */
   directionStatus: (direction: Direction, status: FaxStatus): Label => ({
     kind: 'directionStatus',
     value: directions.indexOf(direction) * faxStatuses.length + faxStatuses.indexOf(status),
@@ -31,18 +31,18 @@ export const labels = {
   /** E.164 with its plus. */
   number: text('number'),
   tag: (name: string, value: string): Label => ({ kind: 'tag', value: tagValue(name, value) }),
-  /** A port order's, by the id of one of its numbers. */
+  /** Label of a port order: the id of one of its numbers. */
   portNumber: number('portNumber'),
-  /** A blob that a fax needs. */
+  /** Label of a fax: a blob that it needs. */
   blob: text('blob'),
   /** A delivery's. */
   state: text('state'),
-  /** The fax that a delivery is about, or that a fax sends again. */
+  /** The fax that a delivery reports on, or that a fax resends. */
   fax: number('fax'),
   /** A PhaxCode's. */
   metadata: text('metadata'),
   default: { kind: 'default', value: 'yes' },
-  /** The blocking rules of the same calls. */
+  /** Label of a blocking rule: the calls that it blocks. */
   blocking: ({ direction, from, to }: BlockedCalls): Label => ({
     kind: 'blocking',
     value: `${direction} ${from} ${to}`,

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { fromNames, isList, isPlainObject, isSameList } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 
-/** A part of a record's schema: the properties of valibot's schemas that lead to fields. */
+/** A part of a record's schema: those properties of valibot's schemas that lead to fields. */
 export interface SchemaPart {
   readonly kind: string;
   readonly entries?: Readonly<Record<string, SchemaPart>>;
@@ -17,8 +17,8 @@ type Defaults<E extends v.ObjectEntries> = { readonly [N in keyof E]: Immutable<
 type Immutable<T> = T extends readonly unknown[] ? Readonly<T> : T;
 
 /**
- * Marks the entries as later fields, which records of older versions lack: such a record reads with their defaults. A new
- * field of a record needs nothing else to leave data directories, exports and fixture files readable.
+ * Marks entries as later fields. Records of older versions lack these fields, and get the defaults when they are read.
+ * Nothing else is needed to keep data directories, exports and fixture files readable.
  */
 export function later<E extends v.ObjectEntries>(defaults: Defaults<E>, entries: E): E;
 export function later(defaults: Mapping, entries: Readonly<Record<string, object>>): object {
@@ -33,8 +33,8 @@ export const laterField = <S>(schema: S, value: unknown): S => ({ ...schema, lat
 type Complete = (value: unknown) => unknown;
 
 /**
- * Gives values the later fields that they lack. A value that lacks none stays the same. Returns undefined if the
- * schema has no such fields.
+ * Makes a function that adds missing later fields to a value. It returns a complete value unchanged. Undefined if the
+ * schema has no later fields.
  */
 export function completerOf({ entries, item, wrapped }: SchemaPart): Complete | undefined {
   if (entries !== undefined) return fieldsCompleter(entries);
@@ -69,7 +69,7 @@ function itemsCompleter(item: SchemaPart): Complete | undefined {
   };
 }
 
-/** The paths of the later fields without the indexes of lists, such as `options.retries`. */
+/** The paths of later fields, without list indexes: `options.retries`. */
 export function laterPathsOf({ entries = {}, item, wrapped }: SchemaPart): string[] {
   const own = Object.entries(entries).flatMap(([name, part]) => [
     ...(part.later === undefined ? [] : [name]),
@@ -78,7 +78,7 @@ export function laterPathsOf({ entries = {}, item, wrapped }: SchemaPart): strin
   return [...own, ...[item, wrapped].flatMap((part) => (part === undefined ? [] : laterPathsOf(part)))];
 }
 
-/** The names of the fields whose schema is this one, at any depth. */
+/** The names of all fields, at any depth, that have this schema. */
 export function fieldsOfSchema({ entries = {}, item, wrapped }: SchemaPart, sought: object): string[] {
   const isSought = (part: SchemaPart): boolean =>
     part === sought || (part.wrapped !== undefined && isSought(part.wrapped));

@@ -1,19 +1,19 @@
 /** A change of a table. */
 export interface MemoryChange {
-  /** Restores the record before the change; each later change must be reverted already. No watcher is notified. */
+  /** Restores the record as it was before the change. All later changes must be reverted already. No watcher is notified. */
   revert(): void;
-  /** Takes the change back although others may have followed: a change of its own. */
+  /** Undoes the change even if others have followed. This is a new change. */
   takeBack(): void;
 }
 
 /**
- * The part of a world's state that is not persisted, in tables. Each change is one entry of the world's list of changes, so that
- * rollback, rewind and trial take changes back from the end of that list.
+ * The part of a world's state that is not persisted, in tables. Each change is an entry in the world's list of changes.
+ * Rollback, rewind and trial undo changes from the end of that list.
  */
 export class Memory {
   #notify: (change: MemoryChange) => void = () => undefined;
 
-  /** Calls the watcher with each later change. There is one watcher: that of the world which has the memory now. */
+  /** Calls the watcher for each later change. There is only one watcher, that of the present world of this memory. */
   watch(watcher: (change: MemoryChange) => void): void {
     this.#notify = watcher;
   }
@@ -22,7 +22,7 @@ export class Memory {
     this.#notify(change);
   }
 
-  /** Runs work without waits, and adds its changes to a list. */
+  /** Runs synchronous work, and adds its changes to a list. */
   record<R>(changes: MemoryChange[], work: () => R): R {
     const notify = this.#notify;
     return this.#during(work, (change) => {
@@ -31,7 +31,7 @@ export class Memory {
     });
   }
 
-  /** The result of work without waits whose changes are reverted at once, so that it leaves no trace. */
+  /** The result of synchronous work whose changes are reverted at once, without a trace. */
   trial<R>(work: () => R): R {
     const changes: MemoryChange[] = [];
     try {
@@ -52,19 +52,19 @@ export class Memory {
   }
 }
 
-/** The record after a change was taken back; undefined if there is none. `current` is the record now. */
+/** Returns the record after a change is undone; undefined for no record. `current` is the present record. */
 type TakeBack<V> = (current: V | undefined, change: RecordChange<V>) => V | undefined;
 
 type RecordChange<V> = Pick<TableChange<unknown, V>, 'before' | 'record'>;
 
-/** Restores the former record unless another change has followed. */
+/** Restores the earlier record, unless another change has followed. */
 const unlessFollowed = <V>(current: V | undefined, { before, record }: RecordChange<V>): V | undefined =>
   current === record ? before : current;
 
-/** Keeps a change although the work around it is taken back. */
+/** Keeps a change even if the work around it is undone. */
 export const keepChange = <V>(current: V | undefined): V | undefined => current;
 
-/** Immutable records of a memory, under their keys, in the order in which they came. */
+/** Immutable records of a memory by key, in order of insertion. */
 export class Table<K, V> extends Map<K, V> {
   readonly #memory: Memory;
   readonly #takeBack: TakeBack<V>;
@@ -84,13 +84,13 @@ export class Table<K, V> extends Map<K, V> {
     return this.#change(key, undefined);
   }
 
-  /** Puts a record, or none, in the place of the one that the caller has just read. */
+  /** Replaces the record that the caller has just read; undefined deletes it. */
   replace(key: K, before: V | undefined, record: V | undefined): void {
     this.#put(key, record);
     this.#memory.note(new TableChange(this, key, before, record));
   }
 
-  /** The record before changes of the memory, in their order. */
+  /** The record before these changes, which are in order. */
   before(key: K, changes: readonly object[]): V | undefined {
     const isOwn = (change: object): change is TableChange<K, V> =>
       change instanceof TableChange && change.table === this && change.key === key;
@@ -98,7 +98,7 @@ export class Table<K, V> extends Map<K, V> {
     return first === undefined ? this.get(key) : first.before;
   }
 
-  /** Reverts or takes back a change: see MemoryChange. */
+  /** Reverts or takes back a change, as `MemoryChange` describes. */
   undo({ key, ...change }: TableChange<K, V>, how: keyof MemoryChange): void {
     if (how === 'revert') this.#put(key, change.before);
     else this.#change(key, this.#takeBack(this.get(key), change));
@@ -117,7 +117,7 @@ export class Table<K, V> extends Map<K, V> {
   }
 }
 
-/** A small object without a closure: each request makes one. */
+/** A small object without a closure, because each request makes one. */
 class TableChange<K, V> implements MemoryChange {
   readonly table: Table<K, V>;
   readonly key: K;
@@ -158,7 +158,7 @@ export class Cell<T> {
     this.#table.set('value', value);
   }
 
-  /** The value before changes of the memory, in their order. */
+  /** The value before these changes, which are in order. */
   before(changes: readonly object[]): T {
     return this.#table.before('value', changes) ?? this.#initial;
   }
@@ -170,8 +170,8 @@ interface Round {
 }
 
 /**
- * Counts how often each of many keys has come, whatever came between. Bounded: when too many are known all are forgotten,
- * and a new round begins, so that no key has the same count twice.
+ * Counts how often each key has occurred. It is bounded: above the limit, all counts are dropped and a new round
+ * begins. The round is part of the result, so no key gets the same count twice.
  */
 export class Occurrences {
   readonly #memory: Memory;
@@ -184,7 +184,7 @@ export class Occurrences {
     this.#round = new Cell(memory, this.#newRound(0), keepChange);
   }
 
-  /** `1` for a key that comes for the first time, `2` then; with its round before it after the first one: `1:1`. */
+  /** `1` for the first occurrence of a key, then `2`; after the first round with the round's number: `1:1`. */
   next(key: string): string {
     let round = this.#round.value;
     const before = round.counts.get(key);

@@ -1,20 +1,20 @@
 import type { Timeline } from './timeline.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 
-/** The result of a query, which copies no more records than a caller takes. */
+/** The result of a query. It copies only the records that a caller wants. */
 export interface QueryResult<T> {
   readonly total: number;
-  /** The total, or a number above `most` as soon as it is known to be higher: counting all of it can be slow. */
+  /** The total, or any number above `most` if the total is higher: a full count can be slow. */
   count(most: number): number;
-  /** Oldest first, from position `start` up to and without `end`, which may lie outside. Default: all. */
+  /** The records from index `start` up to, but without, `end`, oldest first. Both may be out of range. Default: all. */
   slice(start?: number, end?: number): T[];
-  /** The records of a range, newest first: position 0 is the newest. */
+  /** The records of a range, newest first. Index 0 is the newest. */
   newest(start: number, end: number): T[];
 }
 
 export const emptyResult: QueryResult<never> = { total: 0, count: () => 0, slice: () => [], newest: () => [] };
 
-/** The records of a timeline from one time to another, both included. */
+/** The records of a timeline in a time range, including both ends. */
 export class FoundRange<T> implements QueryResult<T> {
   readonly #timeline: Timeline<T>;
   readonly #start: number;
@@ -47,13 +47,13 @@ export class FoundRange<T> implements QueryResult<T> {
 /** Number of records that are looked at together. */
 const stride = 256;
 
-/** The records of a range that match, looked for from the newest on, no further than a caller needs. */
+/** The matching records of a range, searched from the newest on, only as far as a caller needs. */
 export class FoundMatches<T> implements QueryResult<T> {
   readonly #range: FoundRange<T>;
   readonly #matches: (record: T) => boolean;
   /** Newest first. */
   readonly #known: T[] = [];
-  /** The number of records of the range that are looked at. */
+  /** The number of checked records of the range. */
   #seen = 0;
 
   constructor(range: FoundRange<T>, matches: (record: T) => boolean) {
@@ -91,7 +91,7 @@ export class FoundMatches<T> implements QueryResult<T> {
 
 export type Order = 'oldest first' | 'newest first';
 
-/** Takes one page out of the result of a query, in either order, without touching the rest. */
+/** Takes one page from a query's result, in either order, without reading the rest. */
 export function takePage<T>(
   found: QueryResult<T>,
   { page, perPage, countedMax = Infinity }: PageRequest,
@@ -102,7 +102,7 @@ export function takePage<T>(
   return { items, total: found.count(countedMax), page, perPage };
 }
 
-/** Takes one page out of a list that is there as a whole. */
+/** Takes one page from a complete list. */
 export function pageOfList<T>(list: readonly T[], { page, perPage }: PageRequest): Page<T> {
   return { items: list.slice((page - 1) * perPage, page * perPage), total: list.length, page, perPage };
 }

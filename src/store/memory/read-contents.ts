@@ -8,7 +8,7 @@ import type { Contents, OfEach } from './contents.ts';
 import { faultText } from './faults.ts';
 import { completeRecord, isKey, isStoredRecord, storedSchemas } from './record-checks.ts';
 
-/** The number of records that the contents of a file seem to have. */
+/** The approximate number of records in the contents of a file, before they are checked. */
 export const countRecords = (value: unknown): number =>
   isPlainObject(value)
     ? Object.values(value).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
@@ -18,8 +18,8 @@ export const countRecords = (value: unknown): number =>
 const recordsInTurn = 500;
 
 /**
- * All records of a world, from a file that any program may have written. Other work gets its turn meanwhile. `onRead` is
- * called with the number of further records that were read. Rejects with the Refusal `invalid` that names the fault.
+ * Reads all records of a world from a file of any origin. Other work runs in between. Calls `onRead` with the number of
+ * newly read records. Rejects with the Refusal `invalid` that names the fault.
  */
 export async function readContents(
   value: unknown,
@@ -47,7 +47,7 @@ declare module './contents.ts' {
   }
 }
 
-/** Reads the records of one collection from a file that any program may have written. */
+/** Reads the records of one collection from a file of any origin. */
 class RecordReader<N extends CollectionName> {
   readonly #name: N;
   readonly #given: unknown;

@@ -20,7 +20,7 @@ type Completers = Readonly<Record<CollectionName, ReturnType<typeof completerOf>
 
 const completers = fromNames<Completers>(collectionNames, (name) => completerOf(storedSchemas[name]));
 
-/** The record with the later fields that it lacks, for a program or a file that does not know them. */
+/** The record with its missing later fields added, for programs and files that do not know them. */
 export function completeRecord(collection: CollectionName, record: object): object;
 export function completeRecord(collection: CollectionName, record: unknown): unknown;
 export function completeRecord(collection: CollectionName, record: unknown): unknown {
@@ -33,16 +33,16 @@ export const laterPaths: ReadonlySet<string> = new Set(
   collectionNames.flatMap((name) => laterPathsOf(storedSchemas[name])),
 );
 
-/** The fields of all records whose value is a map with names of the user's own, such as `tags`. */
+/** The fields of all records that are maps with names chosen by the user, such as `tags`. */
 export const mapFields: ReadonlySet<string> = new Set(
   collectionNames.flatMap((name) => fieldsOfSchema(storedSchemas[name], texts)),
 );
 
-/** Whether a complete value is a stored record. */
+/** Whether a value with all later fields is a valid stored record. */
 export const isStoredRecord = <N extends CollectionName>(collection: N, value: unknown): value is Records[N] =>
   v.is(storedSchemas[collection], value);
 
-/** Whether a complete value can be a new record. */
+/** Whether a value with all later fields is valid as a new record. */
 export const isNewRecord = <N extends CollectionName>(collection: N, value: unknown): value is Records[N] =>
   v.is(newSchemas[collection], value);
 

@@ -109,5 +109,5 @@ export const phaxCodeSchema = () =>
 export const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) =>
   fields({ number: phoneNumber, releasedAt: time });
 
-/** The schema of a record: its entries are the record's fields. */
+/** The schema of a record, with one entry for each field. */
 export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, SchemaPart>> };

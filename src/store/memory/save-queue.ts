@@ -7,9 +7,9 @@ interface SaveBatch<W> {
 }
 
 /**
- * Saves work in order, one batch at a time: work that is added during a save makes up the next batch. Work builds on
- * the changes of all work before it. The queue therefore rolls a refused batch back together with all later work, the
- * last first. The records are then exactly as they were before the refused batch.
+ * Saves work in order, one batch at a time. Work that is added during a save forms the next batch. Each work builds on
+ * the changes of all earlier work. So if a batch is refused, it is rolled back with all later work, the last first. The
+ * records are then exactly as before the batch.
  */
 export class SaveQueue<W> {
   readonly #save: (works: readonly W[]) => Promise<void>;
@@ -17,13 +17,13 @@ export class SaveQueue<W> {
   #running: SaveBatch<W> | undefined;
   #next: SaveBatch<W> | undefined;
 
-  /** `save` resolves once all of the work is on disk. It rejects when the disk refuses; none of it is there then. */
+  /** `save` resolves once all work is on disk. If the disk refuses, it rejects, and none of the work is there. */
   constructor(save: (works: readonly W[]) => Promise<void>, rollBack: (work: W) => void) {
     this.#save = save;
     this.#rollBack = rollBack;
   }
 
-  /** Resolves once the work is saved. Rejects, with the error of the disk, once the work is taken back. */
+  /** Resolves once the work is saved. Rejects with the disk's error once the work is rolled back. */
   add(work: W): Promise<void> {
     const batch = (this.#next ??= newBatch<W>());
     batch.works.push(work);
@@ -31,12 +31,12 @@ export class SaveQueue<W> {
     return batch.saved;
   }
 
-  /** Whether all work is saved or taken back. */
+  /** Whether all work is saved or rolled back. */
   get isSettled(): boolean {
     return this.#running === undefined;
   }
 
-  /** Resolves once all work that was added until now is saved or taken back. */
+  /** Resolves once all present work is saved or rolled back. */
   async settled(): Promise<void> {
     await (this.#next ?? this.#running)?.saved.catch(() => undefined);
   }

@@ -1,12 +1,12 @@
 import type { Key } from './timeline.ts';
 
 /**
- * Small, since a search compares the keys of a bucket one after the other, each text in memory of its own, and a change
+ * Keys of a bucket. Small, because a search compares them one by one (each string is a separate object), and a change
  * of a fork copies them.
  */
 const defaultCapacity = 16;
 
-/** Two lists take a third less memory than a Map of so few, which also hashes its keys again each time it grows. */
+/** Two lists take a third less memory than a small Map, which also rehashes its keys each time it grows. */
 class Bucket<K extends Key, V> {
   readonly keys: K[];
   readonly values: V[];
@@ -18,21 +18,21 @@ class Bucket<K extends Key, V> {
 }
 
 /**
- * A map whose forks share their unchanged parts: a change copies one small bucket, and the list of buckets. The map
- * grows by linear hashing, which splits one bucket at a time, so that no single change pays for all keys.
+ * A map whose forks share their unchanged parts. A change copies one small bucket and the list of buckets. The map
+ * grows by linear hashing: it splits one bucket at a time, so no single change has to move all keys.
  */
 export class SharedMap<K extends Key, V> {
   readonly #capacity: number;
   #buckets: Bucket<K, V>[] = [];
   #size = 0;
-  /** The buckets that no fork has; undefined for all of them. */
+  /** The buckets that this map shares with no fork; undefined: it shares none at all. */
   #own: Set<Bucket<K, V>> | undefined;
-  /** Whether a fork has the same list of buckets. */
+  /** Whether a fork uses the same list of buckets. */
   #isListShared = false;
   /** The highest power of two that does not exceed the number of buckets. */
   #level = 1;
 
-  /** `capacity`: the keys of a bucket on average, at most. */
+  /** `capacity` is the limit for the average number of keys in a bucket. */
   constructor(capacity = defaultCapacity) {
     this.#capacity = capacity;
   }
@@ -47,7 +47,7 @@ export class SharedMap<K extends Key, V> {
     return map;
   }
 
-  /** A map of its own that holds the same. */
+  /** A separate map with the same content. */
   fork(): SharedMap<K, V> {
     const copy = new SharedMap<K, V>(this.#capacity);
     copy.#buckets = this.#buckets;
@@ -69,7 +69,7 @@ export class SharedMap<K extends Key, V> {
     return at < 0 ? undefined : bucket?.values[at];
   }
 
-  /** Returns the value that the key had before. */
+  /** Sets a value. Returns the key's earlier value. */
   set(key: K, value: V): V | undefined {
     const { keys, values } = this.#ownedBucket(this.#indexOf(key));
     const at = keys.indexOf(key);
@@ -95,7 +95,7 @@ export class SharedMap<K extends Key, V> {
     this.#size -= 1;
   }
 
-  /** Splits one bucket into two new ones. */
+  /** Splits one bucket into two. */
   #grow(): void {
     const index = this.#buckets.length;
     if (index === 2 * this.#level) this.#level = index;
@@ -111,14 +111,14 @@ export class SharedMap<K extends Key, V> {
     this.#replace(index, half(true));
   }
 
-  /** A bucket, to be changed; a new one at the end of the list. */
+  /** A bucket that can be changed; if the index is the list's end, a new one. */
   #ownedBucket(index: number): Bucket<K, V> {
     const bucket = this.#buckets[index];
     if (bucket !== undefined && (this.#own === undefined || this.#own.has(bucket))) return bucket;
     return this.#replace(index, new Bucket(bucket?.keys.slice(), bucket?.values.slice()));
   }
 
-  /** Puts an own bucket in the place of another, or at the end of the list. */
+  /** Replaces a bucket by an unshared one, or appends it. */
   #replace(index: number, bucket: Bucket<K, V>): Bucket<K, V> {
     const before = this.#buckets[index];
     if (before !== undefined) this.#own?.delete(before);
@@ -133,7 +133,7 @@ export class SharedMap<K extends Key, V> {
     return this.#indexIn(key, this.#buckets.length);
   }
 
-  /** The place of a key among so many buckets. */
+  /** The index of a key's bucket if there are `buckets` of them. */
   #indexIn(key: K, buckets: number): number {
     if (buckets < 2) return 0;
     const hash = hashOf(key);

@@ -13,16 +13,16 @@ export interface Update {
   readonly record?: unknown;
 }
 
-/** The next id of a collection follows this key, whatever was in use before; null if none was. */
+/** Sets the key after which a collection's next id follows, whatever was used before; null if none was. */
 export interface KeyUpdate {
   readonly collection: CollectionName;
   readonly highestKey: Key | null;
 }
 
-/** A change that a disk stores; the order of changes counts. */
+/** A change that a disk stores. The order of changes matters. */
 export type DiskUpdate = Update | KeyUpdate;
 
-/** A change of a record, of any collection or of the one that `isIn` finds it in. */
+/** A change of a record, in any collection or in the one that `isIn` has checked. */
 export interface CommittedChange<N extends CollectionName = CollectionName> extends CollectionChange<
   Records[N],
   Keys[N]
@@ -32,7 +32,7 @@ export interface CommittedChange<N extends CollectionName = CollectionName> exte
 
 export type Collections = OfEach<'collection'>;
 
-/** A function of the module, because one inside of `StoreSnapshot.of` would keep all contents alive. */
+/** Outside of `StoreSnapshot.of`, where it would keep all contents in memory. */
 const ignoreChange = (): undefined => undefined;
 
 /** All records of a world at one moment. Snapshots and stores share their unchanged parts. */
@@ -62,7 +62,7 @@ export class StoreSnapshot {
     return new StoreSnapshot(ofEachCollection<'collection'>((name) => collections[name].fork()));
   }
 
-  /** Takes back the latest changes, the last of them first. */
+  /** Undoes the latest changes, starting with the last one. */
   rewind(changes: Iterable<CommittedChange>): void {
     for (const change of changes) revert(this.collections, change);
   }
@@ -76,7 +76,7 @@ export class StoreSnapshot {
     return { ...lists, account, highestKeys: ofEachCollection<'highestKey'>((name) => collections[name].highestKey) };
   }
 
-  /** The changes that lead from these records and next ids to those of another snapshot. */
+  /** The changes from these records and next ids to those of another snapshot. */
   updatesTo(other: StoreSnapshot): DiskUpdate[] {
     return collectionNames.flatMap((name) => updates(name, this.collections, other.collections));
   }
@@ -91,7 +91,7 @@ function updates(collection: CollectionName, from: Collections, to: Collections)
   return [...records, { collection, highestKey: after.highestKey ?? null }];
 }
 
-/** Takes back the last change of a collection. */
+/** Reverts the last change of a collection. */
 export function revert<N extends CollectionName>(collections: Collections, change: CommittedChange<N>): void {
   collectionOf(collections, change.collection).revert(change);
 }

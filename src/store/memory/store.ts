@@ -13,11 +13,11 @@ import type { Collections, CommittedChange, DiskUpdate, Update } from './snapsho
 
 export type { CommittedChange as Committed, DiskUpdate, Update };
 
-/** The disk that takes each commit; without one, everything stays in memory. */
+/** The disk that stores each commit. Without a disk, everything stays in memory. */
 export interface Disk {
   /**
-   * Resolves once these updates are on disk. Rejects when the disk refuses; none is there then. A store waits for one save
-   * before it asks for the next.
+   * Resolves once the updates are on disk. If the disk refuses, rejects, and none of the updates is there. A store
+   * waits for one save before it begins the next.
    */
   save(updates: readonly DiskUpdate[]): Promise<void>;
 }
@@ -29,14 +29,14 @@ interface CommitWork {
 }
 
 /**
- * The records of a world, and its memory. All work that changes the records goes through `commit`, so that it happens
- * whole or not at all.
+ * The records of a world, and its memory. All work that changes records goes through `commit`, so it happens completely
+ * or not at all.
  */
 export class Store {
   /** All records, by the names of their collections. */
   readonly collections: Collections;
   readonly memory: Memory;
-  /** Work that waits for the disk; undefined if there is none. */
+  /** Work that waits for the disk; undefined without a disk. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
   #hold: Hold | undefined;
@@ -57,14 +57,14 @@ export class Store {
       );
     const { collections } = from instanceof StoreSnapshot ? from : StoreSnapshot.of(from);
     this.collections = ofEachCollection<'collection'>((name) =>
-      // Copies by name: a spread gives each change a second object for its members.
+      // Copies single members: a spread would make a second object for each change.
       collections[name].fork(({ key, before, record, highestKey }) =>
         this.#changes.push({ collection: name, key, before, record, highestKey }),
       ),
     );
   }
 
-  /** The records as they are now, at no cost until one of them is changed. */
+  /** The present records. The snapshot costs nothing until one of them changes. */
   snapshot(): StoreSnapshot {
     return StoreSnapshot.fork(this.collections);
   }
@@ -109,7 +109,7 @@ export class Store {
     return this.collections.deliveries;
   }
 
-  /** Refuses all further commits as too late. */
+  /** Refuses all further commits with this reason. */
   close(reason: string): void {
     this.#closed = reason;
   }
@@ -125,8 +125,8 @@ export class Store {
   }
 
   /**
-   * Goes on as the store of a world that was replaced: work under way gets its result as before, and nothing of it is stored, has
-   * effects, or shows in the memory, which the next world may continue.
+   * Continues as the store of a world that was replaced. Work in progress still gets its results, but none of its
+   * changes is stored, has effects, or shows in the memory, which the next world may use.
    */
   detach(): void {
     this.#isDetached = true;
@@ -150,10 +150,10 @@ export class Store {
   }
 
   /**
-   * Runs a piece of work. A throw takes back all that the work changed, and goes on. A store with a disk returns a
-   * promise, which resolves once the changes are stored. A refusal of the disk rolls them back too, and the promise
-   * rejects with the Refusal `storage_failed`. All later work that waits is rolled back as well, since it was worked
-   * out from the refused changes. Work that changes nothing never waits.
+   * Runs a piece of work. If it throws, all its changes are undone, and the error is thrown again. With a disk, returns
+   * a promise that resolves once the changes are stored. If the disk refuses, the changes are rolled back, and the
+   * promise rejects with the Refusal `storage_failed`. All later waiting work is rolled back, too, since it is based on
+   * the refused changes. Work without changes never waits.
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#hold !== undefined) return this.#hold.ended.then(() => this.commit(work));
@@ -167,14 +167,14 @@ export class Store {
     return this.#storeWork(this.#saves, done).then(() => result);
   }
 
-  /** Resolves once all changes that were made until now are stored or taken back. */
+  /** Resolves once all present changes are stored or rolled back. */
   async settled(): Promise<void> {
     await this.#saves?.settled();
   }
 
   /**
-   * Calls back once the running piece of work is stored; outside of a commit, at once. All effects beside records and memory
-   * go through here, so that none is left of work that is taken back.
+   * Calls back once the current work is stored; outside of a commit, at once. All effects other than records and memory
+   * must go through here, so that nothing remains of work that is undone.
    */
   whenStored(onStored: () => void): void {
     if (this.#isWorking) this.#whenStored.push(onStored);
@@ -222,7 +222,7 @@ export class Store {
     for (const watcher of this.#watchers) for (const change of changes) watcher(change);
   }
 
-  /** Other work may have changed the memory meanwhile, but not the records. */
+  /** Other work may have changed the memory since, but not the records. */
   #rollBack({ changes, memoryChanges }: CommitWork): void {
     for (const change of changes.toReversed()) revert(this.collections, change);
     for (const change of memoryChanges.toReversed()) change.takeBack();
@@ -237,7 +237,7 @@ export class Store {
   }
 }
 
-/** Whether a change is of a collection; its records are then of that type. */
+/** Whether a change belongs to a collection, and so has its type of records. */
 export const isIn = <N extends CollectionName>(collection: N, change: CommittedChange): change is CommittedChange<N> =>
   change.collection === collection;
 

@@ -12,21 +12,21 @@ interface SweptBlobsOptions {
   readonly isNamed: (blob: string) => boolean;
   /** False while a save is pending: a failed save restores deleted records and their references. */
   readonly isSettled: () => boolean;
-  /** Receives the errors of a disk that does not delete a blob; a later start sweeps it. */
+  /** Receives the error if the disk does not delete a blob. A later start sweeps it. */
   readonly onFault: (fault: unknown) => void;
 }
 
 /**
- * Blobs from which a sweep deletes those that nothing names. Work that stores a blob, or relies on one that it found,
- * runs within `use`. No sweep takes the blob until that work ends.
+ * Blobs with a sweep, which deletes those without a name in any record or snapshot. Work that stores a blob, or uses
+ * one that it found, runs within `use`. Until that work ends, no sweep deletes the blob.
  */
 export class SweptBlobs {
   readonly #options: SweptBlobsOptions;
-  /** Counts the pieces of work that have begun. */
+  /** The number of pieces of work that have begun. */
   #begun = 0;
-  /** The pieces of work under way, by their number, oldest first. */
+  /** The numbers of the pieces of work in progress, oldest first. */
   readonly #open = new Set<number>();
-  /** The blobs that may have no name, each with the count of begun work when it was last touched. */
+  /** Blobs that may have no name, each with the value of `#begun` when it was last touched. */
   readonly #suspects = new Map<string, number>();
   #sweeping: Promise<unknown> | undefined;
   #cancelSweep: Cancel | undefined;
@@ -36,7 +36,7 @@ export class SweptBlobs {
     this.#options = options;
   }
 
-  /** Runs a piece of work that stores or finds blobs, and commits the record that names them. */
+  /** Runs work that stores or finds blobs, and commits the record that names them. */
   async use<R>(work: () => Promise<R>): Promise<R> {
     const number = this.#begun++;
     this.#open.add(number);
@@ -55,7 +55,7 @@ export class SweptBlobs {
     return blob;
   }
 
-  /** Whether a blob is stored; within `use` it then stays. */
+  /** Whether a blob is stored. Within `use`, it then stays stored. */
   async has(blob: string): Promise<boolean> {
     await this.#touch(blob);
     return this.#options.blobs.has(blob);
@@ -66,18 +66,18 @@ export class SweptBlobs {
     return this.#options.blobs.get(blob);
   }
 
-  /** How many bytes of memory a blob takes up. */
+  /** The memory that a blob takes, in bytes. */
   sizeOf(blob: string): number {
     return this.#options.blobs.sizeOf(blob);
   }
 
-  /** Has the next sweep look whether these still have a name. */
+  /** Marks blobs whose name the next sweep should check. */
   suspect(blobs: Iterable<string>): void {
     for (const blob of blobs) this.#suspects.set(blob, this.#begun);
     if (this.#suspects.size > 0) this.#arm();
   }
 
-  /** Deletes the suspects that nothing names and no work under way has touched. Resolves once they are gone. */
+  /** Deletes the suspects without a name that no work in progress has touched. Resolves once they are deleted. */
   async sweep(): Promise<void> {
     await this.#untilSwept();
     if (this.#isClosed) return;
@@ -94,7 +94,7 @@ export class SweptBlobs {
     if (this.#suspects.size > 0) this.#arm();
   }
 
-  /** Sweeps all blobs that are stored, as at a start and a reset. */
+  /** Sweeps all stored blobs, at a start or a reset. */
   async sweepAll(): Promise<void> {
     const keys = await this.#options.blobs.list().catch((fault: unknown) => {
       this.#options.onFault(fault);
@@ -104,7 +104,7 @@ export class SweptBlobs {
     await this.sweep();
   }
 
-  /** Resolves when no sweep is under way; none begins by itself any more. */
+  /** Resolves once no sweep is running. No further sweep then begins by itself. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelSweep?.();
@@ -133,7 +133,7 @@ export class SweptBlobs {
   }
 }
 
-/** Bytes that records refer to: uploads and documents. Equal bytes are one blob. */
+/** The bytes that records name: uploads and documents. Equal bytes are stored once. */
 export interface Blobs {
   /** Stores bytes under their name; resolves once they are stored. Rejects with the Refusal `storage_failed`. */
   put(bytes: Uint8Array, blob?: string): Promise<string>;
@@ -141,9 +141,9 @@ export interface Blobs {
   /** The bytes of a blob; undefined if it is not stored. */
   get(blob: string): Promise<Uint8Array | undefined>;
   delete(blob: string): Promise<void>;
-  /** How many bytes of memory it takes up; 0 where it takes up none. */
+  /** The memory that a blob takes, in bytes; 0 if it is stored elsewhere. */
   sizeOf(blob: string): number;
-  /** The names of all stored blobs, and of unfinished ones of a killed process. */
+  /** The names of all stored blobs, including unfinished ones of a killed process. */
   list(): Promise<string[]>;
 }
 
@@ -153,7 +153,7 @@ export const blobName = (bytes: Uint8Array): string => hash('sha256', bytes, 'he
 export class MemoryBlobs implements Blobs {
   readonly #blobs = new Map<string, Uint8Array>();
 
-  /** New ones with these bytes. */
+  /** Makes new blobs with these bytes. */
   static async with(files: Iterable<Uint8Array> = []): Promise<MemoryBlobs> {
     const blobs = new MemoryBlobs();
     for (const bytes of files) await blobs.put(bytes);

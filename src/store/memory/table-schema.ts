@@ -39,7 +39,7 @@ const singles = {
 
 type Part = v.GenericSchema & SchemaPart;
 
-/** The schema of the records that a table describes. `names`: its fields in the order in which they are checked. */
+/** The schema of the records that a table describes. `names` has its fields in the order of their checks. */
 export function tableSchema<T>(
   table: T & RecordTable,
   values: ValueSchemas,

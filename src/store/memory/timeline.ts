@@ -8,26 +8,26 @@ export interface TimelineOrder<T, K extends Key = Key> {
   keyOf(record: T): K;
 }
 
-/** A position: the index of a piece, and an index in it. */
+/** A position: the index of a piece, and the index within the piece. */
 interface TimelineIndex {
   readonly piece: number;
   readonly index: number;
 }
 
-/** Come before and after all keys of a time. */
+/** Keys that sort before and after all others of the same time. */
 const beginOfTime = Symbol('begin of time');
 const endOfTime = Symbol('end of time');
 type TimeEnd = typeof beginOfTime | typeof endOfTime;
 
-/** Shared by the many timelines of a record or two. */
+/** Shared, because many timelines have only a record or two. */
 const none: number[] = [];
 
-/** The most records of a piece, whose copy takes about a microsecond. */
+/** Limit for the records of a piece. Copying a full piece takes about a microsecond. */
 const pieceCapacity = 512;
 
 /**
- * Records in the order of their time, in sorted pieces of bounded size. A search is binary. The newest record, which most
- * changes add, is pushed to the last piece. Forks share pieces: a change copies one piece, and the list of pieces.
+ * Records in order of time, in sorted pieces of limited size, with binary search. Most changes add the newest record,
+ * which is appended to the last piece. Forks share pieces: a change copies one piece and the list of pieces.
  */
 export class Timeline<T> {
   readonly #order: TimelineOrder<T>;
@@ -35,11 +35,11 @@ export class Timeline<T> {
   /** Pieces in order; none is empty. */
   #pieces: T[][] = [];
   #length = 0;
-  /** The pieces that no fork has; undefined for all of them. */
+  /** The pieces that this timeline shares with no fork; undefined: it shares none at all. */
   #own: Set<T[]> | undefined;
-  /** Whether a fork has the same list of pieces. */
+  /** Whether a fork uses the same list of pieces. */
   #isListShared = false;
-  /** The known positions of the first records of pieces, from the first piece on. */
+  /** The positions of the first records of the pieces, as far as they are known. */
   #starts: number[] = none;
 
   constructor(order: TimelineOrder<T>, capacity = pieceCapacity) {
@@ -47,14 +47,14 @@ export class Timeline<T> {
     this.#capacity = capacity;
   }
 
-  /** A timeline of many records, in any sequence, no two of them at the same moment. */
+  /** A timeline of many records in any order, of which no two have the same time and key. */
   static of<T>(records: readonly T[], order: TimelineOrder<T>, capacity?: number): Timeline<T> {
     const isSorted = records.every((record, at) => at === 0 || compare(order, records[at - 1] ?? record, record) < 0);
     const sorted = isSorted ? records : records.toSorted((a, b) => compare(order, a, b));
     return Timeline.ofSorted(sorted, order, capacity);
   }
 
-  /** A timeline of records that are in order. */
+  /** A timeline of records that are already in order. */
   static ofSorted<T>(records: readonly T[], order: TimelineOrder<T>, capacity?: number): Timeline<T> {
     const timeline = new Timeline<T>(order, capacity);
     for (let at = 0; at < records.length; at += timeline.#capacity)
@@ -63,7 +63,7 @@ export class Timeline<T> {
     return timeline;
   }
 
-  /** A timeline of its own that holds the same. */
+  /** A separate timeline with the same content. */
   fork(): Timeline<T> {
     const copy = new Timeline<T>(this.#order, this.#capacity);
     copy.#pieces = this.#pieces;
@@ -83,7 +83,7 @@ export class Timeline<T> {
     return this.#pieces[0]?.[0];
   }
 
-  /** Adds a record, or replaces the one that stands at the same moment. */
+  /** Adds a record, or replaces the one with the same time and key. */
   put(record: T): void {
     if (this.#isNewest(record)) {
       this.#append(record);
@@ -95,7 +95,7 @@ export class Timeline<T> {
     else this.#insert(record, { piece, index });
   }
 
-  /** Deletes the record that stands at the moment of this one. */
+  /** Deletes the record with the same time and key as this one. */
   delete(record: T): void {
     const { piece, index } = this.#placeOf(record);
     const there = this.#pieces[piece]?.[index];
@@ -106,7 +106,7 @@ export class Timeline<T> {
     if (records.length === 0) this.#replacePiece(piece, []);
   }
 
-  /** The part of the timeline from one time to another, both included: `[start, end)` as positions. */
+  /** The positions `[start, end)` of the records in a time range, including both ends. */
   range(from: number, to: number): { start: number; end: number } {
     const start = this.#positionOf(this.#firstNotBefore(from, beginOfTime));
     const end = this.#positionOf(this.#firstNotBefore(to, endOfTime));
@@ -157,7 +157,7 @@ export class Timeline<T> {
     if (this.#starts.length > piece + 1) this.#starts.length = piece + 1;
   }
 
-  /** The records of a piece, to be changed. */
+  /** The records of a piece, in a form that can be changed. */
   #ownedPiece(piece: number): T[] {
     const records = this.#pieces[piece] ?? [];
     if (this.#own === undefined || this.#own.has(records)) return records;
@@ -204,12 +204,12 @@ export class Timeline<T> {
     return last === undefined || compare(this.#order, last, record) < 0;
   }
 
-  /** The place of a record, or the one that it would have. */
+  /** The position of a record, or the position that it would have. */
   #placeOf(record: T): TimelineIndex {
     return this.#firstNotBefore(this.#order.timeOf(record), this.#order.keyOf(record));
   }
 
-  /** The place of the first record that is not before a time and key. No callbacks, since each change of a record searches. */
+  /** The position of the first record at or after a time and key. It uses no callback, because each change of a record searches. */
   #firstNotBefore(time: number, key: Key | TimeEnd): TimelineIndex {
     const pieces = this.#pieces;
     let piece = 0;
@@ -246,7 +246,10 @@ function compare<T>(order: TimelineOrder<T>, a: T, b: T): number {
   return key < other ? -1 : 1;
 }
 
-/** The first index below `length` at which something holds that holds from there on; `length` if there is none. */
+/**
+ * The first index below `length` at which a condition is true; `length` if there is none. The condition must stay true
+ * from there on.
+ */
 function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -5,7 +5,7 @@ import { isCallbackUrl } from '../../model/domain/webhook.ts';
 import { isE164 } from '../../model/numbering/phone-text.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 
-/** A schema of stored values, which checks them and changes nothing. Its message completes "must be …". */
+/** A schema of stored values. It only checks and never changes them. Its message is the end of "must be …". */
 export type Checks<T> = v.GenericSchema<T>;
 
 export const text = v.string('a string');
@@ -28,21 +28,21 @@ export const fields = <E extends v.ObjectEntries>(entries: E) => v.object(entrie
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   v.picklist(values, values.length === 1 ? values.join() : `one of ${values.join(', ')}`);
 
-/** A mapping of strings; `v.record` would also take lists. */
+/** A mapping of strings. `v.record` would also accept lists. */
 export const texts = v.custom<Readonly<Record<string, string>>>(
   (value) => isPlainObject(value) && Object.values(value).every((item) => typeof item === 'string'),
   'a mapping of strings',
 );
 
-/** A ninth of the safe integers: later keys and sums count on from here. */
+/** A ninth of the safe integers, so later keys and sums stay safe, too. */
 const most = 1_000_000_000_000_000;
 
 export const key = integerIn(`an integer from 1 to ${most}`, 1, most);
 export const count = atLeast(0);
-/** A reader of the document of a fax waits for its pages to be made. */
+/** Limited, because the reader of a fax's document waits until all pages are drawn. */
 export const pageCount = integerIn(`an integer from 0 to ${pagesMax}`, 0, pagesMax);
 
-/** The values of which a new record must keep stricter rules than a stored one. */
+/** The values that have stricter rules in new records than in stored ones. */
 export interface ValueSchemas {
   readonly cents: Checks<number>;
   readonly price: Checks<number>;
@@ -59,7 +59,7 @@ const centsWithin = (least: number, highest: number) =>
 
 /** A new record, from the control API. */
 export const newValues: ValueSchemas = {
-  /** The balance may be negative: a received fax is charged for in any case. */
+  /** The balance may be negative: received faxes are always charged. */
   cents: centsWithin(-most, most),
   price: centsWithin(0, 1_000_000_000_000),
   phoneNumber: textWhere(isE164, 'a phone number in E.164 form, such as +12025550123'),
@@ -70,7 +70,7 @@ export const newValues: ValueSchemas = {
   callbackUrl: textWhere(isCallbackUrl, 'an http, https or mailto URL without control characters'),
 };
 
-/** A stored record: the API accepts values that the control API refuses, and a world with them must still open. */
+/** A stored record. The API accepts values that the control API refuses, and a world with such values must still open. */
 export const storedValues: ValueSchemas = {
   cents: number,
   price: number,
