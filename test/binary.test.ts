@@ -16,10 +16,12 @@ const isThere = existsSync(join(root, 'tools/node_modules/postject'));
 
 (isThere ? describe : describe.skip)('the executable, where no Node is installed', () => {
   let folder = '';
+  let cwd = '';
   let environment: Record<string, string> = {};
 
   beforeAll(async () => {
     folder = await newDirectory();
+    cwd = await newDirectory(); // a sweep copies it
     const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/binary.js'), folder]);
     expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
     const programs = join(folder, 'programs');
@@ -35,7 +37,8 @@ const isThere = existsSync(join(root, 'tools/node_modules/postject'));
   });
 
   const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(join(folder, 'faxsim'), args, { env: environment, encoding: 'utf8' });
+    const options = { cwd, env: environment, encoding: 'utf8' } as const;
+    const { status, stdout, stderr } = spawnSync(join(folder, 'faxsim'), args, options);
     return { status, stdout, stderr };
   };
 
