@@ -8,11 +8,14 @@ const root = new URL('../', import.meta.url).pathname;
 const newDirectory = temporaryDirectories();
 
 /** Runs `.ci/run` in a folder with a README, where `npm` only writes down its arguments, and node those of `main.cjs`. */
-async function runCi(readme: string): Promise<{ code: number | null; stderr: string; calls: readonly string[] }> {
+async function runCi(
+  readme: string,
+  failing = 'none',
+): Promise<{ code: number | null; stderr: string; calls: readonly string[] }> {
   const folder = await newDirectory();
   const calls = join(folder, 'calls');
   const programs = {
-    npm: `echo "npm $*" >> ${calls}\n[ "$1" != start ] || exec sleep 60`,
+    npm: `echo "npm $*" >> ${calls}\n[ "npm $*" != "${failing}" ] || exit 1\n[ "$1" != start ] || exec sleep 60`,
     node: `[ "$1" != --version ] || { echo v20.0.0; exit; }
       until grep -q 'npm start' ${calls}; do :; done
       echo "node $*" >> ${calls}`,
@@ -33,13 +36,26 @@ async function runCi(readme: string): Promise<{ code: number | null; stderr: str
 }
 
 describe('.ci/run', () => {
-  test('runs both commands of the README: the tests before all others, and a start that answers', async () => {
+  test('runs both commands of the README, an installation once, and all else beside them or after', async () => {
     const { code, stderr, calls } = await runCi(await readFile(join(root, 'README.md'), 'utf8'));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const [tools, ...others] = calls;
-    expect(tools).toMatch(/^npm --prefix tools ci /);
-    expect(others.slice(0, 4)).toEqual(['npm ci', 'npm test', 'npm start', 'node dist/main.cjs wait --timeout 60s']);
-    expect(others).toContain('npm run lint');
+    const checks = ['npm run lint', 'npm run format:check', 'npm run unused', 'npm run docs:check'];
+    const isBeside = (call: string) => checks.includes(call) || call.startsWith('npm --prefix tools ci ');
+    expect(calls.filter((call) => checks.includes(call))).toEqual(checks);
+    expect(calls.filter(isBeside)).toHaveLength(5);
+    const { others, programs, containers } = {
+      others: calls.filter((call) => !isBeside(call)),
+      programs: expect.stringContaining('--selectProjects programs browser'),
+      containers: 'npm run test:containers',
+    };
+    const started = ['npm start', 'node dist/main.cjs wait --timeout 60s'];
+    expect(others).toEqual(['npm ci', 'npm test', ...started, programs, containers]);
+    expect(calls.indexOf('npm ci')).toBeLessThan(calls.indexOf('npm run lint'));
+  });
+
+  test('fails where a check of the code fails', async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8');
+    expect(await runCi(readme, 'npm run docs:check')).toMatchObject({ code: 1 });
   });
 
   test.each(['test', 'start'])('refuses a README that has lost the command npm ci && npm %s', async (script) => {
