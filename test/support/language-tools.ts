@@ -23,11 +23,19 @@ export interface CompiledRunner {
   readonly command: readonly string[];
 }
 
+/** For a program that is over before code that is compiled well would pay. */
+const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 /** JUnit 5 of Debian. */
 export const junit: CompiledRunner = {
   isThere: succeeds('javac', '--version') && jars.every((jar) => existsSync(jar)),
-  compile: (sources) => ['sh', '-c', `javac -cp ${classPath} -d out ${sources}`],
-  command: ['java', '-cp', classPath, 'org.junit.platform.console.ConsoleLauncher', '--scan-classpath', 'out'],
+  compile: (sources) => {
+    const options = shortLived.map((option) => `-J${option}`).join(' ');
+    return ['sh', '-c', `javac ${options} -cp ${classPath} -d out ${sources}`];
+  },
+  command: ['java', ...shortLived, '-cp', classPath, 'org.junit.platform.console.ConsoleLauncher'].concat(
+    ...['--scan-classpath', 'out'],
+  ),
 };
 
 /** NUnit 2.6 of Debian, on Mono. */

@@ -15,6 +15,8 @@ export interface Example {
   readonly options?: readonly string[];
   /** Succeeds where the language is installed with all that the example needs. */
   readonly probe: readonly string[];
+  /** The longest time of a run of the version with bugs, where one of them is a wait or a loop without an end. */
+  readonly limit?: string;
   /** The faults that are tried without `npm run soak`, as for `--only`, since its runs take long. */
   readonly usually?: string;
   /** The faults that the mended version survives without `npm run soak`, each as for `--only`. Default: `usually`. */
@@ -62,7 +64,9 @@ export function describeExample(name: string, example: Example, onOutput?: (stdo
 
   describe(name, () => {
     testThere('has all the bugs that a sweep finds', async () => {
-      const { stdout, report } = await sweep([...onlyOf(example), '--recovery=off'], { isMended: false });
+      const limit = example.limit === undefined ? [] : ['--limit', example.limit];
+      const bounds = [...onlyOf(example), '--recovery=off', ...limit];
+      const { stdout, report } = await sweep(bounds, { isMended: false });
       const { findings } = report;
       const [, only = ''] = onlyOf(example);
       const bugs = Object.values(example.bugs)

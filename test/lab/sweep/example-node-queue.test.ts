@@ -6,6 +6,7 @@ describeExample('a queue in Node', {
   command: ['node', 'queue.test.mjs'],
   // A fax ends before the program asks for it, so that the number of its requests is the same on each machine.
   options: ['--pace', 'instant'],
+  limit: '5s',
   probe: ['node', '--version'],
   survived: ['garbage', 'rate-limited', 'busy'],
   bugs: {

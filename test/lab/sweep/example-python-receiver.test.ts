@@ -4,6 +4,7 @@ describeExample('a webhook receiver in Python', {
   folder: 'python-receiver',
   command: ['python3', '-m', 'unittest', '-q'],
   options: ['--webhook-token', 'secret'],
+  limit: '8s',
   probe: ['python3', '-c', 'import sqlite3'],
   survived: ['webhook', 'busy'],
   bugs: {
