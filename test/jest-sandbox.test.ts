@@ -2,63 +2,33 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { project } from './support/installed-package.ts';
 
 const jest = new URL('../node_modules/jest/bin/jest.js', import.meta.url).pathname;
 
 /** Runs test files one after the other in sandboxes of one Jest, in the project that has faxsim installed. */
-async function run(name: string, ...files: readonly string[]): Promise<string> {
+async function run(name: string, files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(project, 'jest-sandbox', name);
   await mkdir(folder, { recursive: true }); // a second attempt finds it
   const imported = "const { ControlError, openSimulator, startSimulator } = require('faxsim');\n";
-  for (const [at, code] of files.entries()) await writeFile(join(folder, `${at}.test.js`), imported + code);
+  for (const [file, code] of Object.entries(files)) await writeFile(join(folder, `${file}.test.js`), imported + code);
   const env = { PATH: process.env['PATH'], NO_COLOR: '1' };
-  const args = [jest, '--runInBand', '--rootDir', folder];
+  const args = [jest, '--runInBand', '--testTimeout=60000', '--rootDir', folder];
   const result = promisify(execFile)(process.execPath, args, { cwd: folder, env });
   return (await result.catch((error: unknown) => error as { stderr: string })).stderr;
 }
 
-test('Jest keeps the simulator for all files of a process, outside of the modules of a file', async () => {
-  const output = await run(
-    'outside',
-    `test('a', async () => {
+/** One run for all files that need no process of their own: Jest takes longer to start than they do. */
+const together = {
+  outside: `test('a', async () => {
       const simulator = await startSimulator({ fixture: 'empty' });
       await simulator.close();
       const loaded = Object.keys(require.cache).filter((path) => path.endsWith('.cjs')).map((path) => path.split('/').at(-1));
       expect(loaded).toContain('entry.cjs');
       expect(loaded).not.toContain('simulator.cjs');
     });`,
-  );
-  expect(output).toContain('1 passed');
-});
-
-test('a later file uses parts of the simulator that no file before it has loaded', async () => {
-  const file = (use: string) => `test('a', async () => {
-    const simulator = await startSimulator({ fixture: 'empty' });
-    ${use}
-    await simulator.close();
-  });`;
-  const source = JSON.stringify({
-    name: 'slow',
-    description: 'Slow.',
-    rules: [{ id: 'a', on: 'getFax', where: { 'fax.tags.case': { matches: 'a+' } }, do: { delay: '2s' } }],
-  });
-  const output = await run(
-    'later',
-    file(`// ${'Jest runs the larger file first. '.repeat(50)}`),
-    file(`expect(await simulator.scenarios.lint({ source: ${JSON.stringify(source)} })).toMatchObject({ faults: [] });
-    const document = await fetch(simulator.baseUrl + '/_faxsim/openapi/v2.1.json');
-    expect(document.status).toBe(200);`),
-  );
-  expect(output).toContain('2 passed');
-  expect(output).not.toContain('torn down');
-});
-
-test('the answers and errors of a simulator are objects of the sandbox', async () => {
-  const output = await run(
-    'objects',
-    `test('a', async () => {
+  objects: `test('a', async () => {
       const seen = [];
       const startTime = new Date('2026-01-31T09:00:00Z');
       const simulator = await startSimulator({ fixture: 'empty', clock: 0, startTime, onRequest: (request) => seen.push(request) });
@@ -90,14 +60,7 @@ test('the answers and errors of a simulator are objects of the sandbox', async (
       await simulator.close();
       await expect(world.clock.show()).rejects.toThrow('The simulator is closed');
     });`,
-  );
-  expect(output).toContain('1 passed');
-});
-
-test('fake timers of a test leave the simulator its own', async () => {
-  const output = await run(
-    'timers',
-    `test('a', async () => {
+  timers: `test('a', async () => {
       jest.useFakeTimers();
       const simulator = await startSimulator({ fixture: 'empty', pace: 'instant' });
       const world = await simulator.world({ fixture: 'empty', clock: 'manual' });
@@ -106,6 +69,42 @@ test('fake timers of a test leave the simulator its own', async () => {
       expect((await world.faxes.list()).faxes[0].status).toBe('success');
       await simulator.close();
     });`,
-  );
-  expect(output).toContain('1 passed');
+};
+let output = '';
+beforeAll(async () => {
+  output = await run('together', together);
+});
+
+test('Jest keeps the simulator for all files of a process, outside of the modules of a file', () => {
+  expect(output).toContain('PASS ./outside.test.js');
+});
+
+test('a later file uses parts of the simulator that no file before it has loaded', async () => {
+  const file = (use: string) => `test('a', async () => {
+    const simulator = await startSimulator({ fixture: 'empty' });
+    ${use}
+    await simulator.close();
+  });`;
+  const source = JSON.stringify({
+    name: 'slow',
+    description: 'Slow.',
+    rules: [{ id: 'a', on: 'getFax', where: { 'fax.tags.case': { matches: 'a+' } }, do: { delay: '2s' } }],
+  });
+  const later = await run('later', {
+    first: file(`// ${'Jest runs the larger file first. '.repeat(50)}`),
+    second:
+      file(`expect(await simulator.scenarios.lint({ source: ${JSON.stringify(source)} })).toMatchObject({ faults: [] });
+    const document = await fetch(simulator.baseUrl + '/_faxsim/openapi/v2.1.json');
+    expect(document.status).toBe(200);`),
+  });
+  expect(later).toContain('2 passed');
+  expect(later).not.toContain('torn down');
+});
+
+test('the answers and errors of a simulator are objects of the sandbox', () => {
+  expect(output).toContain('PASS ./objects.test.js');
+});
+
+test('fake timers of a test leave the simulator its own', () => {
+  expect(output).toContain('PASS ./timers.test.js');
 });
