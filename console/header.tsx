@@ -118,8 +118,8 @@ function NextDue() {
   const differs = realMs !== undefined && speed.value !== 1;
   return (
     <span class="next-due" title={`${next.summary}, at ${next.at}`}>
-      Next: {next.summary} {inMs < 1000 ? 'now' : `in ${durationText(Math.round(inMs / 1000) * 1000)}`}
-      {differs && ` (${durationText(Math.max(realMs, 0))} real time)`}
+      Next {inMs < 1000 ? 'now' : `in ${durationText(Math.round(inMs / 1000) * 1000)}`}
+      {differs && ` (${durationText(Math.max(realMs, 0))} real time)`}: {next.summary}
     </span>
   );
 }

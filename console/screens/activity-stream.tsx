@@ -8,7 +8,7 @@ import { route, setQuery, world } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { FailedList, Filters } from '../ui/filters.tsx';
+import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Loading, NoMatch } from '../ui/states.tsx';
@@ -83,6 +83,7 @@ function Head({ log, shown, conditions }: HeadProps) {
       </h1>
       <Button
         icon={isOldestFirst ? 'down' : 'up'}
+        isShort
         title="Turn the order of the list round"
         onClick={() => setQuery({ order: isOldestFirst ? '' : 'oldest' })}
       >
@@ -90,12 +91,14 @@ function Head({ log, shown, conditions }: HeadProps) {
       </Button>
       <Copy
         what="the entries of the list"
+        isShort
         text={() => `Times in ${zoneName(now.value)}\n${shown.map(entryLine).join('\n')}\n`}
       >
         Copy
       </Copy>
       <Button
         icon="file"
+        isShort
         title="Save all entries that match as text, with times in UTC"
         onClick={() => save(conditions)}
       >
@@ -144,7 +147,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
 }
 
 function NoEntries() {
-  if (Object.keys(route.value.query).some((name) => name !== 'order')) {
+  if (isFiltered()) {
     return <NoMatch title="Nothing matches" all="all activity" />;
   }
   return (

@@ -34,7 +34,7 @@ import { isOfClock, RecordLink } from './clock-words.tsx';
 export function ClockScreen() {
   return (
     <div class="clock-screen">
-      <h1 class="hidden">Clock</h1>
+      <h1>Clock</h1>
       <div class="clock-side">
         <Now />
         <Speed />

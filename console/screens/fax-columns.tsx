@@ -11,7 +11,7 @@ import { faxStatuses, otherEnd, ownEnd } from './fax-words.ts';
 export const faxColumns: Table<FaxRecord> = {
   list: 'faxes',
   columns: [
-    { name: 'at', label: 'Time', width: '130px', cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Time', width: '116px', cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '88px', cell: (fax) => <Direction {...fax} /> },
     { name: 'number', label: 'Number', width: 'minmax(172px, 2fr)', cell: (fax) => <NumberCell fax={fax} /> },
@@ -19,7 +19,7 @@ export const faxColumns: Table<FaxRecord> = {
     {
       name: 'status',
       label: 'Status',
-      width: '124px',
+      width: '140px',
       cell: ({ status }) => <Badge tone={faxStatuses[status].tone}>{faxStatuses[status].word}</Badge>,
     },
     { name: 'reason', label: 'Reason', width: 'minmax(104px, 3fr)', cell: reasonText },

@@ -27,6 +27,7 @@ interface PageViewProps {
 /** The scrolled page. It can be dragged; the wheel zooms with Ctrl. */
 export function PageView({ pathOf, sketchOf, page, pages, zoom, turns, factor, zoomBy }: PageViewProps) {
   const view = useRef<HTMLDivElement>(null);
+  const [isAtFirst, setAtFirst] = useState(true);
   const room = useSize(view);
   const { picture, failure } = usePicture({ pathOf, sketchOf }, page, pages);
   useEffect(() => view.current?.scrollTo(0, 0), [picture]);
@@ -47,8 +48,9 @@ export function PageView({ pathOf, sketchOf, page, pages, zoom, turns, factor, z
   return (
     <div
       ref={view}
-      class="viewer-page"
+      class={`viewer-page${isAtFirst ? ' at-first' : ''}`}
       autofocus
+      onBlur={() => setAtFirst(false)}
       tabIndex={0}
       role="group"
       aria-label={label}

@@ -14,20 +14,13 @@ import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
 import { Report } from '../ui/report.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
-import { ViewSwitch } from '../ui/view-switch.tsx';
+import { MigrationViews } from './migration-views.tsx';
 import { Parity } from './parity.tsx';
 import { ReportStart } from './report-start.tsx';
 
 /** The work for the program that moves to v3, and the proof that its successor does the same. */
 export function MigrationScreen() {
-  return (
-    <>
-      <div class="list-head">
-        <ViewSwitch label="Before and after the migration" name="view" words={['Changes', 'Parity']} />
-      </div>
-      {route.value.query['view'] === 'parity' ? <Parity /> : <Changes />}
-    </>
-  );
+  return route.value.query['view'] === 'parity' ? <Parity /> : <Changes />;
 }
 
 /** The changes that the program of this world needs, by its requests so far. */
@@ -53,6 +46,7 @@ function NoRequests() {
   return (
     <ReportStart
       title="Migration"
+      views={<MigrationViews />}
       purpose="Run your program of v1, v2 or v2.1 in this world, and see the work that v3 means for it."
       command="npx faxsim migrate -- npm test"
       then="The report appears here with the first request, from the command or from any program of this world."
@@ -74,6 +68,7 @@ function Changed({ report }: { readonly report: MigrationReport }) {
         <h1>
           Migration <small>{summary}</small>
         </h1>
+        <MigrationViews />
       </header>
       <h2 class="hidden">Report</h2>
       <Report sections={sections} />

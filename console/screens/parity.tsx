@@ -3,6 +3,7 @@ import { parityReport } from '../../src/lab/parity/report/sections.ts';
 import type { ParityFile } from '../../src/lab/parity/report/sections.ts';
 import { Button } from '../ui/button.tsx';
 import { Report, Verdict } from '../ui/report.tsx';
+import { MigrationViews } from './migration-views.tsx';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
 import { ReportStart } from './report-start.tsx';
@@ -21,6 +22,7 @@ function NoReport() {
   return (
     <ReportStart
       title="Parity"
+      views={<MigrationViews />}
       purpose="Both programs run, and what they achieve is compared: proof that the new one does what the old one did."
       command="npx faxsim parity --old 'npm run test:old' --new 'npm run test:new'"
       then="The report appears here when the programs have run in the directory of this simulator."
@@ -44,6 +46,7 @@ function Comparison({ file }: { readonly file: ParityFile }) {
         <h1>
           Parity <small>{summary}</small>
         </h1>
+        <MigrationViews />
         <Button onClick={comparisons.close}>Open another</Button>
       </header>
       <Verdict marks={marks} />

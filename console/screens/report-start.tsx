@@ -4,6 +4,8 @@ import { Facts, Part } from '../ui/split.tsx';
 
 interface ReportStartProps {
   readonly title: string;
+  /** The other views of the screen, which stand beside its title. */
+  readonly views?: ComponentChildren;
   /** A sentence that says what the report is good for. */
   readonly purpose: string;
   readonly command: string;
@@ -18,10 +20,11 @@ interface ReportStartProps {
 }
 
 /** Takes the place of a report that is not there: how to make one, and what it will tell. */
-export const ReportStart = ({ title, purpose, command, then, tells, example, children }: ReportStartProps) => (
+export const ReportStart = ({ title, views, purpose, command, then, tells, example, children }: ReportStartProps) => (
   <article class="detail report-start">
     <header class="list-head">
       <h1>{title}</h1>
+      {views}
     </header>
     <p class="lead">{purpose}</p>
     <h2 class="hidden">No report yet</h2>

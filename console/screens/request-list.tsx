@@ -10,7 +10,7 @@ import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
-import { Filters } from '../ui/filters.tsx';
+import { Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
@@ -180,7 +180,7 @@ function ClearRequests({ onCleared }: { readonly onCleared: () => void }) {
 }
 
 function NoRequests() {
-  if (Object.keys(route.value.query).length > 0) {
+  if (isFiltered()) {
     return <NoMatch title="No request matches" all="all requests" />;
   }
   return (

@@ -10,7 +10,7 @@ import { pageLength, useLog } from '../log.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Filters } from '../ui/filters.tsx';
+import { Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
@@ -72,13 +72,11 @@ export function WebhookList() {
         <h1>
           Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
-        <Link to={{ id: undefined, query: { view: 'endpoints' } }} class="button">
-          Endpoints
-        </Link>
-        <Button icon="scenario" onClick={openScenarios} title="Scenarios that break webhooks">
+        <Views />
+        <Button icon="scenario" isShort onClick={openScenarios} title="Faults: scenarios that break webhooks">
           {breakingCount() === 0 ? 'Faults…' : `Faults… · ${breakingCount()} on`}
         </Button>
-        <Button icon="connect" onClick={() => openUrlCheck()}>
+        <Button icon="connect" isShort title="Test a URL" onClick={() => openUrlCheck()}>
           Test a URL
         </Button>
       </div>
@@ -103,8 +101,23 @@ export function WebhookList() {
   );
 }
 
+/** The log, and how the URLs that it goes to fare. */
+function Views() {
+  const isEndpoints = route.value.query['view'] === 'endpoints';
+  return (
+    <div class="segments" role="group" aria-label="View">
+      <Link to={{ id: undefined, query: {} }} class="button quiet" isCurrent={!isEndpoints}>
+        Log
+      </Link>
+      <Link to={{ id: undefined, query: { view: 'endpoints' } }} class="button quiet" isCurrent={isEndpoints}>
+        Endpoints
+      </Link>
+    </div>
+  );
+}
+
 function NoWebhooks() {
-  if (Object.keys(route.value.query).length > 0) {
+  if (isFiltered()) {
     return <NoMatch title="No webhook matches" all="all webhooks" />;
   }
   return (

@@ -14,6 +14,8 @@ interface ButtonProps {
   readonly label?: string;
   readonly title?: string;
   readonly class?: string;
+  /** Shows only its icon where the line of its title is narrow; it keeps its name. */
+  readonly isShort?: boolean;
   readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   readonly isPressed?: boolean;
   /** Keeps the focus and takes no click, also none by Enter in a form: without the focus, keys would reach the page. */
@@ -33,6 +35,7 @@ export function Button(props: ButtonProps) {
     label,
     title,
     class: className = '',
+    isShort = false,
     kind = 'plain',
     isPressed,
     isSubmit = false,
@@ -68,7 +71,7 @@ export function Button(props: ButtonProps) {
       onClick={(event) => void click(event)}
     >
       {icon !== undefined && <Icon name={icon} />}
-      {children}
+      {isShort ? <span class="word">{children}</span> : children}
     </button>
   );
 }

@@ -8,11 +8,12 @@ interface CopyProps {
   readonly text: string | (() => string | Promise<string>);
   /** The name of the copied text: `the curl command`. */
   readonly what: string;
+  readonly isShort?: boolean;
   readonly children?: string;
 }
 
 /** Copies a text to the clipboard. The icon is then a tick for a while, which screen readers hear as a sentence. */
-export function Copy({ text, what, children }: CopyProps) {
+export function Copy({ text, what, isShort = false, children }: CopyProps) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -30,7 +31,7 @@ export function Copy({ text, what, children }: CopyProps) {
   return children === undefined ? (
     <Button icon={icon} label={`Copy ${what}`} kind="quiet" onClick={copy} />
   ) : (
-    <Button icon={icon} onClick={copy}>
+    <Button icon={icon} title={`Copy ${what}`} isShort={isShort} onClick={copy}>
       {children}
     </Button>
   );

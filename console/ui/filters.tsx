@@ -40,15 +40,22 @@ interface FiltersProps<T> {
 /** Names in the URL that choose the view beside a list. They do not filter the list. */
 const besideList = ['q', 'view', 'order', 'page', 'attempt', 'request', 'find'];
 
+/** The names in the URL that filter the list, known or not. */
+const filterNames = (): readonly string[] =>
+  Object.keys(route.value.query).filter((name) => !besideList.includes(name));
+
+/** Whether the URL leaves out a part of the list. */
+export const isFiltered = (): boolean => route.value.query['q'] !== undefined || filterNames().length > 0;
+
 /** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
 export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample, children }: FiltersProps<T>) {
   const { query } = route.value;
   const { q } = query;
   const set: Pick<FilterField<T>, 'name' | 'label' | 'choices' | 'isTime'>[] = [
     ...(q === undefined ? [] : [{ name: 'q', label: 'Search' }]),
-    ...Object.keys(query)
-      .filter((name) => !besideList.includes(name))
-      .map((name) => filters.find((known) => known.name === name) ?? { name, label: `Unknown filter ${name}` }),
+    ...filterNames().map(
+      (name) => filters.find((known) => known.name === name) ?? { name, label: `Unknown filter ${name}` },
+    ),
   ];
   return (
     <div class="filters" role="search">
@@ -80,7 +87,7 @@ const timeWords = (text: string): string => (Number.isNaN(Date.parse(text)) ? te
 
 /** Takes the place of a list that could not be read. A refused filter can be removed. */
 export function FailedList({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
-  const names = Object.keys(route.value.query).filter((name) => !besideList.includes(name));
+  const names = filterNames();
   if (error.status !== 422 || names.length === 0) return <Failed error={error} onRetry={onRetry} />;
   const refused = names.find((name) => error.message.split(/[^\w[\]]+/).includes(name));
   const removed = refused === undefined ? names : [refused];
