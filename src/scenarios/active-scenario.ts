@@ -11,8 +11,8 @@ import type { QuotaState } from './quotas.ts';
 import type { RuleSubject } from './rule-subject.ts';
 
 /**
- * The ways to switch a scenario on, by precedence: the header of a request, the creation of the world, the control API,
- * the start of the simulator.
+ * The ways to switch a scenario on, highest precedence first: the header of a request, the creation of the world, the
+ * control API, the start of the simulator.
  */
 export const switchedBy = ['header', 'world', 'control', 'start'] as const;
 export type SwitchedBy = (typeof switchedBy)[number];
@@ -28,7 +28,7 @@ export interface SwitchedOn {
 /** The most rules of all active scenarios together: each request is matched against all of them. */
 const activeRulesMax = 10_000;
 
-/** Throws the Refusal `invalid` for more rules than can be active together. */
+/** Throws the Refusal `invalid` if the scenarios have too many rules to be active together. */
 export function assertActiveTogether(scenarios: readonly Scenario[]): void {
   const count = scenarios.reduce((sum, { rules }) => sum + rules.length, 0);
   if (count <= activeRulesMax) return;
@@ -48,18 +48,18 @@ export interface ActiveScenario {
   /** Matches and firings, by rule and by the key of its `per`. */
   readonly counts: Counts;
   readonly quotas: Table<string, QuotaState>;
-  /** The repetitions of a request, and of the firings of a rule for it. */
+  /** Counts equal requests, and the firings of each rule for equal requests. */
   readonly same: Occurrences;
-  /** Monitors of the rules that expect something of the client, by expectation. */
+  /** Monitors of rules with expectations, by rule. */
   readonly monitors: ReadonlyMap<string, ExpectationMonitor>;
 }
 
 /** The state of a scenario engine, which the engine of a later world can continue. */
 export class ScenarioState {
   readonly memory: Memory;
-  /** The scenarios that are on; the first goes before the others. */
+  /** The active scenarios. Earlier ones have precedence. */
   readonly active: Cell<readonly (ActiveScenario & SwitchedOn)[]>;
-  /** The scenarios that single requests name, which are on for no others. */
+  /** The scenarios that single requests name, which apply only to these. */
   readonly byHeader: Table<string, ActiveScenario>;
 
   constructor(memory: Memory) {
@@ -95,7 +95,10 @@ export function advanceState({ state }: ActiveScenario, { then, times }: Rule, f
   if (then !== undefined && (times === Infinity || fired >= times)) state.value = then;
 }
 
-/** Seconds until a rule's quota is renewed; 0 when there is some left, undefined when the rule has none. */
+/**
+ * Uses one call of a rule's quota. Returns 0 if one was left, else the seconds until the quota is renewed; undefined
+ * without a quota.
+ */
 export function useQuotaOf(
   { quotas }: ActiveScenario,
   { do: { rateLimit } }: Rule,
@@ -109,12 +112,12 @@ export function useQuotaOf(
 }
 
 /**
- * Whether the report lists a rule that has not fired. A rule with `min: 0`, or one that is switched off, need not
+ * Whether the report lists a rule that has not fired. It leaves out rules with `min: 0`, and rules without a chance to
  * fire.
  */
 export const mustFire = ({ expect, chance }: Rule): boolean => expect?.fired?.min !== 0 && chance > 0;
 
-/** How often each rule has fired, whatever it counts by. */
+/** How often each rule has fired, summed over all keys of its `per`. */
 export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const [key, { fired }] of counts.entries()) {
@@ -125,8 +128,8 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
 }
 
 /**
- * The number of firings of each rule, also of rules that never fired, and why each may never fire. `by` is `header` for a
- * scenario that is active only for requests that name it.
+ * The number of firings of each rule, including rules that never fired, and reasons why the rule may never fire. `by`
+ * is `header` for a scenario that only single requests name.
  */
 export function reportRules(active: ActiveScenario) {
   const { scenario, by } = active;
@@ -141,20 +144,20 @@ export function reportRules(active: ActiveScenario) {
   }));
 }
 
-/** Whether a response takes time of the world's clock by these effects. */
+/** Whether the effects delay the response on the world's clock. */
 const takesTime = ({ delay = 0, wire }: Effects): boolean =>
   delay !== 0 || (typeof wire === 'object' && 'dribble' in wire);
 
 const knownWarnings = new WeakMap<Scenario, ReturnType<typeof warningsByRule>>();
 
-/** Found once for a scenario, since each report lists those of all. */
+/** Computed once for each scenario, because every report contains the warnings of all. */
 function warningsOf(scenario: Scenario): ReturnType<typeof warningsByRule> {
   const known = knownWarnings.get(scenario) ?? warningsByRule(scenario.rules);
   knownWarnings.set(scenario, known);
   return known;
 }
 
-/** Matches and firings of a rule for one key. */
+/** The numbers of matches and firings of a rule for one key. */
 export interface Count {
   readonly matches: number;
   readonly fired: number;
@@ -164,7 +167,7 @@ type Counts = Table<string, Count>;
 
 const noCount: Count = { matches: 0, fired: 0 };
 
-/** The counts of a scenario. A change that is taken back gives back only what it has counted itself. */
+/** The counts of a scenario. Undoing a change subtracts only what that change has counted. */
 function countTable(memory: Memory): Counts {
   return new Table(memory, (current = noCount, { before = noCount, record = noCount }) => ({
     matches: current.matches - record.matches + before.matches,
@@ -180,7 +183,7 @@ export function countMore(counts: Counts, key: string, what: keyof Count): Count
   return count;
 }
 
-/** The key that a rule counts by; undefined for a request without one. */
+/** The key by which a rule counts a subject; undefined if the subject lacks it. */
 export function countKeyOf({ per }: Rule, { fax, number }: RuleSubject): string | undefined {
   if (per === 'fax') return fax;
   if (per === 'number') return number;
@@ -195,7 +198,7 @@ export function isByOrder({ after, every, times, state, do: { rateLimit } }: Rul
   return after > 0 || every > 1 || times < Infinity || state !== undefined || rateLimit !== undefined;
 }
 
-/** The matches and firings so far for a subject. */
+/** The number of matches and firings for a subject so far. */
 export const countOf = ({ counts }: ActiveScenario, rule: Rule, subject: RuleSubject): Count =>
   counts.get(keyOf(rule, countKeyOf(rule, subject))) ?? noCount;
 
@@ -203,7 +206,7 @@ export function isTurn({ after, every, times }: Rule, { matches, fired }: Count)
   return matches > after && (matches - after) % every === 0 && fired < times;
 }
 
-/** The request and how often this very one has come to a scenario; costs nothing before it is read. */
+/** Returns a function for the request's identity and the number of its occurrences in a scenario. Counts only when it is called. */
 export function sameRequest({ same }: { readonly same: Occurrences }, subject: RuleSubject) {
   let known: string | undefined;
   return (): string => (known ??= `${subject.identity()} ${same.next(subject.identity())}`);

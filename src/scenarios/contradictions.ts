@@ -13,7 +13,7 @@ export interface Contradiction {
   readonly message: string;
 }
 
-/** The contradictions between the valid parts of a rule; the absence of a faulty part is none. */
+/** The contradictions between the valid parts of a rule. A part that is missing because it is faulty causes no contradiction. */
 export function contradictions({ rule, faulty }: Pick<CheckedRule, 'rule' | 'faulty'>): Contradiction[] {
   const [scope = 'answer', ...others] = new Set(rule.on.map(scopeOf));
   if (others.length > 0) {
@@ -35,7 +35,7 @@ export function contradictions({ rule, faulty }: Pick<CheckedRule, 'rule' | 'fau
   ];
 }
 
-/** The keys of effects of any scope: an unknown key has a fault of its own. */
+/** The keys of all effects. Other keys are reported elsewhere. */
 const allEffects: readonly string[] = Object.values(effectScopes).flat();
 
 function* misplacedEffects(effects: readonly string[], scope: EffectScope): Generator<Contradiction> {
@@ -53,10 +53,10 @@ interface Exclusion {
   readonly unless?: (effects: Effects) => boolean;
 }
 
-/** A truncated or slow response is the usual one. */
+/** Whether `wire` still sends the usual response, truncated or slowly. */
 const isAnswered = ({ wire }: Effects): boolean => typeof wire === 'object';
 
-/** Effects that leave others nothing to do. */
+/** Effects that make other effects useless. */
 const exclusionTable: readonly Exclusion[] = [
   {
     effect: 'rateLimit',
@@ -78,7 +78,7 @@ const exclusionTable: readonly Exclusion[] = [
   },
 ];
 
-/** Effects that allow others which exclude each other without them. */
+/** Effects that lift the exclusions of others. */
 const allowing: readonly string[] = ['commit', 'wire'];
 
 function* rivals(effects: readonly string[]): Generator<Contradiction> {
@@ -96,7 +96,7 @@ function* exclusions(effects: Effects): Generator<Contradiction> {
   }
 }
 
-/** Effects without an effect, since another one is absent. */
+/** Effects that do nothing because another effect is missing. */
 function* uselessEffects({ do: effects }: Rule): Generator<Contradiction> {
   const message = commitFault(effects);
   if (message !== undefined) yield { path: ['do', 'commit'], message };
@@ -122,7 +122,7 @@ function* uselessParts({ during, state, then }: Rule): Generator<Contradiction> 
 const readsFile: readonly string[] = ['resendFax', 'getFaxFile'];
 const answersFile: readonly string[] = ['getFaxFile', 'attachPhaxCodeToPdf', 'getHostedDocument'];
 
-/** Records and files that none of the operations has. */
+/** Parts of a rule about a record or file that none of its operations has. */
 function* absentRecords({ on, per, do: { file, patch } }: Rule): Generator<Contradiction> {
   const listed = on.join(', ');
   if ((per === 'fax' && !on.some(namesFax)) || (per === 'number' && !on.some(namesNumber))) {
@@ -164,7 +164,7 @@ function faxFault({ status, note }: CourseStep, before: CourseStep | undefined):
   return isOpen ? undefined : `comes after ${before.status}, which is the end`;
 }
 
-/** A step may repeat a status for the sake of its note, unless the status is final. */
+/** The fault of a port order's step. A step may repeat a status to add a note, unless the status is final. */
 function portFault({ status: name, onRead }: CourseStep, before?: CourseStep): string | undefined {
   const status = portOrderStatuses.find((known) => known === name);
   if (status === undefined) return unknownStatus(name, portOrderStatuses);

@@ -29,10 +29,10 @@ interface CourseContext {
   readonly named?: Scenario | undefined;
 }
 
-/** The course that a rule has for a record that is about to be stored; empty: no rule has one. The rule is counted already. */
+/** A rule's course for a record that is about to be stored; empty if no rule has one. The rule is already counted. */
 interface CountedCourse<Step> {
   readonly script: readonly Step[];
-  /** Ms of the world by which the first step comes later. */
+  /** Delay of the first step, in ms on the world's clock. */
   readonly delayMs?: number;
   /** Call it once the record is stored. */
   readonly onStored?: () => void;
@@ -41,7 +41,10 @@ interface CountedCourse<Step> {
 /** The effects of rules on the records of one call. The rule that a request matches can replace them. */
 export type Scripting = Readonly<ReturnType<typeof scriptingOf>>;
 
-/** `original` is the fax that a fax sends again. The state of a file is that of the record, unless a rule replaces it. */
+/**
+ * Makes the effects of active rules. `original` is the fax that another one resends. The state of a file is that of the
+ * record, unless a rule replaces it.
+ */
 export function scriptingOf(context: CourseContext) {
   return {
     courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, context),
@@ -71,7 +74,10 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
 
 const isIdle = ({ scenarios, named }: CourseContext): boolean => scenarios.isIdle && named === undefined;
 
-/** The parts of a fax by which expectations recognise one that is sent twice. The id of a fixture's fax stands for its document. */
+/**
+ * The parts of a fax by which expectations detect that it was sent twice. A fixture's fax has no stored document, so
+ * its id is used instead.
+ */
 export function faxForExpectations(fax: Fax, original: Fax | undefined) {
   const document = original === undefined ? contentsOf(fax) : (original.document ?? original.id);
   const to = fax.recipients.map(({ number }) => number).sort();
@@ -106,11 +112,11 @@ function chooseCourse<S extends string>(
   return { steps, delayMs: delayOf(layers, seed), confirm };
 }
 
-/** The delays of all rules that fire, in ms. */
+/** The sum of the delays of all fired rules, in ms. */
 export const delayOf = (layers: readonly Fired[], seed: number): number =>
   layers.reduce((sum, { do: { delay = 0 }, key }) => sum + drawDelay(delay, seed, key), 0);
 
-/** A port order as rules see it. Its facts have the names that v2.1 has for them. */
+/** A port order as the subject of rules. Its facts have the names of v2.1. */
 function orderSubject(order: PortOrder): RuleSubject {
   const { id, status, billing, numbers } = order;
   const content = {
@@ -145,7 +151,7 @@ function orderSubject(order: PortOrder): RuleSubject {
   };
 }
 
-/** A fax as rules see it. Its facts have the names that v2.1 has for them. */
+/** A fax as the subject of rules. Its facts have the names of v2.1. */
 function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<string, unknown>> = {}): RuleSubject {
   const to = fax.direction === 'sent' ? fax.recipients.map(({ number }) => number) : fax.toNumber;
   const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
@@ -170,7 +176,7 @@ function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<st
   };
 }
 
-/** A webhook as rules see it. One event has equal draws whatever URL it goes to. */
+/** A webhook as the subject of rules. Draws for an event do not depend on the URL. */
 function webhookSubject(fax: Fax, event: Readonly<Record<string, unknown>>, url: string | null): RuleSubject {
   const subject = faxSubject('webhook', fax, event);
   return { ...subject, fact: (name) => (name === 'url' ? (url ?? undefined) : subject.fact(name)) };
@@ -180,14 +186,17 @@ const contentNames: readonly string[] = namesWith(faxTable, 'isContent');
 const contentFields = faxFields.filter((name) => contentNames.includes(name));
 const laterFields: readonly string[] = namesWith(faxTable, 'isLater');
 
-/** Fields of the content that count in another form, and under another name. */
+/** Content fields that are compared in another form and under another name. */
 const contentForms: { readonly [N in keyof Fax]?: (fax: Fax) => readonly [name: string, value: unknown] } = {
   recipients: ({ recipients }) => ['to', recipients.map(({ number }) => number)],
   tags: ({ tags }) => ['tags', Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))],
   sources: (fax) => ['contents', contentsOf(fax)],
 };
 
-/** The content of a fax, without its id and the order of its tags. A later field counts if it is set: other draws stay as they were. */
+/**
+ * The content of a fax that draws depend on, without its id and the order of its tags. A later field counts only if it
+ * is set, so other draws do not change.
+ */
 function contentOf(fax: Fax): Mapping {
   const isUnset = (name: keyof Fax): boolean =>
     laterFields.includes(name) && isDeepStrictEqual(fax[name], faxTable[name].usual);
@@ -195,11 +204,14 @@ function contentOf(fax: Fax): Mapping {
   return Object.fromEntries(counting.map((name) => contentForms[name]?.(fax) ?? [name, fax[name]]));
 }
 
-/** The sources of a fax. Files count by content: a client can send the same file under another name. */
+/** The sources of a fax. Files are identified by content, because a client may send the same file under different names. */
 const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
 
-/** The fault that a rule injects into an attempt of a webhook, and its label; undefined if there is none. The count is done. */
+/**
+ * The fault that a rule injects into an attempt of a webhook, with the rule's label; undefined if there is none. It is
+ * already counted.
+ */
 export function webhookFaultOf(
   { faxEvent, attempts, url }: Delivery,
   fax: Fax,
@@ -231,7 +243,7 @@ export function webhookFaultOf(
 }
 
 /**
- * Decides on an event that may not happen after all: `withdraw` gives the counts back. The first call of `confirm` or
+ * Decides on an event that may still not happen. `withdraw` undoes the counts. The first call of `confirm` or
  * `withdraw` settles the decision.
  */
 function reserve(scenarios: ScenarioEngine, subject: RuleSubject) {

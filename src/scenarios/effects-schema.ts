@@ -26,7 +26,7 @@ import {
 } from './schema-primitives.ts';
 
 const pace = v.literal('pace');
-/** The schema for the value; without a value, for the JSON Schema, both. */
+/** Chooses the schema by the value. Without a value, for the JSON Schema, it is the union of both. */
 const delayOrPace = v.lazy((value) => (value === 'pace' ? pace : value === undefined ? v.union([pace, delay]) : delay));
 
 const courseStep = v.pipe(
@@ -73,7 +73,7 @@ const courseSchema = v.pipe(
 /** The description of a key, for the reference and for editors. */
 const says = v.description;
 
-/** How a connection breaks. */
+/** The ways to break a connection. */
 const wire = plainOr(
   oneOf(brokenWires, 'wires'),
   [
@@ -91,7 +91,7 @@ const wire = plainOr(
   `must be one of ${brokenWires.join(', ')}, {truncate: BYTES} or {dribble: {chunks, over}}`,
 );
 
-/** Headers that say where the response ends, and which rule gave it. */
+/** Headers that only the simulator sets: where the response ends, and which rule made it. */
 const ownHeaders = /^(?:content-length|transfer-encoding|x-faxsim-rule)$/i;
 
 const ownedName = v.pipe(
@@ -124,12 +124,15 @@ const respond = v.pipe(
   v.transform(camelKeys),
 );
 
-/** An empty mapping changes nothing; an empty string is the value of a forgotten parameter. */
+/** Whether a patch changes anything. An empty mapping does not, and an empty string comes from a forgotten parameter. */
 const changesSomething = (patch: unknown): boolean =>
   patch !== '' &&
   (typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch));
 
-/** No response has a number as `status` in its JSON: the status of a record is a word, and deeper. */
+/**
+ * Whether a patch has no HTTP status. The top of a response's JSON has no numeric `status`; that of a record is a text,
+ * and deeper.
+ */
 const isNoStatus = (patch: unknown): boolean =>
   typeof patch !== 'object' || patch === null || !('status' in patch) || typeof patch.status !== 'number';
 
@@ -216,7 +219,7 @@ export const effectsSchema = v.pipe(
   v.transform(camelKeys),
 );
 
-/** All effects of a rule, durations in ms. The schema describes them; the loader checks that they fit the rule's scope. */
+/** All effects of a rule, with durations in ms. The schema describes them. The loader checks whether they fit the rule's scope. */
 export type Effects = Readonly<v.InferOutput<typeof effectsSchema>>;
 export type CourseStep = NonNullable<Effects['course']>[number];
 export type RateLimitEffect = NonNullable<Effects['rateLimit']>;

@@ -1,10 +1,10 @@
 import { draw } from '../model/domain/draws.ts';
 
-/** Events without an operation: the course of a sent fax or a port order, an attempt to deliver a webhook. */
+/** Events without an operation: a sent fax, a port order, or an attempt to deliver a webhook. */
 export const eventKinds = ['fax', 'portOrder', 'webhook'] as const;
 export type RuleEventKind = (typeof eventKinds)[number];
 
-/** The effects that a rule may have, by the scope that it matches. */
+/** The possible effects of a rule, by its scope. */
 export const effectScopes = {
   answer: ['delay', 'fail', 'retry_after', 'respond', 'patch', 'wire', 'commit', 'file', 'rate_limit', 'arrivals'],
   fax: ['course', 'delay'],
@@ -14,7 +14,7 @@ export const effectScopes = {
 
 export type EffectScope = keyof typeof effectScopes;
 
-/** The scope of a word of `on`: operations and `*` have the scope of answers. */
+/** The scope of a value of `on`. Operations and `*` have the scope `answer`. */
 export const scopeOf = (on: string): EffectScope => eventKinds.find((kind) => kind === on) ?? 'answer';
 
 /** The error responses of the service. */
@@ -35,21 +35,21 @@ export const brokenWires = ['reset', 'empty', 'garbage', 'bad-chunk', 'hang'] as
 export const bodiless: readonly number[] = [204, 205, 304];
 
 export const signings = ['none', 'wrong-token', 'other-url', 'tampered-body'] as const;
-/** The credentials of a webhook in place of those in its URL. */
+/** The credentials that replace those in a webhook's URL. */
 export const wrongCredentials = ['none', 'wrong'] as const;
 export const faultyBodies = ['empty', 'truncated', 'extra-fields'] as const;
 
-/** A duration in ms: fixed, even between two, or log-normal around a median. */
+/** A duration in ms: fixed, uniform between two limits, or log-normal around a median. */
 export type Delay =
   | number
   | { readonly min: number; readonly max: number }
   | { readonly median: number; readonly sigma: number; readonly max: number };
 
-/** A delay in ms; where it is left to chance, the draw depends on the seed and the key alone. */
+/** The delay in ms. A random delay depends only on the seed and the key. */
 export function drawDelay(delay: Delay, seed: number, key: string): number {
   if (typeof delay === 'number') return delay;
   if ('min' in delay) return delay.min + draw(seed, key, 'delay') * (delay.max - delay.min);
-  // Log-normal, by Box and Muller.
+  // Log-normal, by the Box-Muller method.
   const [a, b] = [draw(seed, key, 'delay a'), draw(seed, key, 'delay b')];
   const normal = Math.sqrt(-2 * Math.log(1 - a)) * Math.cos(2 * Math.PI * b);
   return Math.min(delay.median * Math.exp(delay.sigma * normal), delay.max);
@@ -62,15 +62,15 @@ export const keyOfEffect = (name: string): string => name.replace(/[A-Z]/g, (cap
 export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
 
-/** The header has whole seconds: a client that waits for a shorter time comes too early. */
+/** The header has whole seconds. It is rounded up, so that a client does not come too early. */
 export const retryAfterSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
-/** A longer wait counts as this one: JavaScript's dates have an end. */
+/** Limit for a wait, because JavaScript's dates have an end. */
 const delayMsMax = 100 * 366 * 86_400_000;
 
 /**
- * The wait in a Retry-After header, in ms: it has whole seconds, or a date, as in RFC 9110; 0 for a past date.
- * Returns undefined for any other text.
+ * The wait in a Retry-After header, in ms. The header contains whole seconds or a date, as in RFC 9110; a past date is
+ * 0. Undefined for any other text.
  */
 export function waitOf(header: string, now: number): number | undefined {
   if (/^\d+$/.test(header)) return Math.min(Number(header) * 1000, delayMsMax);

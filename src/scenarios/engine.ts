@@ -37,12 +37,15 @@ export type ScenarioChange =
   | { readonly action: 'verdict'; readonly verdict: Verdict };
 
 /**
- * Says which rule applies to a request. Matching and counting are one step, so that of requests at the same time only
- * one is the first. Chance is a draw for each rule and request, and for the number of the same requests before. Other
- * requests and rules never shift it, in any order.
+ * Decides which rule applies to a request. Matching and counting are one step, so only one of several simultaneous
+ * requests is the first. A chance is drawn from the rule, the request, and the number of earlier equal requests. Other
+ * requests and rules never affect it, in any order.
  */
 export class ScenarioEngine {
-  /** Whether no scenario is active, so that no rule can fire. Each request reads it, so it is a field; only the engine sets it. */
+  /**
+   * True without active scenarios, so that no rule can fire. It is a field because each request reads it; only the
+   * engine sets it.
+   */
   isIdle = true;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #seed: number;
@@ -67,17 +70,20 @@ export class ScenarioEngine {
     return this.#state.memory;
   }
 
-  /** Scenarios that are on, with their counts. Each change makes another list. */
+  /** Active scenarios with their counts. Each change makes a new list. */
   get active(): readonly SwitchedOn[] {
     return this.#state.active.value;
   }
 
-  /** Scenarios that are on; the first goes before the others. */
+  /** Active scenarios, without counts. Earlier ones have precedence. */
   get running(): readonly SwitchedOn[] {
     return this.#state.active.value.map(({ scenario, by }) => ({ scenario, by }));
   }
 
-  /** Activates a scenario, with fresh counts if it was active. It precedes the scenarios that were activated the same way. */
+  /**
+   * Activates a scenario. If it was active, its counts start again. It gets precedence over scenarios that were
+   * activated in the same way.
+   */
   switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.#forget((name) => name === scenario.name);
     const { active, memory } = this.#state;
@@ -88,7 +94,10 @@ export class ScenarioEngine {
     this.#tell({ action: 'on', scenario: scenario.name });
   }
 
-  /** Throws the Refusal `invalid` where a scenario has too many rules to be active beside the others, without those of the name `off`. */
+  /**
+   * Throws the Refusal `invalid` if a scenario has too many rules to be active with the others. Scenarios with the name
+   * `off` do not count.
+   */
   assertRoomFor(scenario: Scenario, off?: string): void {
     const isGone = off === undefined ? () => false : matcherOf(off);
     const others = this.#state.active.value.map((active) => active.scenario);
@@ -132,7 +141,10 @@ export class ScenarioEngine {
     return this.#all.length < before;
   }
 
-  /** Decides on something that has happened already, as a request has: the rule that fires, and the expectations know. */
+  /**
+   * Decides on an event that has already happened, such as a request. Returns the rule that fires, and notifies the
+   * expectations.
+   */
   ask(subject: RuleSubject, named?: Scenario): Fired | undefined {
     const { fired, confirm } = this.decide(subject, named);
     confirm();
@@ -140,9 +152,9 @@ export class ScenarioEngine {
   }
 
   /**
-   * The first rule that fires, in the scenario that the request names, and then in those that are on; above it the
-   * first that is on top of others. Counts both at once; the caller confirms the decision when the event has
-   * happened. A rolled back commit gives the counts back.
+   * Finds the first rule that fires: first in the scenario that the request names, then in the active ones. If a rule
+   * with `isOnTop` fires, the result is that rule, with the other beneath it. Both are counted at once. The caller
+   * confirms when the event has happened. A rolled back commit undoes the counts.
    */
   decide(subject: RuleSubject, named?: Scenario) {
     const notices: (() => void)[] = [];
@@ -168,8 +180,8 @@ export class ScenarioEngine {
   }
 
   /**
-   * The outcome of each rule on its own, in the order of matching: each is a trial, which changes nothing. `count` is that
-   * before the trial, `age` the time in ms since the scenario was switched on.
+   * The outcome of each rule on its own, in the order of matching. Each is a trial without changes. `count` is the
+   * state before the trial; `age` is the time since the scenario was switched on, in ms.
    */
   try(subject: RuleSubject, named?: Scenario) {
     const now = this.#clock.now();
@@ -190,7 +202,7 @@ export class ScenarioEngine {
     });
   }
 
-  /** A fax was created, and is stored. */
+  /** Notifies the expectations of a created fax, after it was stored. */
   noteCreatedFax(fax: Omit<CreatedFax, 'at'>): void {
     const created = { ...fax, at: this.#clock.now() };
     for (const { monitor } of this.#monitors) monitor.notify((expectation) => expectation.created?.(created));
@@ -230,13 +242,13 @@ export class ScenarioEngine {
     this.#hasRulesOnTop = this.#all.some(({ scenario: { rules } }) => rules.some(({ isOnTop }) => isOnTop));
   }
 
-  /** Counts go on from one request that names it to the next. */
+  /** The active form of a scenario that a request names. Its counts continue from one such request to the next. */
   #forNamed(scenario: Scenario): ActiveScenario {
     const known = this.#state.byHeader.get(scenario.name);
     if (known !== undefined) return known;
     const active = activate(scenario, { by: 'header', since: this.#clock.now(), memory: this.#state.memory });
     this.#state.byHeader.set(scenario.name, active);
-    // Drops the one that was named first: there is no end of scenarios with parameters.
+    // Removes the scenario that was named first. Parameters make the number of scenarios unlimited.
     const [oldest] = this.#state.byHeader.size > namedMax ? this.#state.byHeader.keys() : [];
     if (oldest !== undefined) this.#state.byHeader.delete(oldest);
     this.#listMonitors();
@@ -244,13 +256,13 @@ export class ScenarioEngine {
   }
 }
 
-/** Whether a scenario has this name; a name without parameters stands for all its parameter sets. */
+/** Makes a test for the names of scenarios. A name without parameters matches all its parameter sets. */
 function matcherOf(named: string): (name: string) => boolean {
   const name = scenarioNameOf(named);
   return (known) => known === name || known.startsWith(`${name}(`);
 }
 
-/** The first rule that fires, among those on top of others or among the others. */
+/** The first rule that fires, among the rules with this value of `isOnTop`. */
 function firstFired(
   all: readonly ActiveScenario[],
   isOnTop: boolean,
@@ -266,5 +278,5 @@ function firstFired(
   return undefined;
 }
 
-/** How many scenarios are remembered that requests have named. */
+/** Limit for the remembered scenarios that requests have named. */
 const namedMax = 1000;

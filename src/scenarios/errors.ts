@@ -9,7 +9,7 @@ export class ScenarioError extends Error {
   }
 }
 
-/** A fault of a reference to a scenario, such as `busy-line(wait=5s)`. The reader of a file adds the place of the reference. */
+/** A fault in a reference to a scenario, such as `busy-line(wait=5s)`. The code that reads the file adds the line. */
 export class ReferenceFault extends ScenarioError {
   constructor(message: string) {
     super([message]);
@@ -17,7 +17,7 @@ export class ReferenceFault extends ScenarioError {
   }
 }
 
-/** The lines `file:line: …` in the order of their files, as these are first named, and of their numbers; others come last. */
+/** Sorts lines `file:line: …` by file, in the order of first mention, and then by number. Other lines come last. */
 export function inLineOrder(lines: readonly string[]): string[] {
   const placed = lines.map((line) => {
     const [, file, number] = /^(.*?):(\d+): /s.exec(line) ?? [];

@@ -12,7 +12,7 @@ export interface Verdict extends ExpectationResult {
   readonly expectation: string;
 }
 
-/** Holds the client against all expectations of one rule. */
+/** Checks the client against all expectations of one rule. */
 export class ExpectationMonitor {
   readonly #subject: Pick<Verdict, 'scenario' | 'rule'>;
   readonly #expectations: ReadonlyMap<string, Expectation>;
@@ -24,10 +24,7 @@ export class ExpectationMonitor {
     this.#expectations = new Map(expectationsOf(expect, memory));
   }
 
-  /**
-   * Calls the watcher when a verdict becomes another. Verdicts without a watcher are computed only when a program
-   * asks.
-   */
+  /** Calls the watcher when a verdict changes. Without a watcher, verdicts are only computed on request. */
   watch(watcher: (verdict: Verdict) => void): void {
     if (this.#onChange === undefined)
       for (const { expectation, verdict } of this.verdicts()) this.#known.set(expectation, verdict);
@@ -62,7 +59,7 @@ function* expectationsOf(expect: Expect, memory: Memory): Generator<[string, Exp
   if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(memory)];
 }
 
-/** The wait in the Retry-After of a response, in ms; undefined if it has none. */
+/** The wait that the response's Retry-After has, in ms; undefined without that header. */
 export function retryAfterOf(
   { do: { respond, retryAfter } }: Rule,
   quota: number | undefined,

@@ -3,24 +3,24 @@ import { Cell, Table } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
 import type { Range } from './schema.ts';
 
-/** The result of an expectation so far; pending: there is nothing to check yet. */
+/** The present result of an expectation; `pending` if there is nothing to check yet. */
 export interface ExpectationResult {
   readonly verdict: 'passed' | 'failed' | 'pending';
-  /** A sentence that says why: which request, and when. */
+  /** A sentence with the reason: which request, and when. */
   readonly because: string;
 }
 
-/** A request, a fax or a webhook, as the expectations of a rule see it. */
+/** A request, a fax or a webhook, in the form for a rule's expectations. */
 export interface Observation {
   /** The operation; `fax` or `webhook`. */
   readonly on: string;
-  /** Digest of the request: equal requests of any client have equal digests. */
+  /** Digest of the request. Equal requests have equal digests, whatever client sends them. */
   readonly identity: string;
   /** Name in reports. */
   readonly label: string;
   /** Instant on the world's clock, in ms. */
   readonly at: number;
-  /** The key that the rule counts by. */
+  /** The key by which the rule counts. */
   readonly countKey: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface CreatedFax {
   readonly id: number;
   /** Recipients and document. */
   readonly content: string;
-  /** The fax whose document it sends again. */
+  /** The id of the fax that this one resends. */
   readonly resends: number | undefined;
   readonly at: number;
 }
@@ -38,13 +38,13 @@ export interface CreatedFax {
 interface WebhookOutcome {
   readonly label: string;
   readonly at: number;
-  /** Status of the response; null if there was none. */
+  /** Status of the response; null without a response. */
   readonly status: number | null;
 }
 
 /** Checks one expectation of a rule. Its memory is bounded. */
 export interface Expectation {
-  /** A request came, whether the rule touches it or not. */
+  /** A request came, whether or not the rule affects it. */
   observe?(observation: Observation): void;
   /** The rule fired. `retryAfter` is in ms. */
   touched?(observation: Observation, retryAfter: number | undefined): void;
@@ -56,14 +56,14 @@ export interface Expectation {
   result(): ExpectationResult;
 }
 
-/** Number of requests that each expectation follows at most. */
+/** Limit for the requests that each expectation follows. */
 const followedMax = 1000;
 
 const time = (ms: number): string => new Date(ms).toISOString();
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
-/** A range in words. */
+/** A range as text. */
 function rangeText({ min, max }: { readonly min: number; readonly max: number }): string {
   if (min === max) return `${min}`;
   if (max === Infinity) return `${min} or more`;
@@ -91,7 +91,7 @@ export function expectFirings(range: Range, memory: Memory): Expectation {
   };
 }
 
-/** `each of 2 requests came again 1 or more times`; of one request, and of a range of one number, in the singular. */
+/** `each of 2 requests came again 1 or more times`, with singular forms for one request and for a range of one number. */
 function passText(count: number, { min, max }: Range): string {
   const requests = pluralize(count, 'request');
   if (max === 0)
@@ -100,7 +100,7 @@ function passText(count: number, { min, max }: Range): string {
   return `${subject} came again ${min === max ? times(min) : `${rangeText({ min, max })} times`}, as expected`;
 }
 
-/** Checks how often the client sends a request again that the rule has touched. */
+/** Checks how often the client repeats a request that the rule has affected. */
 export function expectRetries(range: Range, memory: Memory): Expectation {
   const followed = new Table<string, Followed>(memory);
   return {
@@ -153,7 +153,7 @@ export function expectRejection(memory: Memory): Expectation {
   };
 }
 
-/** Checks whether the client sends a fax again although it never heard of the first one. */
+/** Checks whether the client sends a fax again because it got no response to the first one. */
 export function expectNoDuplicate(memory: Memory): Expectation {
   const byContent = new Table<string, CreatedFax>(memory);
   const byId = new Table<number, CreatedFax>(memory);
@@ -178,22 +178,23 @@ export function expectNoDuplicate(memory: Memory): Expectation {
   };
 }
 
-/** The time during which the client must not come again. */
+/** The time during which the client must not repeat its request. */
 interface Wait {
   readonly since: number;
   readonly until: number;
-  /** The request that was told to wait. */
+  /** The request whose response had the Retry-After. */
   readonly label: string;
-  /** A request has come after it. */
+  /** True once a request has come after the wait. */
   readonly isOver: boolean;
 }
 
-/** Time on the world's clock within which another request may have been on its way when Retry-After was sent. */
+/** Ms on the world's clock for which another request may already have been on its way when Retry-After was sent. */
 const underWayMs = 100;
 
 /**
- * Checks whether the client waits as Retry-After said: with this very request, and with others of the operation. A wait is
- * honoured once a request of the operation comes after it: until then the client may be early still.
+ * Checks whether the client waits as long as Retry-After says, both with this request and with others of the operation.
+ * A wait is honoured only when a request of the operation comes after it: before that, the client may still come too
+ * early.
  */
 export function expectWaiting(memory: Memory): Expectation {
   const requests = new Table<string, Wait>(memory);
@@ -250,7 +251,7 @@ const seconds = (ms: number): string => `${Math.round(ms) / 1000} s`;
 
 const scopeKey = ({ on, countKey = '' }: Pick<Observation, 'on' | 'countKey'>): string => `${on} ${countKey}`;
 
-/** Removes the wait that was set first from a full map. */
+/** Stores a wait. If the map is full, the oldest wait is removed. */
 function remember(waits: Table<string, Wait>, key: string, wait: Wait): void {
   waits.delete(key);
   if (waits.size >= followedMax) for (const oldest of [...waits.keys()].slice(0, 1)) waits.delete(oldest);

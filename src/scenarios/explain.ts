@@ -15,8 +15,8 @@ export interface Explanation {
 }
 
 /**
- * Explains for each rule, in the order of matching, whether it would fire now for this subject, and why not. Counts nothing, and
- * changes no state.
+ * Explains for each rule, in the order of matching, whether it would fire now for this subject. Changes no count and no
+ * state.
  */
 export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSubject, named?: Scenario): Explanation[] {
   let first: string | undefined;
@@ -62,7 +62,7 @@ function turnOf({ after, every, times }: RuleOutcome['rule'], { matches, fired }
 
 const endings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** 1st, 2nd, 3rd. The rules of a language are made here, as the first of a process take 12 ms. */
+/** 1st, 2nd, 3rd. The Intl rules are only made on use, because the first ones of a process take 12 ms. */
 const ordinal = (n: number): string =>
   `${n}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)] ?? 'th'}`;
 

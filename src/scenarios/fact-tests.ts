@@ -4,7 +4,7 @@ import type { Pattern } from './schema-primitives.ts';
 import { barePhone, writtenPhone } from '../model/numbering/phone-text.ts';
 import { asNumber, asText } from '../model/shared/conversion.ts';
 
-/** Whether a fact is as a rule wants it. Facts are text where they come from a request: `1` and "1" are the same. */
+/** Whether a fact meets a rule's condition. Facts of requests are text, so `1` and "1" are equal. */
 export function holds(condition: Value | FactComparison, fact: unknown): boolean {
   if (typeof condition !== 'object') return isSame(condition, fact);
   return Object.entries(condition).every(
@@ -24,14 +24,17 @@ const tests: Readonly<Record<string, Test>> = {
   exists: (fact, expected) => expected === (fact !== undefined && fact !== null),
 };
 
-/** An item of a list counts as well: a fax has several recipients. */
+/** Whether two values are equal. For a list, one equal item is enough: a fax may have several recipients. */
 function isSame(expected: unknown, fact: unknown): boolean {
   if (Array.isArray(fact)) return fact.some((item) => isSame(expected, item));
   if (!isSingle(fact) || !isSingle(expected)) return false;
   return isSameText(String(fact), String(expected));
 }
 
-/** Whether two texts are equal, or write one number. A number has its plus in one of them: ten digits alone could be an id. */
+/**
+ * Whether two texts are equal, or the same phone number. At least one must have the number's plus, since ten digits
+ * alone could be an id.
+ */
 export function isSameText(text: string, wanted: string): boolean {
   if (text === wanted) return true;
   if (!text.startsWith('+') && !wanted.startsWith('+')) return false;

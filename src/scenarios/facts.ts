@@ -22,7 +22,10 @@ export const comparableFields = {
     status quantity created_at updated_at completed_at requested_for bill_received_at port_numbers`),
 };
 
-/** Fields with lists of mappings, and their fields: `fax.recipients.status` of any, `fax.recipients.0.status` of one. */
+/**
+ * Fields that are lists of mappings, with the fields of their items: `fax.recipients.status` for any item,
+ * `fax.recipients.0.status` for one.
+ */
 export const itemFields: Readonly<Record<string, readonly string[]>> = {
   'fax.recipients': fieldsOf(`phone_number status retry_count completed_at bitrate resolution ${errorFields}`),
   'fax.barcodes': fieldsOf('type page value identifier metadata'),
@@ -34,9 +37,9 @@ type FactRecord = keyof typeof comparableFields;
 const isRecord = (head: string): head is FactRecord => Object.hasOwn(comparableFields, head);
 
 const webhookFacts = ['event', 'attempt', 'url', 'recipient', 'page', 'retry'] as const;
-/** Facts that are asked by their name alone. */
+/** Facts that are complete names. */
 export const plainFacts = ['version', 'account', 'to', 'from', ...webhookFacts] as const;
-/** Facts that are followed by a name of the user’s. @public: as above. */
+/** Facts that need a name chosen by the user. @public: as above. */
 export const namedFacts = ['params', 'headers', 'fax.tags'] as const;
 
 const known = [
@@ -56,7 +59,7 @@ export function faultOfFact(name: string): string | undefined {
   return `is no fact${nearestFactText(name)}`;
 }
 
-/** `tags.case` is `fax.tags.case`: the part after a name with another meaning stays. */
+/** The nearest fact for a wrong name: `fax.tags.case` for `tags.case`. The part after a synonym is kept. */
 function nearestFactText(name: string): string {
   const [head = '', ...rest] = name.split('.');
   const meant = canonicalWord(head, 'facts');
@@ -64,7 +67,7 @@ function nearestFactText(name: string): string {
   return `; the nearest is ${rest.length === 0 ? meant : meant.replace(/\.NAME$/, () => `.${rest.join('.')}`)}`;
 }
 
-/** A field may be written without the record that has it: of a fax above all. */
+/** The nearest fact for a field without its record; a fax's field first. */
 function nearestFieldText(name: string): string {
   const near = Object.entries(comparableFields).flatMap(([kind, fields]) => {
     const field = nearest(name, fields);
@@ -73,7 +76,7 @@ function nearestFieldText(name: string): string {
   return near[0] === undefined ? '' : `; the nearest is ${near[0]}`;
 }
 
-/** The first fact that is written as a group within a group, `fax: { status: … }`, and that group's key. */
+/** The first fact that is written as a nested mapping, `fax: { status: … }`, and the key of that mapping. */
 export function nestedFact(where: unknown): { readonly group: string; readonly fact: string } | undefined {
   for (const [group, within] of Object.entries(where ?? {})) {
     const head = (canonicalWord(group, 'facts') ?? group).replace(/\.NAME$/, '');
@@ -115,12 +118,12 @@ const articled: Readonly<Record<FactRecord, string>> = {
 
 export const namesFax = (operation: string): boolean => identifiedRecord(operation) === 'fax';
 
-/** Operations with a number: in the path, or as `to`. */
+/** Whether an operation names a number: in the path, or as `to`. */
 export const namesNumber = (operation: string): boolean =>
   identifiedRecord(operation) === 'number' ||
   ['sendFax', 'createSendBlockingRule', 'createReceiveBlockingRule'].includes(operation);
 
-/** Why a fact is never present where a rule listens; undefined if it may be. */
+/** The reason why a fact never exists for these values of `on`; undefined if it may exist. */
 export function absenceOf(name: string, on: readonly string[]): string | undefined {
   const [head = '', field = ''] = name.split('.');
   const scope = scopeOf(on[0] ?? '*');
@@ -137,7 +140,7 @@ function absentFromAnswers(head: string, on: readonly string[]): string | undefi
   return `is never known: none is named by ${on.join(', ')}`;
 }
 
-/** An order has these fields only later. */
+/** Fields of an order that have no value yet when its rules are matched. */
 const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requested_for', 'bill_received_at'];
 
 function absentFromEvents(scope: EffectScope, head: string, field: string): string | undefined {

@@ -14,9 +14,9 @@ import type { Rule, Scenario } from './scenario.ts';
 /** The context in which a rule is matched. */
 export interface FiringContext {
   readonly subject: RuleSubject;
-  /** The key of `sameRequest` for the subject. */
+  /** Returns the result of `sameRequest` for the subject. */
   readonly same: () => string;
-  /** Collects the notices to the expectations for the time when the event has happened. */
+  /** Collects notifications for the expectations, to be sent when the event has happened. */
   readonly notices: (() => void)[];
   /** Instant on the world's clock, in ms. */
   readonly now: number;
@@ -24,8 +24,9 @@ export interface FiringContext {
 }
 
 /**
- * Counts a match of a rule, and a firing if it fires, or says why it does not. The label has the number of the firing among
- * all of the rule; the key of its draws has none, so that they are the same in whatever order requests come.
+ * Counts a match of a rule, and a firing if it fires; otherwise returns the reason. The label contains the number of
+ * the firing. The key of its draws does not contain that number if the order of requests does not matter, so the draws
+ * do not depend on that order.
  */
 export function fire(
   active: ActiveScenario,
@@ -38,7 +39,7 @@ export function fire(
   if (counted === undefined) return { part: 'per' };
   const key = keyOf(rule, counted);
   if (!isTurn(rule, countMore(active.counts, key, 'matches'))) return { part: 'turn' };
-  // Below 1, and 0 where nothing is left to chance.
+  // Below 1; 0 for a rule that does not depend on chance.
   const chanceDraw = rule.chance === 1 ? 0 : draw(seed, active.scenario.name, rule.id, same());
   if (chanceDraw >= rule.chance) return { part: 'chance', drawn: chanceDraw };
   const retryAfter = useQuotaOf(active, rule, key, now);
@@ -78,17 +79,17 @@ function missOf({ since, state }: ActiveScenario, rule: Rule, subject: RuleSubje
   return undefined;
 }
 
-/** Whether a rule listens to such subjects at all. */
+/** Whether a rule applies to subjects of this kind at all. */
 function isOn(rule: Rule, subject: RuleSubject): boolean {
   return rule.on.includes(subject.on) || (rule.on.includes('*') && isRequest(subject));
 }
 
-/** The rules of a scenario for one kind of subject, arranged by the value that most of them want one fact to have. */
+/** The rules of a scenario for one kind of subject, indexed by the fact that most of them compare with a single value. */
 interface RuleListeners {
   readonly all: readonly Rule[];
   /** The fact that most rules compare with one value; undefined if fewer than two do. */
   readonly fact: string | undefined;
-  /** The values that rules want it to have, as text; a number also in E.164. */
+  /** The values with which rules compare the fact, as text; numbers also in E.164. */
   readonly values: ReadonlySet<string>;
   /** The rules that do not compare it with one value. */
   readonly others: readonly Rule[];
@@ -97,8 +98,8 @@ interface RuleListeners {
 const known = new WeakMap<Scenario, Map<string, RuleListeners>>();
 
 /**
- * The rules of a scenario that may fire for a subject, in order. Rules on other operations, and rules for another fax or
- * number than the subject's, cost nothing.
+ * The rules of a scenario that may fire for a subject, in order. Rules on other operations, or for another fax or
+ * number, cost nothing.
  */
 export function rulesFor(scenario: Scenario, subject: RuleSubject): readonly Rule[] {
   const byKind = known.get(scenario) ?? new Map<string, RuleListeners>();
@@ -130,7 +131,7 @@ function arrange(all: readonly Rule[]): RuleListeners {
   };
 }
 
-/** The one value that a rule wants a fact to have, as text; undefined if it compares otherwise, or not at all. */
+/** The single value with which a rule compares a fact, as text; undefined for other comparisons, or without one. */
 function textWanted({ where }: Rule, fact: string): string | undefined {
   const condition = where.get(fact);
   return condition === undefined || typeof condition === 'object' ? undefined : String(condition);

@@ -21,40 +21,40 @@ export interface ScenarioSource {
 }
 
 export interface LoadOptions {
-  /** The given values of its parameters. */
+  /** The values that a reference gives to the scenario's parameters. */
   readonly values?: Reference['values'];
   /** Reads an extended file: a name, or `./FILE` beside the extending file. Throws ReferenceFault. */
   readonly read?: (name: string, from: string) => ScenarioSource;
 }
 
-/** A file with its `extends` resolved. */
+/** The parts of a file after its `extends` are resolved. */
 interface InheritedParts {
-  /** Faults of numbers, parameters and extended files, a line each. The other checks go on all the same. */
+  /** Faults of numbers, parameters and extended files, one per line. The other checks continue nevertheless. */
   readonly faults: readonly string[];
   readonly head: Located<Mapping>;
-  /** Rules with their positions; parts that a later file replaces have the position there. */
+  /** Rules with their positions. A part that a later file replaces has the position in that file. */
   readonly rules: readonly Located<unknown>[];
-  /** A file that it extends cannot be read, so that required parts may be absent. */
+  /** True if an extended file cannot be read, so required parts may be missing. */
   readonly isIncomplete: boolean;
 }
 
 /** A scenario as one mapping, with its parameters and `extends` resolved. */
 export interface ResolvedFile extends Located<unknown> {
-  /** Name with the parameters that were given: `busy(times=2)`; undefined if none were. */
+  /** Name with the given parameters: `busy(times=2)`; undefined if none were given. */
   readonly name: string | undefined;
-  /** Faults of numbers, parameters and extended files, a line each. */
+  /** Faults of numbers, parameters and extended files, one per line. */
   readonly faults: readonly string[];
   readonly isIncomplete: boolean;
 }
 
-/** The way to a file: the files that extend it, and how much text all of them may still have. */
+/** The chain of extending files up to this one, and the text length that is left for all files together. */
 interface ExtensionWalk {
   readonly options: LoadOptions;
   readonly chain: readonly string[];
   readonly budget: { bytes: number };
 }
 
-/** Throws ScenarioError for a text that is no mapping; ReferenceFault when parameters are given that it does not have. */
+/** Throws ScenarioError for a text that is not a mapping. Throws ReferenceFault if a value is given for an unknown parameter. */
 export function resolveExtends(source: ScenarioSource, options: LoadOptions): ResolvedFile {
   const walk = { options, chain: [source.file], budget: { bytes: scenarioBytesMax } };
   const { head, rules, faults, isIncomplete } = partsOf(source, walk);
@@ -72,7 +72,7 @@ export function resolveExtends(source: ScenarioSource, options: LoadOptions): Re
   };
 }
 
-/** Rules that are no list stay as they are, for the schema to refuse. */
+/** Keeps `rules` unchanged if they are not a list, so that the schema refuses them. */
 const whole = (head: Mapping, rules: readonly Located<unknown>[]): Mapping => ({
   ...head,
   rules: head['rules'] === undefined || Array.isArray(head['rules']) ? rules.map(({ value }) => value) : head['rules'],
@@ -106,7 +106,10 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
 
 type Head = v.InferOutput<typeof headSchema>;
 
-/** The head without `extends` that is wrong; undefined if the file is no mapping. Wrong `params` are undefined too. */
+/**
+ * The head of a file, without a faulty `extends` or `params`. `head` is undefined if the file is not a mapping,
+ * `params` if they are faulty.
+ */
 function readHead(value: unknown) {
   const read = v.safeParse(headSchema, value);
   if (read.success) return { ...splitHead(read.output), faults: [] };
@@ -120,7 +123,7 @@ function readHead(value: unknown) {
 
 const splitHead = ({ params = {}, ...head }: Head) => ({ head, params });
 
-/** Throws ScenarioError when the text goes beyond the budget. */
+/** Throws ScenarioError if the text exceeds the budget. */
 function spend(budget: ExtensionWalk['budget'], { file, text }: ScenarioSource): void {
   budget.bytes -= Buffer.byteLength(text);
   if (budget.bytes >= 0) return;
@@ -130,7 +133,7 @@ function spend(budget: ExtensionWalk['budget'], { file, text }: ScenarioSource):
   ]);
 }
 
-/** The name stays as it is: it says which file it is, whatever is given. */
+/** Fills parameters into all parts except the name, which identifies the file whatever the values are. */
 function fillParams({ name, ...group }: Mapping, values: Substitution): Mapping {
   const rest = Object.entries(group).map(([key, value]) => [key, values.in(value, [key])] as const);
   return { ...(name !== undefined && { name }), ...Object.fromEntries(rest) };
@@ -141,7 +144,7 @@ const ownRules = ({ value: { rules }, at }: Located<Mapping>): Located<unknown>[
     ? rules.map((rule: unknown, index) => ({ value: rule, at: (path) => at(['rules', index, ...path]) }))
     : [];
 
-/** Parameters apply to the values of a reference, never to its name. */
+/** The parts of an extended file. Parameters are filled into the values of its reference, never into its name. */
 function extendedParts(
   named: string,
   {
@@ -160,7 +163,7 @@ function extendedParts(
   return partsOf(source, { options: { read, values: new Map(pairs) }, chain: [...chain, source.file], budget });
 }
 
-/** The later one's parts replace the earlier one's; rules by their id, new ones after all others. */
+/** Merges two files: parts of the later one replace those of the earlier one. Rules are matched by id. New rules come last. */
 function mergeParts(base: InheritedParts, later: InheritedParts): InheritedParts {
   const own = ['name', 'description', 'rules'];
   const inherited = Object.fromEntries(Object.entries(base.head.value).filter(([key]) => !own.includes(key)));
@@ -170,7 +173,8 @@ function mergeParts(base: InheritedParts, later: InheritedParts): InheritedParts
     const id = idOf(rule);
     const index = id === undefined ? undefined : places.get(id);
     const earlier = index === undefined ? undefined : rules[index];
-    // Once for each: a second rule of the same id in one file stays, and is reported as a fault.
+    // Each earlier rule is replaced once. A second rule with the same id in one file remains, and is reported as a
+    // fault.
     if (index === undefined || earlier === undefined || !hasGroup(earlier) || !hasGroup(rule)) rules.push(rule);
     else rules[index] = withChanges(earlier, rule);
     places.delete(id);
@@ -180,7 +184,7 @@ function mergeParts(base: InheritedParts, later: InheritedParts): InheritedParts
   return { head: over({ ...base.head, value: inherited }, later.head), rules, faults, isIncomplete };
 }
 
-/** A rule changed by a later one: its parts replace those of the rule, and null removes a part. */
+/** A rule with the changes of a later file. A changed part replaces the earlier one, and null removes it. */
 function withChanges(earlier: Located<Mapping>, later: Located<Mapping>): Located<Mapping> {
   const { value, at } = over(earlier, later);
   const parts = Object.entries(value).filter(([key]) => later.value[key] !== null);
@@ -191,7 +195,7 @@ const hasGroup = (located: Located<unknown>): located is Located<Mapping> => isP
 
 const idOf = (located: Located<unknown>): unknown => (hasGroup(located) ? located.value['id'] : undefined);
 
-/** Reads YAML or JSON. The faults are numbers that become others on their way. Throws ScenarioError for other text. */
+/** Reads YAML or JSON. The faults are numbers whose value would change when read. Throws ScenarioError for other text. */
 export function parse(file: string, source: string) {
   try {
     const read = readLocated(file, source, { isText, hintAt });
@@ -201,14 +205,14 @@ export function parse(file: string, source: string) {
   }
 }
 
-/** Whether a value is sent or compared as text there; a parameter may be put into any text. */
+/** Whether the value at a path is sent or compared as text. A parameter counts, because it may be put into any text. */
 function isText([first, , part, ...rest]: readonly (string | number)[]): boolean {
   if (first === 'params') return true;
   if (part === 'where') return !['gt', 'lt'].includes(String(rest[1]));
   return part === 'do' && rest[0] === 'respond' && rest[1] === 'headers';
 }
 
-/** Braces have a meaning of their own within braces. */
+/** A hint about `${…}` inside of braces, where YAML gives them another meaning. */
 const hintAt = (line: string): string =>
   /[^'"]\$\{/.test(line) ? "; within {…} and […] ${…} must stand in quotes: '${…}'" : '';
 
@@ -227,7 +231,7 @@ export function faultOfIssue(value: unknown, { path, message }: v.BaseIssue<unkn
   return { path: keys, message: message.replace(/^[^:;]*/, (expected) => `${expected}, got ${got}`) };
 }
 
-/** Names a rule by its id, or by its number when it has none. */
+/** Names a rule by its id; without an id, by its number. */
 function subjectOf(value: unknown, path: Path): string {
   const [first, index, ...rest] = path;
   if (first !== 'rules' || typeof index !== 'number') return path.length === 0 ? '' : `${path.map(asText).join('.')} `;
@@ -238,7 +242,7 @@ function subjectOf(value: unknown, path: Path): string {
   return rest.length === 0 ? `${name} ` : `${name}: ${rest.map(asText).join('.')} `;
 }
 
-/** A mapping whose keys replace those of a base. A key can mend a fault of the base. */
+/** A mapping with a base, whose keys it replaces. Replacing a key also removes the base's fault in it. */
 function over(base: Located<Mapping>, own: Located<Mapping>): Located<Mapping> {
   return {
     value: { ...base.value, ...own.value },

@@ -12,7 +12,7 @@ export const libraryEntry = ({ text }: ScenarioSource, { name, description, rule
   rules: rules.map(({ id, on }) => ({ id, on })),
 });
 
-/** A scenario whose file has faults, so that a list shows it beside the others. */
+/** The entry of a scenario with faults, so a list shows it with the others. */
 export const faultyEntry = (name: string, { faults: [first = ''] }: ScenarioError): LibraryEntry => ({
   name,
   description: `Cannot be switched on: ${first}`,
@@ -20,13 +20,13 @@ export const faultyEntry = (name: string, { faults: [first = ''] }: ScenarioErro
   rules: [],
 });
 
-/** A scenario as a list of the library shows it. */
+/** A scenario in a list of the library. */
 export interface LibraryEntry extends Pick<Scenario, 'name' | 'description'> {
   readonly params: readonly { readonly name: string; readonly default: Value; readonly meaning: string | null }[];
   readonly rules: readonly Pick<Scenario['rules'][number], 'id' | 'on'>[];
 }
 
-/** The parameters with their defaults, whose type given values have, and the comments behind them. */
+/** The parameters with their defaults, which set the type of given values, and with the comments after them. */
 function parametersIn(text: string) {
   const params = parseDocument(text).get('params');
   if (!isMap(params)) return [];

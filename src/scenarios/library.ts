@@ -17,28 +17,28 @@ import type { SwitchedOn } from './active-scenario.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
-/** Path of a file beside the file that names it, and nowhere else. */
+/** Path of a file in the same folder as the file that names it. */
 const besideName = /^\.\/[\w-][\w.-]*\.(?:ya?ml|json)$/;
 
-/** How messages call the text of a scenario that was sent. */
+/** The name of a sent scenario's text in messages. */
 const sentFile = 'source';
 
-/** The folder of the library that the package brings along. */
+/** The folder of the library within the package. */
 export const scenarioFolder = fileURLToPath(new URL('scenarios', packageRoot));
 
 /**
- * The scenarios in directories, one file each with the scenario's name, read on demand. The code that reads them loads
- * with the first one, since most simulators start without scenarios.
+ * The scenarios in folders, one file each, named after the scenario and read on demand. The code to read them is loaded
+ * with the first scenario, since most simulators start without any.
  */
 export class ScenarioLibrary {
   readonly #folder: string;
-  /** The user's own; it goes before the other one. */
+  /** The user's own folder, which has precedence. */
   readonly #ownFolder: string | undefined;
-  /** The sources that were read, by path: small files, each read once. */
+  /** The read sources, by path. The files are small, and each is read once. */
   readonly #sources = new Map<string, ScenarioSource>();
-  /** Files of the user's, by the name that stands in them. */
+  /** Files that the user opened, by the name inside the file. */
   readonly #opened = new Map<string, ScenarioSource>();
-  /** Scenarios without parameters: with them there are as many as anyone likes to ask for. */
+  /** Scenarios without parameters. With parameters, their number would be unlimited. */
   readonly #known = new Map<string, Scenario>();
 
   constructor(folder: string, ownFolder?: string) {
@@ -60,8 +60,8 @@ export class ScenarioLibrary {
   }
 
   /**
-   * Opens a scenario by its name, or by the path of a file, which is known by its name from then on; with or without
-   * parameters. Throws ScenarioError.
+   * Opens a scenario by its name or by the path of a file, with or without parameters. The name inside an opened file
+   * is known from then on. Throws ScenarioError.
    */
   async open(named: string): Promise<Scenario> {
     const { name: nameOrPath, values } = readReference(named);
@@ -73,8 +73,8 @@ export class ScenarioLibrary {
   }
 
   /**
-   * Finds a scenario by its name alone, since any client can name it in a header; with or without parameters. Throws
-   * ScenarioError when no scenario has the name, or its file has faults.
+   * Finds a scenario by its name, with or without parameters. It accepts no path, because any client can send the name
+   * in a header. Throws ScenarioError if no scenario has the name, or its file has faults.
    */
   async find(named: string): Promise<Scenario> {
     const { name: scenarioName, values } = readReference(named);
@@ -85,7 +85,10 @@ export class ScenarioLibrary {
     return scenario;
   }
 
-  /** The scenarios that can be switched on by name: those of the folder, and opened files. One with faults says so. */
+  /**
+   * The scenarios that can be switched on by name: those of the folders, and opened files. The entry of a faulty one
+   * describes its fault.
+   */
   async entries(): Promise<readonly LibraryEntry[]> {
     const { faultyEntry, libraryEntry } = await import('./library-entry.ts');
     const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();
@@ -100,7 +103,7 @@ export class ScenarioLibrary {
     );
   }
 
-  /** The text of a scenario, by its name alone, as any client can send one. Throws ScenarioError when there is none. */
+  /** The text of a scenario. It accepts only a name, because any client can send it. Throws ScenarioError if there is none. */
   textOf(named: string): string {
     return this.#sourceNamed(readReference(named).name).text;
   }
@@ -110,7 +113,7 @@ export class ScenarioLibrary {
     return this.#sourceOf(readReference(nameOrPath).name).text;
   }
 
-  /** Checks a scenario, named as for `open`. Throws ScenarioError where there is no such text, or it is no mapping. */
+  /** Checks a scenario, which is named as for `open`. Throws ScenarioError if its text does not exist, or is not a mapping. */
   async lint(named: string): Promise<LintReport> {
     const { lintScenario } = await import('./load.ts');
     const { name: nameOrPath, values } = readReference(named);
@@ -118,13 +121,13 @@ export class ScenarioLibrary {
     return lintScenario(file, text, { values, read: this.#read });
   }
 
-  /** Loads a scenario whose text was sent: it may extend those of the library. Throws ScenarioError. */
+  /** Loads a scenario from a sent text, which may extend scenarios of the library. Throws ScenarioError. */
   async load(text: string): Promise<Scenario> {
     const { loadScenario } = await import('./load.ts');
     return loadScenario(sentFile, text, { read: this.#readForSent });
   }
 
-  /** Checks a scenario whose text was sent. Throws ScenarioError for a text that is no mapping. */
+  /** Checks a scenario from a sent text. Throws ScenarioError if the text is not a mapping. */
   async lintSent(text: string): Promise<LintReport> {
     const { lintScenario } = await import('./load.ts');
     return lintScenario(sentFile, text, { read: this.#readForSent });
@@ -136,7 +139,7 @@ export class ScenarioLibrary {
     return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
   }
 
-  /** Names of the library, and files beside the file that extends them. A file of the library names no files. */
+  /** Reads names of the library, and files beside the extending file. A file of the library names no other files. */
   readonly #read = (reference: string, from: string): ScenarioSource => {
     if (!reference.startsWith('.')) return this.#sourceNamed(reference);
     if (besideName.test(reference)) return this.#file(join(dirname(from), reference));
@@ -145,7 +148,7 @@ export class ScenarioLibrary {
     );
   };
 
-  /** Names of the library alone: a text that was sent has no file beside it. */
+  /** Reads only names of the library, because a sent text has no files beside it. */
   readonly #readForSent = (reference: string): ScenarioSource => {
     if (name.test(reference)) return this.#sourceNamed(reference);
     throw new ReferenceFault(
@@ -184,7 +187,7 @@ const namesIn = (folder: string): string[] =>
     .filter((file) => file.endsWith(ending))
     .map((file) => basename(file, ending));
 
-/** The hint for a name that no scenario has: the nearest name, a file, or a whole scenario. */
+/** The hint for an unknown name: the nearest name, or how to use a file or a whole scenario. */
 function hintAt(reference: string, names: readonly string[]): string {
   if (/[{\n]/.test(reference)) return '; a whole scenario is sent as source of POST /_faxsim/scenarios';
   if (reference.includes(',')) return '; one scenario is named here at a time';
@@ -193,7 +196,7 @@ function hintAt(reference: string, names: readonly string[]): string {
   return '; files are not read here: `faxsim scenarios on FILE` sends one, as source of POST /_faxsim/scenarios';
 }
 
-/** Names the given values in each fault of a line, since they may be the cause: the file has others by default. */
+/** Adds the given values to each fault with a line, since they may be the cause: the file itself has other defaults. */
 function withValues<T>(values: Reference['values'], load: () => T): T {
   if (values.size === 0) return load();
   try {
@@ -216,10 +219,10 @@ function textOf(path: string): string {
 /** Finds a scenario of the library by its name. Throws ScenarioError. */
 export type FindScenario = ScenarioLibrary['find'];
 
-/** The library, and scenarios whose text was sent, which may extend those of the library; no files of the user's. */
+/** The library, and scenarios from sent texts, which may extend those of the library. No files of the user are read. */
 export type ScenarioFiles = Pick<ScenarioLibrary, 'load' | 'lintSent' | 'entries' | 'textOf'>;
 
-/** An active scenario, as a saved world holds it. */
+/** An active scenario in a saved world. */
 export interface SavedScenario {
   /** The name, with the given parameters. */
   readonly name: string;
@@ -234,7 +237,7 @@ export const serialize = ({ scenario: { name, source }, by }: SwitchedOn): Saved
   ...(source !== undefined && { source }),
 });
 
-/** Loads a saved scenario. Throws ScenarioError when the library has no such scenario any more. */
+/** Loads a saved scenario. Throws ScenarioError if the library no longer has it. */
 export async function restore({ name, by, source }: SavedScenario, find: FindScenario): Promise<SwitchedOn> {
   if (source === undefined) return { scenario: await find(name), by };
   const { loadScenario } = await import('./load.ts');
@@ -245,7 +248,7 @@ export async function restore({ name, by, source }: SavedScenario, find: FindSce
   return { scenario: { ...scenario, name }, by };
 }
 
-/** The source of a saved scenario, which is JSON in one line, in the form in which people write one. */
+/** Converts the source of a saved scenario, one line of JSON, to the form in which people write scenarios. */
 export async function sourceText(source: string): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify(JSON.parse(source), { lineWidth: 120 });

@@ -19,9 +19,9 @@ export interface LintReport {
   readonly name: string | null;
   /** The number of rules, with inherited ones. */
   readonly rules: number;
-  /** `FILE:LINE: rule ID: …` each, of all kinds of faults. */
+  /** All faults, as `FILE:LINE: rule ID: …`. */
   readonly faults: readonly string[];
-  /** Rules that may never fire, in the same form. */
+  /** Reasons why rules may never fire, in the same form. */
   readonly warnings: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function loadScenario(file: string, source: string, options: LoadOptions 
   return scenario;
 }
 
-/** Finds the faults of a scenario, and rules that may never fire. Throws ScenarioError where the text is no mapping. */
+/** Finds the faults of a scenario, and rules that may never fire. Throws ScenarioError if the text is not a mapping. */
 export function lintScenario(file: string, source: string, options: LoadOptions = {}): LintReport {
   const { document, rules, faults } = checkFile(file, source, options);
   const { name, rules: listed } = isPlainObject(document.value) ? document.value : {};
@@ -50,7 +50,7 @@ function checkFile(file: string, source: string, options: LoadOptions) {
   const { value, name, faults: early, isIncomplete } = document;
   const result = v.safeParse(scenarioFileSchema, value);
   const issues = (result.issues ?? []).filter((issue) => !isIncomplete || !isAbsence(issue));
-  // An early fault alone leaves a stand-in: a text of the file or of a parameter may hold the same character.
+  // A placeholder is possible only after an early fault. Without one, a text that contains this character is ordinary.
   const hasStandIn = (part: unknown): boolean => early.length > 0 && holdsStandIn(part);
   const rules =
     result.success && early.length === 0
@@ -72,13 +72,13 @@ function checkFile(file: string, source: string, options: LoadOptions) {
   return { document, rules, faults, scenario };
 }
 
-/** Whether a part is absent that a file which cannot be read may have. */
+/** Whether an issue is about a missing part that an unreadable extended file may contain. */
 const isAbsence = ({ message, path, type }: v.BaseIssue<unknown>): boolean =>
   path?.[0].key === 'rules' && (message === 'is required' || type === 'min_length');
 
 const wholeRule = (rule: Rule, index: number): CheckedRule => ({ index, rule, faulty: new Set() });
 
-/** Whether a part has a value that stands for one with a fault already: of its parameter, or of its number. */
+/** Whether a part contains the placeholder of a value that already has a fault: a parameter or a number. */
 function holdsStandIn(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(unknownValue);
   if (typeof value === 'number') return !Number.isFinite(value);
@@ -86,8 +86,7 @@ function holdsStandIn(value: unknown): boolean {
 }
 
 /**
- * The rules of a file with faults, each without its faulty parts. A rule that cannot be read without them is left
- * out.
+ * The rules of a file with faults, each without its faulty parts. A rule that is unreadable without them is left out.
  */
 function readableRules(
   value: unknown,
@@ -108,7 +107,7 @@ function readableRules(
   });
 }
 
-/** Taking one part away can make another one wrong, such as the last effect. */
+/** Removing one part may make another invalid, such as the last effect. */
 const attemptsMax = 3;
 
 function readableRule(rule: Mapping, index: number, faulty: Set<string>): CheckedRule[] {
@@ -124,10 +123,10 @@ function readableRule(rule: Mapping, index: number, faulty: Set<string>): Checke
   return [];
 }
 
-/** Groups whose keys can be left out one by one. */
+/** The groups whose keys can be removed one by one. */
 const groups: readonly unknown[] = ['do', 'where', 'expect'];
 
-/** `do.fail` of a path within it; of other parts, the whole. */
+/** The part of a rule that contains a path: `do.fail` for a group's key, otherwise the whole part. */
 const partOf = (path: Path): string =>
   path
     .slice(0, groups.includes(path[0]) ? 2 : 1)
@@ -139,7 +138,7 @@ const partsOf = (rule: Mapping): string[][] =>
     groups.includes(part) && isPlainObject(value) ? Object.keys(value).map((key) => [part, key]) : [[part]],
   );
 
-/** Stand for an id and an effect, which are required, in the place of faulty ones. */
+/** Placeholders for a faulty id and faulty effects, because both are required. */
 const spare = { id: 'faulty', do: { delay: 0 } };
 
 function withoutParts(rule: Mapping, faulty: ReadonlySet<string>): Mapping {
@@ -152,7 +151,7 @@ function withoutParts(rule: Mapping, faulty: ReadonlySet<string>): Mapping {
   return Object.fromEntries(parts);
 }
 
-/** Lines beyond this number are counted. */
+/** Limit for the listed lines. Further ones are only counted. */
 const shownMax = 100;
 
 /** Lines for the faults, in the order of the rules. */
@@ -163,7 +162,7 @@ function linesOf(document: ResolvedFile, found: readonly FileFault[], noun: stri
   return found.length > shownMax ? [...lines, `and ${found.length - shownMax} more ${noun}`] : lines;
 }
 
-/** The value as JSON, which is YAML; a text in it that looks like a parameter stays a text. */
+/** The value as JSON, which is valid YAML. A text that looks like a parameter is escaped. */
 const writtenOut = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.replaceAll('${', () => '$${') : part,

@@ -2,7 +2,10 @@ import { nearestOrAll } from '../model/shared/words.ts';
 import { ReferenceFault } from './errors.ts';
 import type { Value } from './scenario.ts';
 
-/** The values of a scenario's parameters: given ones of the default's type, else defaults. Throws ReferenceFault. */
+/**
+ * The values of a scenario's parameters: the given ones, converted to the type of the default, or the defaults. Throws
+ * ReferenceFault.
+ */
 export function valuesFor({ name, values }: Reference, defaults: Readonly<Record<string, Value>>): Map<string, Value> {
   const known = Object.keys(defaults);
   for (const key of values.keys()) {
@@ -25,13 +28,13 @@ function readTyped(key: string, text: string | undefined, fallback: Value): Valu
   throw new ReferenceFault(`the parameter ${key} must be true or false, got ${text}`);
 }
 
-/** The hint for a number within a string, which has JavaScript's notation and must equal the given text. */
+/** The hint for a number in a string. The string must be exactly JavaScript's notation of the number. */
 function plainNumberHint(text: string): string {
   const number = Number(text);
   return text.trim() !== '' && Number.isFinite(number) ? `; written plainly it is ${number}` : '';
 }
 
-/** A scenario as it is named: `busy-line`, or with parameters `busy-line(number=+12025550101,wait=5s)`. */
+/** A reference to a scenario: `busy-line`, or with parameters `busy-line(number=+12025550101,wait=5s)`. */
 export interface Reference {
   /** Name in the library, or path of a file. */
   readonly name: string;
@@ -39,8 +42,8 @@ export interface Reference {
 }
 
 /**
- * Reads the reference to a scenario. Values percent-encode (`%2C`) characters with a meaning here, commas and
- * parentheses above all, and those that headers cannot have. Throws ReferenceFault.
+ * Reads the reference to a scenario. Values percent-encode (`%2C`) the characters that have a meaning here, such as
+ * commas and parentheses, and those that headers cannot contain. Throws ReferenceFault.
  */
 export function readReference(text: string): Reference {
   const open = text.endsWith(')') ? text.indexOf('(') : -1;
@@ -67,8 +70,8 @@ function decodeValue(value: string, text: string): string {
 }
 
 /**
- * Writes a reference in the same way whatever the order was: a scenario is known by it in headers, reports and
- * `off=`.
+ * Writes a reference with its values in a fixed order, because the result identifies the scenario in headers, reports
+ * and `off=`.
  */
 export function writeReference({ name, values }: Reference): string {
   if (values.size === 0) return name;
@@ -81,7 +84,7 @@ const encodeValue = (value: string): string =>
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** The canonical form of a reference; other texts stay as they are. */
+/** The canonical form of a reference. Other texts are returned unchanged. */
 export function scenarioNameOf(text: string): string {
   try {
     return writeReference(readReference(text));

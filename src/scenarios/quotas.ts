@@ -3,15 +3,15 @@ import { Table } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
 import type { RateLimitEffect } from './effects-schema.ts';
 
-/** The window of time that calls are counted in. */
+/** The present window of time in which calls are counted. */
 export interface QuotaState {
   readonly windowEnds: number;
   readonly left: number;
 }
 
 /**
- * Uses one call, as a service that limits the rate of calls counts them. `wait` is 0 when there was one left, else the seconds until
- * there will be, rounded up.
+ * Uses one call of a rate limit, like a service that counts calls. `wait` is 0 if a call was left, otherwise the
+ * seconds until the next one, rounded up.
  */
 export function useQuota(
   { limit, window, punishEarlyRetry }: RateLimitEffect,
@@ -24,7 +24,7 @@ export function useQuota(
   return { state: { ...current, windowEnds }, wait: Math.max(1, Math.ceil((windowEnds - now) / 1000)) };
 }
 
-/** Counts the calls with each API key of a world against the limit that its account has. */
+/** Counts the calls with each API key of a world against the account's limit. */
 export class RateLimits {
   readonly #quotas: Table<string, { readonly limit: RateLimit; readonly state: QuotaState }>;
 
@@ -32,7 +32,10 @@ export class RateLimits {
     this.#quotas = new Table(memory);
   }
 
-  /** Uses one call; 0 when it may be made, else the seconds until one may. A changed limit begins a new count. */
+  /**
+   * Uses one call. Returns 0 if it is allowed, otherwise the seconds until a call is allowed. A changed limit starts a
+   * new count.
+   */
   use(key: string, limit: RateLimit, now: number): number {
     const known = this.#quotas.get(key);
     const quota = { limit: limit.calls, window: limit.windowMs, punishEarlyRetry: false };

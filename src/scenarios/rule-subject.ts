@@ -2,10 +2,10 @@ import type { OperationId } from '../model/domain/operation.ts';
 import { eventKinds } from './effects.ts';
 import type { RuleEventKind } from './effects.ts';
 
-/** A request, a fax, a port order or a webhook that rules are held against. */
+/** The request, fax, port order or webhook that rules are matched against. */
 export interface RuleSubject {
   readonly on: OperationId | RuleEventKind;
-  /** The value of a fact; undefined where the subject does not have it. */
+  /** The value of a fact; undefined if the subject lacks it. */
   fact(name: string): unknown;
   /** The keys of `per: fax` and `per: number`; undefined where the subject has none. */
   readonly fax: string | undefined;
@@ -16,18 +16,18 @@ export interface RuleSubject {
   label(): string;
 }
 
-/** Whether it is a call of the API, and nothing that happens by itself. */
+/** Whether the subject is a call of the API, not an event. */
 export const isRequest = ({ on }: Pick<RuleSubject, 'on'>): boolean => !eventKinds.some((kind) => kind === on);
 
-/** Why a rule does not fire: the first of its parts that is not as it should be. */
+/** The reason why a rule does not fire: the first of its parts that does not match. */
 export type Miss =
   | { readonly part: 'on' | 'during' | 'state' | 'per' | 'turn' | 'rate_limit' }
   | { readonly part: 'where'; readonly fact: string }
   | { readonly part: 'chance'; readonly drawn: number };
 
 /**
- * The value at a path of keys; undefined where there is none. A key that is no index gives the values of all items of
- * a list: `order.port_numbers.status` is the list of all statuses.
+ * The value at a path of keys; undefined if there is none. If a key of a list is not an index, the values of all items
+ * are collected: `order.port_numbers.status` is the list of all statuses.
  */
 export function dig(value: unknown, path: readonly string[]): unknown {
   const [key, ...rest] = path;

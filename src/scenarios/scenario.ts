@@ -15,13 +15,13 @@ export interface FactComparison {
 
 export type Value = string | number | boolean;
 
-/** The behaviour that a rule expects of a client that it has affected. */
+/** The behaviour that a rule expects of a client after it affected it. */
 export type Expect = NonNullable<Rule['expect']>;
 
 /** A rule of a file; the schema describes its parts. */
 export type Rule = Readonly<v.InferOutput<typeof ruleSchema>>;
 
-/** The readable part of a rule in a file. */
+/** The valid parts of a rule in a file. */
 export interface CheckedRule {
   /** Index of the rule in the list. */
   readonly index: number;
@@ -36,11 +36,11 @@ export interface Scenario {
   readonly description: string;
   readonly rules: readonly Rule[];
   /**
-   * A file with the same meaning that needs no other file: its `extends` and parameters are resolved. Library
-   * scenarios have none (undefined): every simulator has them by name.
+   * The text of an equivalent file without `extends` and parameters, which needs no other file. Undefined for library
+   * scenarios, since every simulator has them by name.
    */
   readonly source: string | undefined;
 }
 
-/** The most bytes of a scenario's text, with the files that it extends: no request is answered while it is read. */
+/** Limit for the bytes of a scenario's text with all files that it extends. While it is read, no request is answered. */
 export const scenarioBytesMax = 512 * 1024;

@@ -17,15 +17,15 @@ export interface Pattern {
 }
 
 /**
- * The largest number of steps of a pattern: about one per character, and n for a part that is repeated n times. Each
- * character of a fact may cost as many.
+ * Limit for the steps of a pattern: about one per character, and n for a part that is repeated n times. Each character
+ * of a fact may need that many steps.
  */
 export const patternStepsMax = 2000;
 
-/** Unknown keys of one mapping beyond this number are not listed. */
+/** Limit for the listed unknown keys of a mapping. */
 const unknownMax = 5;
 
-/** An object with these keys and no others; the fault of an unknown key names the nearest key, or all keys. */
+/** A mapping with only these keys. The fault of an unknown key names the nearest key, or all keys. */
 export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: WordKind) {
   const known = Object.keys(entries);
   const objectOf = <const All extends v.ObjectEntries>(all: All) =>
@@ -38,7 +38,7 @@ export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: Word
     if (Array.isArray(given)) return none;
     const unknown = Object.keys(given ?? {}).filter((key) => !Object.hasOwn(entries, key));
     if (unknown.length === 0) return object;
-    // valibot itself stops at the first unknown key.
+    // By itself, valibot stops at the first unknown key.
     const refused = unknown.slice(0, unknownMax).map((key) => [key, unknownKey(key)] as const);
     return objectOf({ ...entries, ...Object.fromEntries(refused) });
   });
@@ -46,7 +46,7 @@ export function exactly<const E extends v.ObjectEntries>(entries: E, kind?: Word
 
 const noGroup = 'must be a mapping';
 
-/** Refuses lists: valibot takes a list for an object too. */
+/** Refuses lists, which valibot would accept as objects. */
 export function noList<T extends v.GenericSchema>(object: T, message: string) {
   const none = v.never(message);
   return v.lazy((given) => (Array.isArray(given) ? none : object));
@@ -62,8 +62,8 @@ export function oneOf<const T extends readonly string[]>(words: T, kind?: WordKi
 }
 
 /**
- * A plain value, or a mapping; faults of a mapping name its keys. The first item of a pair in `groups` is the key that
- * decides which mapping it is, `''` stands for any. Keys of two mappings exclude each other.
+ * A plain value, or one of several mappings. Faults of a mapping name its keys. In `groups`, each mapping comes with
+ * the key that identifies it; `''` matches any mapping. Identifying keys exclude each other.
  */
 export function plainOr<P extends v.GenericSchema, const G extends readonly [string, v.GenericSchema][]>(
   plain: P,
@@ -82,7 +82,7 @@ export function plainOr<P extends v.GenericSchema, const G extends readonly [str
   });
 }
 
-/** A group whose keys are the user's. */
+/** A mapping whose keys the user chooses. */
 export function groupOf<K extends v.GenericSchema<string, string>, T extends v.GenericSchema>(
   key: K,
   item: T,
@@ -97,7 +97,7 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
   });
 }
 
-/** A number; the message for a number in quotes says so. */
+/** A number. The message for a quoted number explains that. */
 export const numeric = (message: string) =>
   v.number(({ input }) => {
     const isQuoted = typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input));
@@ -147,7 +147,10 @@ const readMs = v.pipe(
   }),
 );
 
-/** Ms, from `120ms` or `45m`; a number alone has no unit, except for 0. Lazy, so that a description can follow it. */
+/**
+ * Reads a duration into ms: `120ms` or `45m`. A plain number lacks its unit, except for 0. Lazy, so that a description
+ * can follow.
+ */
 export const duration = v.lazy(() => readMs);
 
 export const positiveDuration = v.pipe(
@@ -177,7 +180,7 @@ export const delay = plainOr(
   'must be a duration, {min, max} or {median, sigma, max}',
 );
 
-/** A regular expression that takes time in proportion to the text, whatever the text is. */
+/** A regular expression whose time is proportional to the length of any text. */
 const pattern = v.pipe(
   text,
   v.rawTransform<string, Pattern>(({ dataset, addIssue, NEVER }) => {
@@ -215,7 +218,7 @@ export const comparison = v.pipe(
 );
 
 export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a valid header name'));
-/** A number is sent as it is written. Unquoted, `yes` and `true` would be ambiguous. */
+/** A header's value. A number is sent as it is written. Unquoted, `yes` and `true` would be ambiguous. */
 export const headerValue = v.union(
   [
     v.pipe(v.string(), v.regex(/^[\t -~\u00a0-\u00ff]*$/, 'must be a valid header value')),
@@ -230,12 +233,13 @@ export const headerValue = v.union(
       : 'must be a string or a number',
 );
 
-/** Longer facts match no pattern: a body may have 20 MB, and everybody would wait meanwhile. */
+/** Limit for a fact that is matched: a body may have 20 MB, and all requests would have to wait. */
 const longest = 65_536;
 
 /**
- * A pattern of RE2's syntax, or why it is none. JavaScript's own expressions can take exponential time on a crafted
- * text, and would stop the whole simulator. RE2's take linear time, and have no look-around and no backreferences.
+ * Reads a pattern in RE2's syntax, or returns the reason why it is invalid. JavaScript's own regular expressions can
+ * take exponential time on a crafted text, and would stop the whole simulator. RE2's take linear time, but have no
+ * look-around and no backreferences.
  */
 export function readPattern(source: string): Pattern | { readonly fault: string } {
   try {

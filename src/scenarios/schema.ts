@@ -24,21 +24,21 @@ import {
 } from './schema-primitives.ts';
 import { asText } from '../model/shared/conversion.ts';
 
-/** A range from `min` to `max`, both included. */
+/** A range from `min` to `max`, including both. */
 export interface Range {
   readonly min: number;
   readonly max: number;
 }
 
-/** The scopes in which a rule counts separately. */
+/** The values of `per`: a rule counts separately for each of these. */
 const countedPer = ['rule', 'account', 'fax', 'number'] as const;
 
-/** The most rules of a scenario, with those that it extends. A request is compared with all of them. */
+/** Limit for the rules of a scenario, including extended ones. A request is compared with all of them. */
 export const rulesMax = 5000;
 
 type WrittenRange = number | { readonly min?: number | undefined; readonly max?: number | undefined };
 
-/** A number, or a mapping of `min` and `max`: one of them may be absent. */
+/** A number, or a mapping with `min`, `max` or both. */
 const range = v.pipe(
   plainOr(
     count,
@@ -90,7 +90,7 @@ const factGroup = v.pipe(
     plainOr(value, [['', comparison]], 'must be a string, a number, true or false'),
     'must be a mapping of facts',
   ),
-  // Reads the raw keys, since a condition may have a fault of its own.
+  // Reads the raw keys, because the conditions may have faults, too.
   v.rawCheck(({ dataset: { value: facts }, addIssue }) => {
     if (!isPlainObject(facts)) return;
     for (const [key, condition] of Object.entries(facts)) {
@@ -101,7 +101,7 @@ const factGroup = v.pipe(
   }),
 );
 
-/** Facts are keys of one level, however natural it looks to nest them. */
+/** The facts of a rule. They are not nested, although that looks natural. */
 const where = v.lazy((value) => {
   const nested = nestedFact(value);
   return nested === undefined
@@ -185,7 +185,7 @@ function toRule(parts: v.InferOutput<typeof ruleParts>) {
 
 export const ruleSchema = v.pipe(ruleParts, v.transform(toRule));
 
-/** A step of a path for valibot, which reads nothing but the key. */
+/** An item of valibot's paths, of which only the key is used. */
 const pathItem = (key: unknown): v.UnknownPathItem => ({
   type: 'unknown',
   origin: 'value',
@@ -194,7 +194,7 @@ const pathItem = (key: unknown): v.UnknownPathItem => ({
   value: undefined,
 });
 
-/** Reads the raw list too, since a rule may have other faults. */
+/** Reads the raw list, because rules may have other faults, too. */
 const uniqueIds = v.rawCheck<v.InferOutput<typeof ruleSchema>[]>(({ dataset, addIssue }) => {
   const rules: readonly unknown[] = Array.isArray(dataset.value) ? dataset.value : [];
   const known = new Set<unknown>([undefined]);
@@ -212,7 +212,7 @@ const paramName = v.pipe(
   v.regex(/^[a-z][a-z0-9_-]*$/, 'must be of lower-case letters, digits, _ and -, a letter first'),
 );
 
-/** The keys before the rules, which are resolved before the rules are checked. */
+/** The keys other than the rules. They are resolved before the rules are checked. */
 const head = {
   extends: optionalKey(
     v.pipe(v.array(text, 'must be a list of scenarios'), v.minLength(1, 'must name a scenario')),

@@ -7,12 +7,12 @@ import type { RuleSubject } from './rule-subject.ts';
 
 const kinds = [...operationIds, ...eventKinds] as const;
 
-/** Whether a word is an operation or an event. */
+/** Whether a text is the name of an operation or an event. */
 export const isSubjectKind = (word: string): boolean => kinds.some((known) => known === word);
 
 /**
- * A request, a fax or a webhook with some facts only: `sendFax` with `params.to`. A fact that is given twice
- * is a list. Throws ReferenceFault for a fact that it never has.
+ * A subject that has only the given facts: `sendFax` with `params.to`. A repeated fact becomes a list. Throws
+ * ReferenceFault for a fact that such a subject never has.
  */
 export function subjectFromFacts(on: string, pairs: readonly (readonly [name: string, value: string])[]): RuleSubject {
   const kind = kinds.find((known) => known === on);
@@ -41,7 +41,7 @@ export function subjectFromFacts(on: string, pairs: readonly (readonly [name: st
   };
 }
 
-/** The places of the number that something is about. */
+/** The facts that may contain the subject's number, in order of precedence. */
 const numbers = [
   'params.number',
   'number.phone_number',
@@ -51,5 +51,5 @@ const numbers = [
   'order.port_numbers.port_number',
 ];
 
-/** Case counts in no name of a header. */
+/** The names of headers are case-insensitive. */
 const factKey = (name: string): string => (name.startsWith('headers.') ? name.toLowerCase() : name);

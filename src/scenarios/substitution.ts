@@ -2,7 +2,7 @@ import { nearest, allText } from '../model/shared/words.ts';
 import { scenarioBytesMax } from './scenario.ts';
 import type { Value } from './scenario.ts';
 
-/** Stands for a parameter that is not known: the fault is reported once, and no other check adds a fault of its own. */
+/** Placeholder for an unknown parameter. The fault is then reported only once, because other checks skip the placeholder. */
 export const unknownValue = '\u0000';
 
 /** Replaces `${name}` by values, and collects faults. `$${` is a literal `${`. */
@@ -12,7 +12,7 @@ export class Substitution {
   readonly #used = new Set<string>();
   #charactersPut = 0;
 
-  /** undefined if they cannot be read, so that none is reported as unknown. */
+  /** `values` is undefined if they cannot be read. No parameter is then reported as unknown. */
   constructor(values: ReadonlyMap<string, Value> | undefined) {
     this.#values = values;
   }
@@ -22,7 +22,8 @@ export class Substitution {
   }
 
   /**
-   * Replaces in all values at any depth; keys stay. A value that is only `${name}` keeps the type of the given value.
+   * Replaces parameters in all values at any depth, but not in keys. A value that is only `${name}` gets the
+   * parameter's type.
    */
   in(value: unknown, path: readonly (string | number)[]): unknown {
     if (typeof value === 'string') return this.inText(value, path);
@@ -49,7 +50,7 @@ export class Substitution {
     return unknownValue;
   }
 
-  /** False once the inserted texts are longer than a whole file may be; the first text beyond that is a fault. */
+  /** Returns false once the inserted texts are longer than a whole file may be. Only the first excess is a fault. */
   #fits(value: Value, path: readonly (string | number)[]): boolean {
     const before = this.#charactersPut;
     this.#charactersPut += String(value).length;

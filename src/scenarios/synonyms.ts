@@ -1,6 +1,6 @@
 import { nearestText } from '../model/shared/words.ts';
 
-/** The words that people write for a meaning, where the nearest letters would lead astray. */
+/** Words that people write for a known one, if comparing letters would find the wrong word. */
 const synonyms = {
   file: {
     rules: 'rule',
@@ -85,16 +85,19 @@ const synonyms = {
   },
 } satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** The table of synonyms for a word. */
+/** The table of synonyms to use. */
 export type WordKind = keyof typeof synonyms;
 
-/** The right word for one that people write in its place; undefined if none is known. */
+/** The known word that a synonym means; undefined if there is none. */
 export function canonicalWord(word: string, kind: WordKind): string | undefined {
   const spelled = word.toLowerCase().replaceAll('-', '_');
   return Object.entries(synonyms[kind]).find(([, words]) => words.split(' ').includes(spelled))?.[0];
 }
 
-/** `; the nearest is …`: the canonical word for a wrong one, or else the known word with the nearest letters; or nothing. */
+/**
+ * `; the nearest is …`: the known word that a wrong one means, or the one with the most similar letters. Empty without
+ * such a word.
+ */
 export function nearestWordText(word: string, known: readonly string[], kind?: WordKind): string {
   const meant = kind === undefined ? undefined : canonicalWord(word, kind);
   return meant === undefined ? nearestText(word, known) : `; the nearest is ${meant}`;

@@ -45,10 +45,10 @@ function* strangeFacts(rules: readonly CheckedRule[]): Generator<FileFault> {
   }
 }
 
-/** Understood with every operation. */
+/** Parameters that all operations read. */
 const everywhere: readonly string[] = ['api_key', 'api_secret', '_method'];
 
-/** A warning only: clients may send parameters that no operation takes, and a rule may look for them. */
+/** Only a warning: clients may send parameters that no operation reads, and a rule may look for them. */
 function unknownParameter(fact: string, on: Rule['on']): string | undefined {
   const [, name = ''] = fact.split('.');
   const operations = on.includes('*') ? Object.keys(operationParameters) : on;
@@ -81,7 +81,7 @@ function* hiddenRules(rules: readonly CheckedRule[]): Generator<FileFault> {
 const firesAlways = ({ after, every, times, chance, do: { rateLimit } }: Rule): boolean =>
   after === 0 && every === 1 && times === Infinity && chance === 1 && rateLimit === undefined;
 
-/** The conditions as one text; empty: none. */
+/** The conditions as one text; empty without conditions. */
 function conditionsOf({ where, state, during: { from, until }, per }: Rule): string {
   const isBare = where.size === 0 && state === undefined && from === 0 && until === Infinity;
   if (isBare && (per === 'rule' || per === 'account')) return '';
@@ -98,7 +98,10 @@ const keyOf = (on: string, conditions: string): string => `${on} ${conditions}`;
 const keysOf = (rule: Rule, on: string): string[] =>
   (scopeOf(on) === 'answer' ? ['*', on] : [on]).flatMap((word) => [keyOf(word, ''), keyOf(word, conditionsOf(rule))]);
 
-/** A scenario begins without a state: each state must be the `then` of a rule, and the `state` of a rule. */
+/**
+ * A scenario begins without a state. So each state needs a rule that leads to it with `then`, and a rule that waits for
+ * it with `state`.
+ */
 function* idleStates(rules: readonly CheckedRule[]): Generator<FileFault> {
   const reached = new Set(rules.flatMap(({ rule: { then = [] } }) => then));
   const hasStates = rules.some(({ rule: { state } }) => state !== undefined);
@@ -114,7 +117,7 @@ function* idleStates(rules: readonly CheckedRule[]): Generator<FileFault> {
   }
 }
 
-/** Facts with few possible values, and the kind of these words. */
+/** Facts with few possible values, and the synonym table for these. */
 const possibleValues: Readonly<Record<string, readonly [values: readonly string[], kind?: WordKind]>> = {
   version: [apiVersions],
   event: [webhookEvents, 'events'],
@@ -126,11 +129,11 @@ const possibleValues: Readonly<Record<string, readonly [values: readonly string[
   'rule.direction': [['send', 'receive']],
 };
 
-/** Facts that are numbers in E.164. */
+/** Facts that are phone numbers in E.164. */
 const isNumber =
   /^(?:to|from|recipient|(?:fax|number|order)\.(?:recipients\.|port_numbers\.)?(?:caller_id|\w+_number))$/;
 
-/** Why a fact never equals a value that it is compared with; undefined if it may. */
+/** The reason why a fact never equals a compared value; undefined if it may. */
 function impossibleValue(fact: string, condition: Value | FactComparison): string | undefined {
   const plain = fact.replace(/\.\d+\./, '.');
   const compared = comparedWith(condition);
@@ -148,7 +151,7 @@ function impossibleNumber(compared: readonly string[]): string | undefined {
   return `is never ${strange}: a number is in E.164, with its plus: '${likelyNumber(strange)}'`;
 }
 
-/** Numbers have digits and a plus: no letter and no space is in one. */
+/** The fault of a partial comparison: a number contains digits and a plus, but no letters or spaces. */
 function impossiblePart(condition: Value | FactComparison): string | undefined {
   const { contains = '', matches } = typeof condition === 'object' ? condition : {};
   if (contains !== '' && contains !== unknownValue && barePhone(contains) === undefined)
@@ -165,14 +168,14 @@ function impossibleUrl(compared: readonly string[]): string | undefined {
   );
 }
 
-/** The service reads ten digits as a number in America. */
+/** A suggestion for a number. The service reads ten digits as a North American number. */
 function likelyNumber(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (digits.length < 7) return '+12025550101';
   return digits.length === 10 && !text.startsWith('+') ? `+1${digits}` : `+${digits}`;
 }
 
-/** The values that a fact is compared with as a whole. */
+/** The values that are compared with the whole fact. */
 function comparedWith(condition: Value | FactComparison): readonly string[] {
   if (typeof condition !== 'object') return [String(condition)];
   const { in: list = [], not } = condition;
