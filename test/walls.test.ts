@@ -44,7 +44,7 @@ describe('lint refuses', () => {
     ['src/http/app.ts', `import { startSimulator } from '../index.ts';`],
     ['src/lab/sweep/sweep.ts', `import { start } from '../../cli/start.ts';`],
     ['src/lab/sweep/judge.ts', `import { World } from '../../worlds/world.ts';`],
-    ['src/lab/sweep/report/text.ts', `import type { Fax } from '../../../model/domain/fax.ts';`],
+    ['src/lab/sweep/report/sections.ts', `import type { Fax } from '../../../model/domain/fax.ts';`],
     ['src/lab/achievements/deeds.ts', `import { judge } from '../sweep/judge.ts';`],
     ['src/lab/achievements/run-record.ts', `import { hash } from 'node:crypto';`],
     ['src/lab/sweep/sweep.ts', `import { comparePrograms } from '../parity/parity.ts';`],

@@ -1,11 +1,10 @@
+import type { RunResult, SweepFile } from '../../src/lab/sweep/report/run-item.ts';
+import { verdicts } from '../../src/lab/sweep/verdicts.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
-import { verdicts } from './sweep-report.ts';
-import type { RunResult, SweepReport } from './sweep-report.ts';
 
-type MatrixParts = Pick<SweepReport, 'points' | 'faults' | 'results' | 'undone'> &
-  Partial<Pick<SweepReport, 'recoveries'>>;
+type MatrixParts = Pick<SweepFile, 'points' | 'faults' | 'results' | 'undone'> & Partial<Pick<SweepFile, 'recoveries'>>;
 
 interface SweepMatrixProps {
   readonly report: MatrixParts;
@@ -92,7 +91,7 @@ function Cell({ run: { name, verdict, because }, title }: { readonly run: RunRes
       isCurrent={route.value.id === name}
       title={[`${verdict}: ${title}`, ...because].join('. ')}
     >
-      <Badge tone={verdicts[verdict]}>{verdict}</Badge>
+      <Badge tone={verdicts[verdict].tone}>{verdict}</Badge>
     </Link>
   );
 }

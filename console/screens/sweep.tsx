@@ -1,17 +1,22 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { placeText, runItem } from '../../src/lab/sweep/report/run-item.ts';
+import type { RunResult, SweepFile } from '../../src/lab/sweep/report/run-item.ts';
+import { causeItem, countMark, noFindingText, sweepReport } from '../../src/lab/sweep/report/sections.ts';
+import { verdictNames, verdicts } from '../../src/lab/sweep/verdicts.ts';
+import type { ReportItem } from '../../src/lab/report/form.ts';
 import { pluralize, durationText } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { ItemCard, ReportParts } from '../ui/report.tsx';
 import { Facts, Part } from '../ui/split.tsx';
-import { placeText, sweeps, verdicts } from './sweep-report.ts';
-import type { Cause, RunResult, SweepReport } from './sweep-report.ts';
+import { sweeps } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportStart } from './report-start.tsx';
 import { exampleMatrix, SweepMatrix } from './sweep-matrix.tsx';
-import { SweepRun } from './sweep-run.tsx';
 
 /** The report of a sweep: that of a file, or of the directory in which the simulator runs, also while it grows. */
 export function SweepScreen() {
@@ -47,7 +52,7 @@ function NoReport() {
 }
 
 /** The runs that the keys go through: those of a verdict, or of the findings by their causes. */
-const listedRuns = ({ results, causes }: SweepReport, verdict: string | undefined): readonly string[] =>
+const listedRuns = ({ results, causes }: SweepFile, verdict: string | undefined): readonly string[] =>
   verdict === undefined
     ? causes.flatMap(({ findings }) => findings)
     : results.filter((run) => run.verdict === verdict).map(({ name }) => name);
@@ -68,8 +73,10 @@ function useRunKeys(names: readonly string[]): void {
   useKeys(keys);
 }
 
-function Report({ report: shown }: { readonly report: SweepReport }) {
-  const { undone, legend, differences, is_running: isRunning } = shown;
+function Report({ report: shown }: { readonly report: SweepFile }) {
+  const evidence = sweepReport(shown).sections.filter(
+    ({ isEvidence, table }) => isEvidence === true && table === undefined,
+  );
   const { id, query } = route.value;
   const { verdict } = query;
   useRunKeys(listedRuns(shown, verdict));
@@ -93,11 +100,9 @@ function Report({ report: shown }: { readonly report: SweepReport }) {
         <div>
           <SinceThen report={shown} />
           {id === undefined ? <Listed report={shown} verdict={verdict} /> : <OneRun report={shown} name={id} />}
-          {!isRunning && <Lines title="Not done" lines={undone.map((run) => placeText(shown, run))} />}
-          <Lines title="Second faults left out" lines={leftOutLines(shown)} />
-          <Lines title="Left out" lines={differences} />
+          <ReportParts sections={evidence} />
           <Part title="Verdicts">
-            <Facts facts={{ ...legend }} />
+            <Facts facts={{ ...shown.legend }} />
           </Part>
         </div>
       </div>
@@ -105,7 +110,7 @@ function Report({ report: shown }: { readonly report: SweepReport }) {
   );
 }
 
-function stateText({ results, planned, possible, is_running: isRunning, ...report }: SweepReport): string {
+function stateText({ results, planned, possible, is_running: isRunning, ...report }: SweepFile): string {
   if (isRunning)
     return `${results.length} of ${pluralize(planned, 'run')}, about ${durationText(report.undone_ms)} left`;
   const runs = `${pluralize(results.length, 'run')} in ${durationText(report.took_ms)}`;
@@ -113,20 +118,20 @@ function stateText({ results, planned, possible, is_running: isRunning, ...repor
 }
 
 /** The number of runs for each verdict, which is a filter too. */
-function Counts({ report: { results } }: { readonly report: SweepReport }) {
+function Counts({ report: { results } }: { readonly report: SweepFile }) {
   const chosen = route.value.query['verdict'];
   return (
     <>
       <h2 class="hidden">Verdicts</h2>
       <p class="counts">
-        {Object.entries(verdicts).map(([verdict, tone]) => (
+        {verdictNames.map((verdict) => (
           <Link
             key={verdict}
             to={{ id: undefined, query: chosen === verdict ? {} : { verdict } }}
             isCurrent={chosen === verdict}
             title={chosen === verdict ? 'Show all' : `Show only ${verdict}`}
           >
-            <Badge tone={tone}>{`${results.filter((run) => run.verdict === verdict).length} ${verdict}`}</Badge>
+            <Badge tone={verdicts[verdict].tone}>{countMark(results, verdict).word}</Badge>
           </Link>
         ))}
       </p>
@@ -135,13 +140,13 @@ function Counts({ report: { results } }: { readonly report: SweepReport }) {
 }
 
 interface ListedProps {
-  readonly report: SweepReport;
+  readonly report: SweepFile;
   readonly verdict: string | undefined;
 }
 
 /** The runs of a verdict; without one, the causes of the findings, the worst first. */
 function Listed({ report: shown, verdict }: ListedProps) {
-  const { causes, findings, is_running: isRunning } = shown;
+  const { causes, findings } = shown;
   if (verdict !== undefined) {
     const names = listedRuns(shown, verdict);
     return (
@@ -153,9 +158,7 @@ function Listed({ report: shown, verdict }: ListedProps) {
   const title = `${pluralize(findings.length, 'finding')}${findings.length > 0 ? `, ${pluralize(causes.length, 'cause')}` : ''}`;
   return (
     <Part title={title}>
-      {causes.length === 0 && (
-        <p class="muted">{isRunning ? 'No finding so far.' : 'The program copes with every fault.'}</p>
-      )}
+      {causes.length === 0 && <p class="muted">{noFindingText(shown)}</p>}
       {causes.map((cause) => (
         <CauseCard key={cause.findings[0]} report={shown} cause={cause} />
       ))}
@@ -164,53 +167,61 @@ function Listed({ report: shown, verdict }: ListedProps) {
 }
 
 /** The finding with the smallest scenario, and the others of its cause behind it. */
-function CauseCard({ report: shown, cause: { title, findings } }: { report: SweepReport; cause: Cause }) {
-  const [first = '', ...others] = findings;
-  const faults = new Set(runsOf(shown, findings).map(({ fault }) => fault)).size;
-  const counts = `one cause, ${pluralize(faults, 'fault')}, ${pluralize(findings.length, 'finding')}`;
+function CauseCard({ report: shown, cause }: { report: SweepFile; cause: SweepFile['causes'][number] }) {
+  const [first = '', ...names] = cause.findings;
+  const { others, ...item } = causeItem(shown, cause);
   return (
     <>
-      {others.length > 0 && (
-        <p class="cause">
-          <strong>{`${title.charAt(0).toUpperCase()}${title.slice(1)}`}</strong>: {counts}
-        </p>
-      )}
-      <NamedRun report={shown} name={first} />
-      {others.length > 0 && (
+      <RunCard item={item} name={first} isFinding />
+      {others !== undefined && (
         <details class="cause-others">
-          <summary>{pluralize(others.length, 'more finding')} of this cause</summary>
-          <RunList report={shown} names={others} />
+          <summary>{others.title}</summary>
+          <RunList report={shown} names={names} />
         </details>
       )}
     </>
   );
 }
 
-function OneRun({ report: shown, name }: { readonly report: SweepReport; readonly name: string }) {
+interface RunCardProps {
+  readonly item: ReportItem;
+  readonly name: string;
+  readonly isFinding: boolean;
+}
+
+const RunCard = ({ item, name, isFinding }: RunCardProps) => (
+  <ItemCard item={item}>
+    {isFinding && (
+      <Link class="button" to={{ screen: 'scenarios', query: { view: 'edit', finding: name } }}>
+        <Icon name="scenario" />
+        Open the scenario
+      </Link>
+    )}
+  </ItemCard>
+);
+
+function OneRun({ report: shown, name }: { readonly report: SweepFile; readonly name: string }) {
   return (
     <Part title="Run" actions={<Link to={{ id: undefined }}>All findings</Link>}>
-      <NamedRun report={shown} name={name} />
+      <RunCard
+        item={runItem(shown, name)}
+        name={name}
+        isFinding={shown.findings.some((finding) => finding.name === name)}
+      />
     </Part>
   );
 }
 
-function NamedRun({ report: shown, name }: { readonly report: SweepReport; readonly name: string }) {
-  const { results, findings } = shown;
-  const run = results.find((one) => one.name === name);
-  if (run === undefined) return null;
-  return <SweepRun run={run} title={placeText(shown, run)} finding={findings.find((one) => one.name === name)} />;
-}
-
-const runsOf = ({ results }: SweepReport, names: readonly string[]): readonly RunResult[] =>
+const runsOf = ({ results }: SweepFile, names: readonly string[]): readonly RunResult[] =>
   names.flatMap((name) => results.find((run) => run.name === name) ?? []);
 
-function RunList({ report: shown, names }: { readonly report: SweepReport; readonly names: readonly string[] }) {
+function RunList({ report: shown, names }: { readonly report: SweepFile; readonly names: readonly string[] }) {
   return (
     <ul class="rows">
       {runsOf(shown, names).map((run) => (
         <li key={run.name}>
           <Link to={{ id: run.name }}>
-            <Badge tone={verdicts[run.verdict]}>{run.verdict}</Badge> {placeText(shown, run)}
+            <Badge tone={verdicts[run.verdict].tone}>{run.verdict}</Badge> {placeText(shown, run)}
           </Link>
         </li>
       ))}
@@ -219,8 +230,8 @@ function RunList({ report: shown, names }: { readonly report: SweepReport; reado
 }
 
 /** The differences to an earlier report, where the sweep was given one. */
-function SinceThen({ report: shown }: { readonly report: SweepReport }) {
-  const { since } = shown;
+function SinceThen({ report: shown }: { readonly report: SweepFile }) {
+  const { since = null } = shown;
   if (since === null) return null;
   const { mended, fresh, remaining, untried } = since;
   return (
@@ -234,25 +245,6 @@ function SinceThen({ report: shown }: { readonly report: SweepReport }) {
           New: fresh.length > 0 && <RunList report={shown} names={fresh} />,
         }}
       />
-    </Part>
-  );
-}
-
-/** The second faults that would add too much to the runs, and how to try them. Older reports have none. */
-const leftOutLines = ({ left_out: leftOut = [] }: Partial<Pick<SweepReport, 'left_out'>>): string[] =>
-  leftOut.map(
-    ({ after, second_faults: count, only }) => `${count} after ${after.fault} at ${after.label}: --only ${only}`,
-  );
-
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <Part title={title}>
-      <ul class="rows">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
     </Part>
   );
 }

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { printable, printableJsonLines, printableLines, shellWord } from '../model/shared/words.ts';
 import { githubText, sweepJson } from '../lab/sweep/report/json.ts';
 import { junitReport } from '../lab/sweep/report/junit.ts';
-import { sweepPage } from '../lab/sweep/report/html.ts';
-import { paintVerdicts } from './sweep-colours.ts';
-import { resultText } from '../lab/sweep/report/text.ts';
+import { resultText, sweepPage } from '../lab/sweep/report/render.ts';
 import type { FaultFinding } from '../lab/sweep/report/findings.ts';
-import type { FindingFiles } from '../lab/sweep/report/text.ts';
+import type { FindingFiles } from '../lab/sweep/report/json.ts';
 import { trialNameParts, scenarioText } from '../lab/sweep/plan.ts';
 import type { SweepResult } from '../lab/sweep/sweep-result.ts';
 import type { TrialResult } from '../lab/sweep/trial-run.ts';
@@ -15,6 +13,7 @@ import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { writeReportFile } from './report-files.ts';
 import { flagWords, givenFlags, makingOf } from './report-making.ts';
+import { textLook } from './text-look.ts';
 
 /**
  * The directory of reports, scenarios and bundles. A sweep with `--only` has a directory of its own unless `--out` is given, so
@@ -42,7 +41,7 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
     writeReportFile(out, 'report.html', sweepPage(result, findingFiles, makingOf('sweep', invocation))),
     writeReportFile(out, 'junit.xml', junitReport(result, findings)),
   ]);
-  process.stdout.write(json ? asJson : paintVerdicts(printableLines(resultText(result, findingFiles))));
+  process.stdout.write(json ? asJson : `\n${resultText(result, findingFiles, textLook())}\n`);
   if (!json)
     process.stdout.write(
       `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => printable(join(out, name))).join(', ')}\n`,

@@ -2,7 +2,6 @@ import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fitRows, twoColumns } from '../../src/cli/columns.ts';
 import { activityListText, faxListText, requestListText, webhookListText } from '../../src/cli/record-lists.ts';
-import { paintVerdicts } from '../../src/cli/sweep-colours.ts';
 import { formatAnswer } from '../../src/cli/table-output.ts';
 import { openSimulator } from '../support/simulator.ts';
 
@@ -72,30 +71,4 @@ test('a list for a program keeps whole times and all columns', () => {
   const rows = [{ at: '2026-01-31T09:00:00.000Z', to: '+12025550123', long: 'x'.repeat(50), more: 'y'.repeat(50) }];
   expect(formatAnswer(rows)).toContain('2026-01-31T09:00:00.000Z  +12025550123  xxx');
   expect(formatAnswer(rows)).toContain('yyy');
-});
-
-const report = `
-             sendFax
-             │  listFaxes
-lost-answer  W  B
-unavailable  d  ·
-
-W  wrong        the world has a wrong state
-
-1. wrong: two faxes in place of one
-   output:   1. wrong: W
-2 runs in 3.0 s: 1 wrong, 0 broken, 1 degraded, 0 unaffected, 0 not reached.
-`;
-
-test('a sweep has its verdicts in colours, and nothing else of it', () => {
-  expect(paintVerdicts(report, false)).toBe(report);
-  const painted = paintVerdicts(report, true);
-  expect(painted.replaceAll(/\u001b\[\d+m/g, '')).toBe(report);
-  const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
-  expect(painted).toContain(`lost-answer  ${red('W')}  \u001b[35mB\u001b[39m`);
-  expect(painted).toContain('unavailable  \u001b[33md\u001b[39m');
-  expect(painted).toContain(`\n${red('W  wrong')}        the world`);
-  expect(painted).toContain(`\n1. ${red('wrong')}: two faxes`);
-  expect(painted).toContain('   output:   1. wrong: W\n');
-  expect(painted).toContain(`: ${red('1 wrong')}, 0 broken, \u001b[33m1 degraded\u001b[39m, 0 unaffected`);
 });

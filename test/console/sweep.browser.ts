@@ -99,11 +99,11 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
       reportOf([{ ...oneCause[0]!, departure: 'request 2 is sendFax in place of getFax' }, ...oneCause.slice(1)]),
     );
     await page.getByRole('heading', { name: '2 findings, 1 cause' }).waitFor();
-    await page.getByText('2 faxes to +12025550101 in place of 1: one cause, 2 faults, 2 findings').waitFor();
-    expect(await page.locator('.sweep-run').count()).toBe(1);
+    await page.getByText('One cause, 2 faults, 2 findings.').waitFor();
+    expect(await page.locator('.report-item').count()).toBe(1);
     await page.getByText('1 more finding of this cause').click();
     await page.getByRole('link', { name: 'wrong lost-answer at sendFax' }).click();
-    const run = page.locator('.sweep-run', { hasText: 'lost-answer' });
+    const run = page.locator('.report-item', { hasText: 'lost-answer' });
     await run.getByText('request 2 is sendFax in place of getFax').waitFor();
     await run.locator('dd code', { hasText: /^Error: no answer came$/ }).waitFor();
   });
@@ -154,7 +154,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'sweep');
     await page.getByLabel('Report').setInputFiles(file(report));
-    const finding = page.locator('.sweep-run');
+    const finding = page.locator('.report-item');
     await finding.getByText('2 faxes to +12025550101 in place of 1 (1, 2).').waitFor();
     await finding.getByText('npx faxsim exec -- npm test').waitFor();
     expect(await finding.count()).toBe(1);
@@ -206,7 +206,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.getByText('An example').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel('Report').setInputFiles(file(report));
-    await page.locator('.sweep-run').waitFor();
+    await page.locator('.report-item').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });
@@ -221,8 +221,7 @@ describeInBrowser('the report of a sweep with second faults', ({ newWorld, open 
     });
     await recovery.waitFor();
     expect(await page.locator('.sweep-matrix').count()).toBe(2);
-    const finding = page.locator('.sweep-run h4');
-    expect(await finding.textContent()).toContain(
+    expect(await page.locator('.report-item').textContent()).toContain(
       'lost-answer at sendFax to=+12025550101, then unavailable at sendFax to=+12025550102',
     );
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,10 +1,11 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { isFinding, verdictNames } from '../sweep/judge.ts';
-import type { VerdictName } from '../sweep/judge.ts';
+import { isFinding } from '../sweep/judge.ts';
 import type { Trial } from '../sweep/plan.ts';
 import { labelOf } from '../sweep/points.ts';
 import type { SweepResult } from '../sweep/sweep-result.ts';
 import type { TrialResult } from '../sweep/trial-run.ts';
+import { verdictNames } from '../sweep/verdicts.ts';
+import type { VerdictName } from '../sweep/verdicts.ts';
 
 /** A fault with which the new program copes worse than the old one. */
 export interface WorseFault {

@@ -85,7 +85,7 @@ th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: n
 td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; }
 .cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
 .pill { display: inline-block; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
-.good { color: var(--good); background: var(--good-bg); } .bad { color: var(--bad); background: var(--bad-bg); }
+.good { color: var(--good); background: var(--good-bg); } .bad, .broken { color: var(--bad); background: var(--bad-bg); }
 .busy { color: var(--busy); background: var(--busy-bg); }
 .waiting { color: var(--waiting); background: var(--waiting-bg); }
 code, pre { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }

@@ -1,21 +1,10 @@
 import { countBy } from '../achievements/beside.ts';
 import type { Ending, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { FaultedRun } from './faulted-run.ts';
-import { keysOf } from '../../model/shared/objects.ts';
 import { durationText } from '../../model/shared/duration.ts';
 import { harmsOf, repeatedReads } from './harms.ts';
 import { isTouched } from './requests.ts';
-
-/** The verdicts, the worst first, with their signs and meanings in reports. */
-export const verdicts = {
-  wrong: { sign: 'W', meaning: 'the world has a wrong state, or the program fails at a fault that it must survive' },
-  broken: { sign: 'B', meaning: 'the program crashes, or is not finished at the limit' },
-  degraded: { sign: 'd', meaning: 'the program fails at a fault at which it may fail' },
-  unaffected: { sign: '·', meaning: 'the program passes, and the world is right' },
-  'not reached': { sign: '-', meaning: 'the program did not reach this point' },
-} as const;
-export type VerdictName = keyof typeof verdicts;
-export const verdictNames = keysOf(verdicts);
+import type { VerdictName } from './verdicts.ts';
 
 export interface Judgement {
   readonly verdict: VerdictName;

@@ -3,7 +3,7 @@ import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
 import { startFrom } from '../../../src/index.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
 import type { WatchMachine } from '../../../src/lab/sweep/machine.ts';
-import { planText } from '../../../src/lab/sweep/report/text.ts';
+import { planText } from '../../../src/lab/sweep/report/progress.ts';
 import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import { answering } from '../../support/posts.ts';
 

@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { faults } from '../../../src/lab/sweep/faults.ts';
-import { readReport, sinceText, sinceThen } from '../../../src/lab/sweep/report/findings.ts';
+import { readReport, sinceThen } from '../../../src/lab/sweep/report/findings.ts';
 import { outputLine } from '../../../src/lab/sweep/report/output-line.ts';
 import { githubText, sweepJson } from '../../../src/lab/sweep/report/json.ts';
 import { junitReport } from '../../../src/lab/sweep/report/junit.ts';
-import { sweepPage } from '../../../src/lab/sweep/report/html.ts';
-import { resultText } from '../../../src/lab/sweep/report/text.ts';
+import { resultText, sweepPage } from '../../../src/lab/sweep/report/render.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { making } from '../../support/report-making.ts';
 import { shownOf, sweepResult, trialOf, trialResult } from '../../support/sweep-report.ts';
@@ -31,7 +30,7 @@ test('the text shows the matrix, each finding with its files and command, and th
   );
   expect(text).toContain('scenario: out/a.yaml');
   expect(text).toContain('again:    npx faxsim exec -- npm test');
-  expect(text).toContain('Not done, since the budget is used up: 1 run, about 1.0 s.');
+  expect(text).toContain('Not done, since the budget is used up: 1 run, about 1.0 s');
 });
 
 const duplicate = (fault: string, to: string, verdict: 'wrong' | 'broken' = 'wrong') =>
@@ -53,10 +52,10 @@ test('findings with one reason at one operation are one cause, worst first, with
   const result = sweepResult(findings);
   const text = resultText(result, shownOf(result));
   expect(text).toContain(
-    '1. wrong: 2 faxes to +1 in place of 1\n   one cause, 2 faults, 3 findings\n   sendFax(to=+1)#1:',
+    '1. wrong: 2 faxes to +1 in place of 1\n   One cause, 2 faults, 3 findings.\n   sendFax(to=+1)#1:',
   );
   expect(text).toContain('   also:     lost-answer at sendFax to=+12025550123\n');
-  expect(text).toContain('2. broken: the program still runs after 12.3 s\n');
+  expect(text).toContain('2. broken: The program still runs after 12.3 s\n');
   expect(text).toContain('   output:   Error: no fax\n');
   expect(sweepJson(result, shownOf(result)).causes.map((cause) => cause.findings.length)).toEqual([3, 1]);
 });
@@ -85,15 +84,15 @@ test('a report since an earlier one says what is mended, new, still there, and n
   ]);
   const { findings } = shownOf(result);
   const since = sinceThen(result, findings, { format: 'faxsim sweep', findings: earlier });
-  expect(sinceText(since)).toBe(
+  expect(resultText(result, { ...shownOf(result), since })).toContain(
     [
-      'Since then: 1 mended, 1 new, 2 still there, 1 not tried.',
+      'Since then',
+      '1 mended, 1 new, 2 still there, 1 not tried',
       '  mended: sweep-001-send-fax-reset',
       '  new: sweep-001-send-fax-late-error',
       '  not tried: sweep-001-send-fax-down\n',
     ].join('\n'),
   );
-  expect(resultText(result, { ...shownOf(result), since })).toContain('Since then: 1 mended');
 });
 
 test('the report of an earlier sweep must be one', async () => {
@@ -110,6 +109,16 @@ test('each report has a legend of its verdicts', () => {
   expect(resultText(result, shown)).toContain(`B  broken       ${meaning}`);
   expect(sweepPage(result, shown, making)).toContain(`B</span> broken</dt><dd>${meaning}</dd>`);
   expect(sweepJson(result, shown).legend.broken).toBe(meaning);
+});
+
+test('colours stand on the verdicts alone: in the counts, at the findings, in the matrix and its legend', () => {
+  const result = resultOf('+12025550123', '1. wrong: W');
+  const styled: string[] = [];
+  const look = { paint: (style: string, text: string) => (styled.push(`${style} ${text}`), text) };
+  expect(resultText(result, shownOf(result), look)).toBe(resultText(result, shownOf(result)));
+  const counts = ['bad 1', 'bad wrong', 'waiting 0', 'waiting broken'];
+  expect(styled).toEqual(expect.arrayContaining([...counts, 'bad W', 'broken B', 'busy degraded', 'good unaffected']));
+  expect(styled.filter((text) => /^(?!title|waiting)\w+ \d/.test(text))).toEqual(['bad 1']);
 });
 
 test('the page says when, by which version, by which command and where it was made', () => {
@@ -155,11 +164,12 @@ test('of many runs that were not done, the text shows ten and the number of the 
   );
   const result = sweepResult([], undone);
   const lines = resultText(result, shownOf(result)).trimEnd().split('\n');
-  expect(lines.slice(-13)).toEqual([
-    'Not done, since the budget is used up: 15 runs, about 15 s.',
+  expect(lines[0]).toContain('. No finding so far. 0 runs');
+  expect(lines.slice(2)).toEqual([
+    'Not done, since the budget is used up: 15 runs, about 15 s',
+    'further places of the same faults: 2',
     '  never tried: lost-answer at sendFax to=+12025550123',
     ...Array(9).fill(expect.stringMatching(/^ {2}never tried: .* at sendFax to=\+12025550123$/)),
     '  and 3 more',
-    '  further places of the same faults: 2',
   ]);
 });

@@ -5,7 +5,7 @@ import type { RunningSimulator } from '../../../src/index.ts';
 import { startFrom } from '../../../src/index.ts';
 import { kindOf } from '../../../src/lab/sweep/plan.ts';
 import type { WatchMachine } from '../../../src/lab/sweep/machine.ts';
-import { resultText } from '../../../src/lab/sweep/report/text.ts';
+import { resultText } from '../../../src/lab/sweep/report/render.ts';
 import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import type { RunProgram } from '../../../src/lab/sweep/trial-run.ts';
 import { answering } from '../../support/posts.ts';
@@ -242,7 +242,7 @@ test('a sweep that ends early has tried each kind of fault at each operation onc
   const { undone } = result;
   expect(text).toContain(`Not done, since the sweep was stopped: ${undone.length} runs, about `);
   expect(text).toMatch(/^ {2}never tried: unanswered at sendFax to=\+12025550123$/m);
-  expect(text).toMatch(/^ {2}further places of the same faults: \d+$/m);
+  expect(text).toMatch(/^further places of the same faults: \d+$/m);
 });
 
 test('a program that polls fewer times than without a fault meets the fault at an earlier poll', async () => {

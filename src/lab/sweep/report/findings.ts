@@ -6,7 +6,7 @@ import type { TrialResult } from '../trial-run.ts';
 import * as v from 'valibot';
 import { CliError, reasonOf } from '../../../model/shared/errors.ts';
 import { readGivenFile } from '../../../model/shared/given-file.ts';
-import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
+import { groupBy } from '../../../model/shared/objects.ts';
 import { capital } from '../../../model/shared/words.ts';
 
 /** A result that a person has to look at. */
@@ -112,15 +112,4 @@ export function sinceThen(
     remaining: now.filter((name) => before.includes(name)),
     untried: gone.filter((name) => !reached.has(name)),
   };
-}
-
-const words = { mended: 'mended', fresh: 'new', remaining: 'still there', untried: 'not tried' } as const;
-
-/** `Since then: 3 mended, 1 new, 2 still there, 0 not tried.`, and a line for each that is not still there. */
-export function sinceText(since: SinceThen): string {
-  const counts = entriesOf(words).map(([kind, word]) => `${since[kind].length} ${word}`);
-  const lines = (['mended', 'fresh', 'untried'] as const).flatMap((kind) =>
-    since[kind].map((name) => `  ${words[kind]}: ${name}`),
-  );
-  return `${[`Since then: ${counts.join(', ')}.`, ...lines].join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import { fromNames, groupBy } from '../../../model/shared/objects.ts';
 import { faults } from '../faults.ts';
-import { verdictNames, verdicts } from '../judge.ts';
-import type { VerdictName } from '../judge.ts';
+import { verdictNames, verdicts } from '../verdicts.ts';
+import type { VerdictName } from '../verdicts.ts';
 import { labelOf, pointName } from '../points.ts';
 import type { Point } from '../points.ts';
 import { pointsIn, scenarioText, secondFaultsAfter } from '../plan.ts';
@@ -10,8 +10,18 @@ import type { Trial } from '../plan.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import { causesOf, isOpen } from './findings.ts';
 import { outputLine } from './output-line.ts';
-import type { FaultFinding } from './findings.ts';
-import type { FindingFiles } from './text.ts';
+import type { FaultFinding, SinceThen } from './findings.ts';
+
+/** The commands and files of each finding in the reports, by its scenario. */
+export interface FindingFiles {
+  readonly findings: readonly FaultFinding[];
+  /** The difference to an earlier sweep, if one was given. */
+  readonly since?: SinceThen | undefined;
+  /** The command that shows a finding again. */
+  readonly again: (finding: FaultFinding) => string;
+  /** The path of its scenario file. */
+  readonly scenarioFile: (finding: FaultFinding) => string;
+}
 
 /** The result as data: a form of its own, so that the code can change and the file cannot. */
 export function sweepJson(
