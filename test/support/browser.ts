@@ -6,15 +6,12 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connect } from '../../src/control/client/connect.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from '../../src/control/client/connect.ts';
-import { start } from './program.ts';
-import type { StartedProgram } from './program.ts';
-import { temporaryDirectories } from './temporary-directory.ts';
+import { consoleSimulator } from '../once/console-simulator.ts';
+export { builtMain } from '../once/console-simulator.ts';
 
 /** A browser without a window of its own takes 40 % less time than the whole one, for the same pages. */
 const executables = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
 const executablePath = process.env['CHROMIUM'] ?? executables.find((path) => existsSync(path)) ?? executables[1];
-/** The program that `npm run build` made. */
-export const builtMain = new URL('../../dist/main.cjs', import.meta.url).pathname;
 
 /** No service of the browser's maker is called, and no sandbox is needed for pages of our own. */
 const flags = [
@@ -29,6 +26,8 @@ export interface Look {
   readonly theme?: 'light' | 'dark';
   /** Whether the window is that of a phone, with fingers for a pointer. */
   readonly isTouched?: boolean;
+  /** Pixels of the screen to a CSS px: 2 as at 200 %. */
+  readonly scale?: number;
   /** The zone of the machine, such as Asia/Kolkata. */
   readonly zone?: string;
   /** Headers that each request has, as if a proxy added them. */
@@ -69,19 +68,16 @@ export function describeInBrowser(name: string, declare: (consoles: Consoles) =>
 
 function consoles(): Consoles {
   let browser: Browser;
-  let program: StartedProgram;
+  let simulator: Awaited<ReturnType<typeof consoleSimulator>>;
+  let told = '';
   const profiles: BrowserContext[] = [];
   const worlds: OwnWorld[] = [];
   const problems: string[] = [];
-  const newDirectory = temporaryDirectories();
-  let directory = '';
   let allowed: RegExp | undefined;
 
   beforeAll(async () => {
-    directory = await newDirectory();
-    const words = ['--port', '0', '--fixture', 'empty', '--clock', 'manual'];
-    const listens = start(words, {}, { main: builtMain, cwd: directory });
-    [program, browser] = await Promise.all([listens, chromium.launch({ executablePath, args: flags })]);
+    [simulator, browser] = await Promise.all([consoleSimulator(), chromium.launch({ executablePath, args: flags })]);
+    told = simulator.output.stderr;
   });
   afterEach(async () => {
     await Promise.all(profiles.splice(0).map((profile) => profile.close()));
@@ -89,22 +85,22 @@ function consoles(): Consoles {
     const pattern = allowed;
     allowed = undefined;
     // Without this, the tests after a crash would say only that nothing answers.
-    expect([program.process.exitCode, program.process.signalCode, program.output.stderr]).toEqual([null, null, '']);
+    expect([simulator.process.exitCode, simulator.process.signalCode]).toEqual([null, null]);
+    expect(simulator.output.stderr).toBe(told);
     expect(problems.splice(0).filter((text) => pattern?.test(text) !== true)).toEqual([]);
   });
-  afterAll(async () => {
-    await Promise.all([browser.close(), program.stop()]);
-  });
+  afterAll(() => browser.close());
 
   const openUrl: Consoles['openUrl'] = async (
     url,
-    { width = 1440, height = 900, theme = 'light', isTouched = false, zone = 'UTC', headers = {} } = {},
+    { width = 1440, height = 900, theme = 'light', isTouched = false, scale = 1, zone = 'UTC', headers = {} } = {},
   ) => {
     const profile = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
       hasTouch: isTouched,
       isMobile: isTouched,
+      deviceScaleFactor: scale,
       timezoneId: zone,
       extraHTTPHeaders: { ...headers },
     });
@@ -124,15 +120,15 @@ function consoles(): Consoles {
     allowProblems: (pattern) => {
       allowed = pattern;
     },
-    baseUrl: () => program.baseUrl,
-    directory: () => directory,
+    baseUrl: () => simulator.baseUrl,
+    directory: () => simulator.directory,
     newWorld: async (order) => {
       const own = { fixture: 'demo', seed: 7, clock: 'manual', start_time: '2026-01-31T12:00:00Z' } as const;
-      const world = await connect({ baseUrl: program.baseUrl }).world({ ...own, ...order });
+      const world = await connect({ baseUrl: simulator.baseUrl }).world({ ...own, ...order });
       worlds.push(world);
       return world;
     },
-    open: (world, place, look) => openUrl(`${program.baseUrl}/_faxsim/ui/w/${world.id}/${place}`, look),
+    open: (world, place, look) => openUrl(`${simulator.baseUrl}/_faxsim/ui/w/${world.id}/${place}`, look),
   };
 }
 

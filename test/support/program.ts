@@ -62,7 +62,7 @@ export function run(args: readonly string[], environment?: Environment): Promise
 export async function start(
   args: readonly string[],
   environment?: Environment,
-  options: { main?: string; cwd?: string; node?: string } = {},
+  options: LaunchOptions = {},
 ): Promise<StartedProgram> {
   const program = launch(args, environment, options);
   await saysOnStdout(program, /curl .*\n/);
