@@ -1,24 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { screenNames } from '../../console/routes.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
-import { repeats } from '../support/soak.ts';
 
 const themes = ['light', 'dark'] as const;
-
-/** All places of a world with faxes, webhooks and a request: each screen with a list, and most with a detail. */
-const places = [
-  'webhooks',
-  'webhooks/1',
-  'requests',
-  'requests/1',
-  'worlds',
-  'connect/ruby-2',
-  'evidence',
-  'evidence/sendFax',
-  ...screenNames.filter((name) => !['faxes', 'webhooks', 'requests', 'worlds', 'connect', 'evidence'].includes(name)),
-];
 
 /**
  * The share of the window's width that has content: a strip counts where it has at least a fifth of the lines that the fullest
@@ -169,37 +154,6 @@ describeInBrowser('a page at 200 % in a low window', ({ newWorld, open }) => {
 });
 
 describeInBrowser('each screen', ({ newWorld, open }) => {
-  /** A world with a failed webhook that is signed, and a refused request. */
-  async function busyWorld(): Promise<OwnWorld> {
-    const settings = { receive_callback_url: 'http://127.0.0.1:9/fax', webhook_token: 'secret' };
-    const world = await newWorld({ fixture: 'empty', settings });
-    await world.simulate.receive({ pages: 1 });
-    await world.clock.advance('1s');
-    const { key, secret } = world.credentials.live;
-    const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
-    await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body: new URLSearchParams({ to: '1' }) });
-    return world;
-  }
-
-  /** The colours of the dark theme are the same in each width, so `npm run soak` alone looks at the narrow one. */
-  const widths = { light: [1440, 360], dark: [1440, 360].slice(0, repeats(1, 2)) };
-
-  test.each(themes)('has no fault that axe knows, and fits, wide and narrow, in the %s theme', async (theme) => {
-    const world = await busyWorld();
-    const page = await open(world, 'faxes', { theme });
-    await page.locator('.row a').first().waitFor();
-    for (const place of places) {
-      await page.goto(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
-      await page.locator('.state[role=status]').first().waitFor({ state: 'detached' });
-      for (const width of widths[theme]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.locator('main h1, main h2').locator('visible=true').first().waitFor();
-        const seen = { place, width, problems: await accessibilityProblems(page), overflow: await overflow(page) };
-        expect(seen).toEqual({ place, width, problems: [], overflow: 0 });
-      }
-    }
-  });
-
   test('uses more than half of the width of a window, with nothing chosen', async () => {
     const world = await newWorld({ settings: { send_callback_url: 'http://127.0.0.1:9/faxes' } });
     await fetch(`${world.baseUrl}/v2.1/public/countries`);

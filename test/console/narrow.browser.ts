@@ -1,50 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
-
-/** The parts of a page that are wider than the window, or wider than the element that they scroll in sideways. */
-const tooWide = (page: Page) =>
-  page.evaluate<readonly string[]>(`(() => {
-    const parts = 'html, main, .top, .list-head, .detail, .split-list, .split-detail, .clock-screen, .settings-screen, .part';
-    return [...document.querySelectorAll(parts)]
-      .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
-      .map((part) => part.tagName + '.' + part.className + ' ' + part.scrollWidth + ' > ' + part.clientWidth);
-  })()`);
-
-const screens = [
-  ...['faxes', 'overview', 'webhooks', 'requests', 'scenarios', 'scenarios/busy-line', 'sweep', 'migration'],
-  ...[
-    'migration?view=parity',
-    'clock',
-    'worlds',
-    'settings',
-    'connect',
-    'explorer/sendFax',
-    'evidence/sendFax',
-    'guides',
-  ],
-];
-
-describeInBrowser('nothing is wider than the window', ({ newWorld, open }) => {
-  test.each([
-    ['light', 320],
-    ['dark', 390],
-    ['light', 640],
-  ] as const)('on any screen, in the %s theme at %d px', async (theme, width) => {
-    const world = await newWorld();
-    const page = await open(world, 'faxes', { theme, width, height: 640, isTouched: width < 600 });
-    const { faxes } = await world.faxes.list({ limit: 1 });
-    const [base] = page.url().split('/faxes');
-    const found: string[] = [];
-    for (const screen of [...screens, `faxes/${faxes[0]!.id}`]) {
-      await page.goto(`${base!}/${screen}`);
-      await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
-      await page.locator('main p.state[role=status]').first().waitFor({ state: 'detached' });
-      for (const part of await tooWide(page)) found.push(`${screen}: ${part}`);
-    }
-    expect(found).toEqual([]);
-  });
-});
 
 describeInBrowser('JSON', ({ newWorld, open }) => {
   test.each(['light', 'dark'] as const)('has colours and folds, by keys too, in the %s theme', async (theme) => {
