@@ -1,6 +1,9 @@
 import { fromNames, groupBy, keysOf } from '../../model/shared/objects.ts';
 
-/** Items of several runs by a key that holds in each of them: `like`, the first of the key, and all of it in each run. */
+/**
+ * Groups the items of several runs by a key that is comparable between runs. `like` is the first item of a key, beside all of its
+ * items in each run.
+ */
 export function beside<T, Run extends string>(runs: Readonly<Record<Run, readonly T[]>>, keyOf: (item: T) => string) {
   const all = keysOf(runs).flatMap((run) => runs[run].map((item) => ({ run, item })));
   return Array.from(
@@ -15,7 +18,7 @@ export function beside<T, Run extends string>(runs: Readonly<Record<Run, readonl
   );
 }
 
-/** The items beyond as many of the same key as the other list has. */
+/** The surplus items: of each key, those beyond the number that the other list has. */
 export const beyond = <T>(items: readonly T[], usual: readonly T[], keyOf: (item: T) => string): T[] =>
   beside({ items, usual }, keyOf).flatMap((alike) => alike.items.slice(alike.usual.length));
 
@@ -28,6 +31,6 @@ export function isSameSet(ones: Iterable<unknown>, others: Iterable<unknown>): b
   return one.size === other.size && [...one].every((value) => other.has(value));
 }
 
-/** 0 where there are no values. */
+/** The median; 0 for no values. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

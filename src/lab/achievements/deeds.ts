@@ -9,7 +9,7 @@ import type { OwnedCollection, RecordedRequest, RunRecord, SentFax } from './run
  * of v3 with a recipient each.
  */
 
-/** The part of a run that its achievements follow from. A bundle has it too. */
+/** The part of a run that shows its achievements. A bundle contains it too. */
 export interface Traces
   extends Pick<RunRecord, 'faxes' | 'received' | 'removed' | 'ends'>, Partial<Pick<RunRecord, 'readBefore'>> {
   readonly calls: readonly (Pick<RecordedRequest, 'operation' | 'fax_id' | 'params'> & {
@@ -25,9 +25,9 @@ export interface AchievedTransmission {
   readonly fax: SentFax;
   /** E.164. */
   readonly to: string;
-  /** State of the fax at the end of the run; `open` without an end. */
+  /** The state of the fax at the end of the run; `open` if the fax was still under way. */
   readonly result: 'success' | 'failure' | 'open';
-  /** The message of its error; null: there is none. */
+  /** The message of its error, if any. */
   readonly error: string | null;
 }
 
@@ -42,7 +42,7 @@ export const achievedTransmissions = (run: Pick<Traces, 'faxes' | 'ends'>): Achi
     });
   });
 
-/** A fax as it is when the steps of all faxes are done. */
+/** A fax in its final state, when all steps of all faxes are done. */
 export const atEnd = (fax: SentFax, { ends }: Pick<Traces, 'ends'>): SentFax => ends.get(fax.id) ?? fax;
 
 export const statusAtEnd = (fax: SentFax, run: RunRecord): SentFax['status'] => atEnd(fax, run).status;
@@ -71,20 +71,20 @@ export function repetitionsOf(
 /** The numbers that a fax goes to, in one text. */
 export const recipientText = ({ recipients }: SentFax): string => recipients.map(({ number }) => number).join(', ');
 
-/** A fax in words that hold for the same one in another run: `to +12025550123`. */
+/** Names a fax in words that also name its counterpart in another run: `to +12025550123`. */
 export const aboutOf = (fax: SentFax): string =>
   fax.direction === 'sent' ? `to ${recipientText(fax)}` : `from ${nameOf(fax.from_number)}`;
 
-/** The names of numbers that hold in each run. */
+/** Names numbers in words that are comparable between runs. */
 export type NumberNames = (number: string | null) => string;
 
 const nameOf: NumberNames = (number) => number ?? 'an unknown number';
 
-/** The kinds of deeds, each with its object: the file of the fax to +12025550123 is deleted. */
+/** The kinds of deeds, with the noun of each for sentences such as: the file of the fax to +12025550123 is deleted. */
 export const deedKinds = { fetched: 'document', deleted: 'file', accepted: 'notification' } as const;
 export type DeedKind = keyof typeof deedKinds;
 
-/** A thing that a run did with a fax, in words that hold for the same thing in another run. */
+/** An act of a run on a fax, in words that are comparable between runs. */
 export interface Deed {
   readonly kind: DeedKind;
   /** The id of the fax. */
@@ -119,7 +119,7 @@ export const wordsFor = (
 ): string[] =>
   direction === 'received' ? [`fax from ${names(from)}`] : recipients.map(({ number }) => `fax to ${names(number)}`);
 
-/** The faxes of a run with those words. */
+/** The faxes of a run that these words name. */
 export const faxesAbout = (about: string, run: RunRecord, names: NumberNames): SentFax[] =>
   [...run.faxes, ...run.received, ...run.readBefore].filter((fax) => wordsFor(fax, names).includes(about));
 
@@ -150,7 +150,7 @@ export const isNotified = (
 
 /** The ids of the received faxes whose file the program has: it read it whole, or accepted it in a webhook. */
 function fetchedFaxes(run: Traces): number[] {
-  // The document of a sent fax is the program's own.
+  // Sent faxes are left out: the program has their documents anyway.
   const own = new Set(run.faxes.map(({ id }) => id));
   const posted = run.received.filter(({ id }) => isNotified(id, run, { hasFile: true })).map(({ id }) => id);
   const asked = run.calls.flatMap(({ fax_id: id }) => id ?? []);

@@ -3,7 +3,7 @@ import { aboutOf } from './deeds.ts';
 import type { NumberNames } from './deeds.ts';
 import type { Ending, RecordedRequest, RunRecord, SentFax } from './run-record.ts';
 
-/** Two runs that should be equal. Their differences are noise, and say nothing of a third run. */
+/** Two runs that should be equal. Their differences are noise, which a comparison with a third run ignores. */
 export interface Baselines {
   readonly former: RunRecord;
   readonly baseline: RunRecord;
@@ -15,16 +15,19 @@ export interface RunComparison extends Baselines {
   readonly run: RunRecord;
 }
 
-/** The words for faxes that hold in each run: a program that sends to other numbers in each run has the same for all. */
+/**
+ * Names faxes in words that are comparable between runs. If a program sends to other numbers in each run, all numbers have one
+ * name.
+ */
 export function faxNames({ former, baseline }: Baselines): (fax: SentFax) => string {
   const isSame = isSameSet(former.faxes.map(aboutOf), baseline.faxes.map(aboutOf));
   return isSame ? aboutOf : () => 'to numbers that differ between runs';
 }
 
-/** The name of all numbers that are others in each run. */
+/** The common name of all numbers that differ between runs. */
 export const varyingNumber = 'a number that differs between runs';
 
-/** The names of single numbers: the same numbers of all runs have names of their own, and the others one together. */
+/** Names single numbers. A number that all runs have keeps its own name; the others share one. */
 export function numberNames(runs: readonly RunRecord[], varying: ReadonlySet<string>): NumberNames {
   const all = runs.map((run) => new Set<string | null>(numbersIn(run)));
   const [first = new Set<string | null>()] = all;
@@ -40,7 +43,7 @@ export const numbersIn = ({ faxes, received, removed, readBefore }: RunRecord): 
   ...[...received, ...removed, ...readBefore].flatMap(({ from_number: from }) => from ?? []),
 ];
 
-/** `operation: parameter` for each parameter with other values in the second run: a UUID, a time. */
+/** The parameters whose values differ between the two runs, such as a UUID or a time, as `operation: parameter`. */
 export function varyingParams({ former, baseline }: Baselines): ReadonlySet<string> {
   const params = beside({ ones: paramsIn(former), others: paramsIn(baseline) }, ({ key }) => key);
   const isVarying = ({ ones, others }: (typeof params)[number]): boolean =>
@@ -56,11 +59,11 @@ export function varyingParams({ former, baseline }: Baselines): ReadonlySet<stri
 const paramsIn = ({ calls }: RunRecord) =>
   calls.flatMap((call) => factsOf(call).map(([name, value]) => ({ key: paramKey(call, name), value: String(value) })));
 
-/** `operation: parameter`, the name of a parameter among those of all operations. */
+/** `operation: parameter`, which identifies a parameter among those of all operations. */
 export const paramKey = ({ operation }: Pick<RecordedRequest, 'operation'>, name: string): string =>
   `${operation ?? ''}: ${name}`;
 
-/** The parameters that a rule can compare: texts without a secret, of a list its first item. */
+/** The parameters that a rule can compare: texts without a secret. A list counts by its first item. */
 export function factsOf({ params }: RecordedRequest): (readonly [string, string | number])[] {
   return Object.entries(params ?? {}).flatMap(([name, value]) => {
     const single: unknown = Array.isArray(value) ? value[0] : value;
@@ -69,7 +72,7 @@ export function factsOf({ params }: RecordedRequest): (readonly [string, string 
   });
 }
 
-/** A time or a UUID among the parameters does not make it another request. */
+/** The content of a request for comparisons, without parameters that vary, such as a time or a UUID. */
 export function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string {
   const params = Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name)));
   return JSON.stringify([call.operation, params]);

@@ -8,8 +8,8 @@ import { asText } from '../../model/shared/conversion.ts';
 /** How a run of the program ended. */
 export interface Ending {
   /**
-   * `crashed`: a signal ended it. `endless`: its time was over. `cut short`: its time was over while it made progress.
-   * `stopped`: the sweep itself was stopped.
+   * `crashed`: ended by a signal. `endless`: timed out without progress. `cut short`: timed out while it made progress. `stopped`:
+   * the sweep itself was stopped.
    */
   readonly how: 'passed' | 'failed' | 'crashed' | 'endless' | 'cut short' | 'stopped';
   /** `exit code 1`, `SIGSEGV` or the message of an error. */
@@ -26,11 +26,11 @@ export const isRead = (operation: string): boolean => /^(?:get|list)/.test(opera
 export type SentFax = AnswerOf<'faxes', 'list'>['faxes'][number];
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
-/** Collections whose records a program makes by operations that cost money, or that must not be made twice. */
+/** The collections whose records cost money, or must not be created twice. */
 export const ownedCollections = ['phone_numbers', 'port_orders', 'atas', 'phax_codes', 'blocking_rules'] as const;
 export type OwnedCollection = (typeof ownedCollections)[number];
 
-/** The state that a run leaves in its world. */
+/** The traces that a run leaves in its world. */
 export interface RunRecord {
   /** Oldest first, as all lists here. */
   readonly calls: readonly RecordedRequest[];
@@ -39,10 +39,7 @@ export interface RunRecord {
   readonly faxes: readonly SentFax[];
   /** All records of the world, those of the fixture included. */
   readonly owned: Readonly<Record<OwnedCollection, readonly StoredRecord[]>>;
-  /**
-   * Records without those of the fixture, and without the numbers that a port order has brought: time alone brings
-   * them.
-   */
+  /** The records that the program made: without those of the fixture, and without ported numbers, which time alone brings. */
   readonly made: RunRecord['owned'];
   /** The number of records of the fixture that are gone. */
   readonly gone: Readonly<Record<OwnedCollection, number>>;
@@ -50,10 +47,10 @@ export interface RunRecord {
   readonly receivedBefore: number;
   /** The end of what the program has printed. */
   readonly output: string;
-  /** How often the rule of the run has fired; of two rules, the one that fired less. */
+  /** How often the rule of the run has fired; with two rules, the smaller number. */
   readonly fired: number;
   readonly verdicts: readonly ExpectationVerdict[];
-  /** The message of a matcher that did not hold, as the test noted it in its world; null: none did. */
+  /** The message of a failed matcher, which the test noted in its world, if any. */
   readonly failure: string | null;
   /** The time of the world at the end of the program. */
   readonly now: string;
@@ -63,9 +60,9 @@ export interface RunRecord {
   readonly readBefore: readonly SentFax[];
   /** The faxes whose file the program removed, new or of the fixture. */
   readonly removed: readonly SentFax[];
-  /** The sent faxes by id; after `withEnds`, as they are at their ends. */
+  /** The sent faxes by id; after `withEnds`, in their final states. */
   readonly ends: ReadonlyMap<number, SentFax>;
-  /** The amount that the account paid, in US cents; after `withEnds`, until the ends of all faxes. */
+  /** The amount that the account paid, in US cents; after `withEnds`, including what unfinished faxes will cost. */
   readonly paidCents: number;
 }
 
@@ -75,7 +72,7 @@ export interface Start {
   readonly delivery: number;
   readonly received: number;
   readonly owned: RunRecord['owned'];
-  /** True if the world makes up faxes as time passes, which are no work of the program. */
+  /** Whether the setting `traffic` makes up faxes, which are not the program's. */
   readonly hasTraffic: boolean;
   readonly balanceCents: number;
 }
@@ -90,7 +87,7 @@ export const emptyStart: Start = {
   balanceCents: 0,
 };
 
-/** The longest page of a list of the control API. */
+/** The highest page size of the control API. */
 export const page = 1000;
 
 export async function startOf(world: WorldHandle): Promise<Start> {
@@ -151,7 +148,7 @@ export async function observeRun(world: WorldHandle, start: Start): Promise<RunR
 const firedOf = (rules: readonly { readonly fired: number }[]): number =>
   rules.length === 0 ? 0 : Math.min(...rules.map(({ fired }) => fired));
 
-/** The records that came in a run, and the number of those that went. */
+/** The records that were created in a run, and the number of deleted ones. */
 function changesOf(owned: RunRecord['owned'], { owned: before }: Start): Pick<RunRecord, 'made' | 'gone'> {
   const ported = new Set([...owned.port_orders, ...before.port_orders].flatMap(portedNumbers));
   const isOwn = (record: StoredRecord): boolean => !ported.has(keyOf(record));
@@ -161,7 +158,7 @@ function changesOf(owned: RunRecord['owned'], { owned: before }: Start): Pick<Ru
   };
 }
 
-/** The id of a record; a phone number has itself. */
+/** The id of a record; for a phone number, the number itself. */
 const keyOf = ({ id, number, identifier }: StoredRecord): string => asText(id ?? number ?? identifier);
 
 const portedNumbers = ({ numbers }: StoredRecord): string[] =>
@@ -180,7 +177,7 @@ export async function paidIn(world: WorldHandle, { balanceCents }: Start): Promi
 export const faxesOf = (direction: SentFax['direction'], faxes: readonly SentFax[]): SentFax[] =>
   faxes.filter((fax) => fax.direction === direction).toReversed();
 
-/** Whether a request removes a file; v1 does it with a parameter of another operation. */
+/** Whether a request deletes the file of a fax. v1 does that by a parameter of another operation. */
 export const isRemoval = ({ operation }: Pick<RecordedRequest, 'operation'>): boolean =>
   operation === 'deleteFaxFile' || operation === 'deleteFax';
 
@@ -196,7 +193,7 @@ async function readBefore(world: WorldHandle, calls: readonly RecordedRequest[],
   return faxesOfCalls(world, reads);
 }
 
-/** The faxes that requests name. One that is gone itself was a test. */
+/** The faxes that requests name. A fax that no longer exists was a test. */
 async function faxesOfCalls(world: WorldHandle, calls: readonly RecordedRequest[]): Promise<SentFax[]> {
   const ids = new Set(calls.flatMap(({ fax_id: id }) => id ?? []));
   const faxes = await Promise.all([...ids].map((id) => world.faxes.show({ id }).catch(() => undefined)));
@@ -232,6 +229,6 @@ export async function newFaxes(
   }
 }
 
-/** The request that made a fax; none if a control call made it, or the world itself. */
+/** The request that created a fax; none for a fax created by a control call or by the world itself. */
 export const makersOf = (fax: number, calls: readonly RecordedRequest[]): RecordedRequest[] =>
   calls.filter(({ new_fax_ids: made }) => made.includes(fax));

@@ -12,7 +12,10 @@ import type { RunOptions } from './trial-run.ts';
 
 const unlimitedMs = 600_000;
 
-/** Runs a program twice, and finds the real ms that a further run may take. The first run waits for the simulator's lazy modules. */
+/**
+ * Runs a program twice, and computes the time limit of further runs in real ms. The first run is slower, because the simulator
+ * loads modules at their first use.
+ */
 export async function runTwice<T extends { readonly ending: Ending }>(
   given: number | undefined,
   runOnce: (limitMs: number) => Promise<T>,
@@ -23,8 +26,8 @@ export async function runTwice<T extends { readonly ending: Ending }>(
 }
 
 /**
- * Two runs without a fault. Where they differ on a busy machine, a third one shows which of them is usual: in the other one the program has
- * given up on a response, and all that it left out would be no point.
+ * Makes two runs without a fault. If they differ on a busy machine, a third run decides which one is typical. In the other, the
+ * program gave up on a response, so the points after it are missing.
  */
 export async function runTwiceWithoutFault(
   options: Omit<RunOptions, 'limitMs'> & { readonly limitMs?: number | undefined },
@@ -50,7 +53,7 @@ async function runWithoutFault(options: RunOptions) {
   return { ...done, wasBusy };
 }
 
-/** Throws a CliError for a run that shows nothing of its program: it did not pass, or sent no request. */
+/** Throws a CliError if the run did not pass, or sent no request. */
 export function assertPassed(
   { ending, run }: { readonly ending: Ending; readonly run: RunRecord },
   { skipsWaits }: Pick<RunOptions, 'skipsWaits'>,
@@ -70,7 +73,7 @@ export function assertPassed(
   );
 }
 
-/** Whether two runs make the same changes in another order, as a runner does that shuffles its tests. Ids follow the order. */
+/** Whether two runs make the same changes in different order, as with a runner that shuffles its tests. Then ids differ too. */
 export function isShuffled(baselines: Baselines): boolean {
   const varying = varyingParams(baselines);
   const changesIn = ({ calls }: RunRecord): string[] =>

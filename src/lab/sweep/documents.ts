@@ -33,7 +33,7 @@ function lossesOf(fax: SentFax, run: RunRecord, isPassed: boolean): Harm[] {
   return [{ sentence, request: taken }];
 }
 
-/** The reason why a received fax is lost: the program removed its file before it had all of it. */
+/** Why a received fax is lost: the program deleted its file before it had read it to the end. Undefined if it is not lost. */
 function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): string | undefined {
   const reads = readsOf(id, run.calls).filter((call) => call.id < taken.id);
   if (isNotified(id, run, { hasFile: true }) || reads.some(isWhole)) return undefined;
@@ -41,8 +41,8 @@ function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): str
 }
 
 /**
- * The reason why a sent fax is lost that did not arrive, nor did a resend of it. A document that a resend still has
- * is lost for a program that passes, since nothing sends it again.
+ * Why a sent fax is lost: neither the fax nor a resend arrived. If the program passes, it is lost even if a resend has the
+ * document, because nothing sends that again.
  */
 function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
   const status = statusAtEnd(fax, run);
@@ -60,14 +60,14 @@ const breakOf = (reads: readonly RecordedRequest[]): string => {
   return breakTexts[broken ?? ''] ?? 'the last response broke off';
 };
 
-/** The ends of a response by the effects of a rule that are no word for people. */
+/** How a response ended, in plain words, by the effect of a rule. */
 const breakTexts: Readonly<Record<string, string>> = {
   hang: 'the last read got no response',
   reset: 'the connection broke before the last response',
   garbage: 'the last response was no HTTP',
 };
 
-/** The received files that the program read whole in both runs without a fault, and not in this one. */
+/** The received files that the program read completely in both runs without a fault, but not in this one. */
 export function unreadFiles({ run, former, baseline }: FaultedRun): Harm[] {
   const fetchedIn = (one: RunRecord) => deedsIn(one).filter(({ kind }) => kind === 'fetched');
   const fetched = { usual: fetchedIn(baseline), once: fetchedIn(former), now: fetchedIn(run) };

@@ -8,16 +8,17 @@ import type { FaultedRun } from './faulted-run.ts';
 import { hasHeardOf, relationOf } from './mentions.ts';
 
 /**
- * The acts that a fault excuses: a program may answer a fax that the fault lets arrive, may send a substitute for a fax that the
- * fault changes, and may treat a received fax that the fault changes in another way. An act that speaks of another fax is no such act. One that speaks of no fax is excused as far as the runs
- * without the fault have as many for each of their faxes, and a fax that arrives only if the program has heard of it.
+ * The acts that a fault excuses. A program may answer a fax that arrives because of the fault, replace a fax that the fault
+ * changes, and treat a changed received fax differently. An act that mentions another fax is not excused. An act that mentions no
+ * fax is excused if the runs without the fault have as many for each of their faxes, and, for an arriving fax, if the program has
+ * heard of it.
  */
 interface Excuses {
-  /** The faxes that the fault has let arrive. */
+  /** The faxes that arrived because of the fault. */
   readonly arrivals: readonly SentFax[];
   /** The fax of the point, as it was in the first run without the fault. */
   readonly touched: SentFax | undefined;
-  /** Whether the fault has changed that fax, so that other recipients may get a substitute. */
+  /** Whether the fault has changed that fax, so that the program may send a replacement to other recipients. */
   readonly hasTrouble: boolean;
   /** The received fax that the fault changes, as it was in the second run without the fault. */
   readonly changedCall: SentFax | undefined;
@@ -42,7 +43,7 @@ export function excusesOf({ run, former, baseline, trial: { fault, point } }: Co
 interface Group {
   readonly faxes: readonly SentFax[];
   readonly usual: readonly SentFax[];
-  /** The most faxes of the group that reach their recipients without the fault. */
+  /** The highest number of faxes of the group that reach their recipients without the fault. */
   readonly usuallyReaching: number;
 }
 
@@ -70,8 +71,8 @@ export function excusedFaxes(group: Group, compared: Compared, excuses: Excuses)
 }
 
 /**
- * The faxes of a group that a changed received fax excuses: one answer for each fax from that sender, or one to a number that no
- * other fax goes to.
+ * The number of faxes that a changed received fax excuses: one answer for each fax from that sender, or one fax to a number that
+ * gets no other.
  */
 function excusedByCall(
   changed: SentFax,
@@ -86,7 +87,7 @@ function excusedByCall(
   return Math.min(most, excusedBy(alikeIn(run.received, changed), { ...acts, most, isHeard: true }, compared));
 }
 
-/** The faxes of a group that a program need not send, since the document of a changed received fax is not there at its end. */
+/** The number of faxes that a program need not send, because a changed received fax has no document. */
 export function forgoneFaxes(usual: readonly SentFax[], compared: Compared, { changedCall }: Excuses): number {
   const { run, former, baseline } = compared;
   if (changedCall === undefined || alikeIn(run.received, changedCall).every(hasArrived)) return 0;
@@ -116,9 +117,9 @@ interface Acts {
   readonly calls: readonly RecordedRequest[];
   /** The calls of the second run without the fault. */
   readonly usualCalls: readonly RecordedRequest[];
-  /** The most acts that speak of no fax, for each subject. */
+  /** The highest number of acts without a mention of a fax, for each subject. */
   readonly most: number;
-  /** Whether the program can only have heard of a subject by a response or a webhook. */
+  /** Whether the program can know a subject only by a response or a webhook. */
   readonly isHeard?: true;
 }
 
@@ -146,28 +147,28 @@ function excusedBy(
   return Math.max(Math.min(named, Math.max(count, most * count)), Math.min(silent, most * count));
 }
 
-/** The faxes with the recipients or the sender of a fax in another run, by which its place is known. */
+/** The faxes with the same recipients or sender as a fax of another run. */
 const alikeIn = (faxes: readonly SentFax[], one: SentFax): SentFax[] =>
   faxes.filter((fax) => aboutOf(fax) === aboutOf(one));
 
-/** Whether one of the received faxes came from the recipients of these faxes, who have answers of their own. */
+/** Whether these faxes go to the sender of a received fax, so that they may be answers to that fax. */
 const sharesWith = ({ received }: RunRecord, [fax]: readonly SentFax[]): boolean =>
   fax !== undefined && received.some(({ from_number: from }) => aboutOf(fax) === `to ${from ?? ''}`);
 
 const receivedIn = ({ former, baseline }: Baselines): number =>
   Math.max(...[former, baseline].map(({ received, receivedBefore }) => received.length + receivedBefore));
 
-/** The acts for each of so many things, where all have as many: copies to a number of the user's own. */
+/** The number of acts for each thing if all have equally many, such as one copy of each fax to the user's own number; else 0. */
 const perEach = (acts: number, things: number): number => (things === 0 || acts % things > 0 ? 0 : acts / things);
 
 /**
- * The faxes to recipients for each fax that fails by itself, where all have as many: letters to a number of last resort. One, where
- * no other fax goes there.
+ * The number of replacements for each fax that fails without the fault, such as letters to a number of last resort, if all have
+ * equally many. One, if no other fax goes to these recipients.
  */
 const substitutesFor = (usual: number, baseline: RunRecord): number =>
   usual === 0 ? 1 : perEach(usual, baseline.faxes.filter((fax) => !isReaching(fax, baseline)).length);
 
-/** The later faxes to the same recipients that send a fax again: its resends, and those of equal requests. */
+/** The later faxes that repeat a fax to the same recipients: resends, and sends with an equal request. */
 export function replacementsOf(fax: SentFax, { faxes, calls }: RunRecord, baselines: Baselines): SentFax[] {
   const varying = varyingParams(baselines);
   const contentFor = ({ id }: SentFax) => makersOf(id, calls).map((call) => contentOf(call, varying))[0];

@@ -8,8 +8,8 @@ import { excusedFaxes, excusesOf, forgoneFaxes, replacementsOf } from './excuses
 import type { FaultedRun } from './faulted-run.ts';
 
 /**
- * The faxes of a run with the same recipients, beside those that a faithful program sends them where the fault has made its change. A fax
- * that fails by itself may be sent again at a fault, which gives its recipients no fax more than one that succeeds.
+ * The faxes of a run to the same recipients, and how many a faithful program sends them at this fault. A fax that fails without the
+ * fault may be sent again: the recipients then get no more than one fax.
  */
 interface ExpectedFaxes {
   /** `to +12025550123`. */
@@ -20,13 +20,13 @@ interface ExpectedFaxes {
   /** The faxes of the run that reach their recipients, or still may. */
   readonly reaching: readonly SentFax[];
   readonly mostReaching: number;
-  /** The fewest faxes, whatever their end. */
+  /** The minimum number of faxes, successful or not. */
   readonly fewestSent: number;
-  /** How many of the reaching faxes the fault excuses. */
+  /** How many of the faxes in `reaching` the fault excuses. */
   readonly excused: number;
 }
 
-/** All faxes of a run by their recipients; where a program has others in each run, all are one group. */
+/** Groups the faxes of a run by recipients. If the recipients differ between runs, all faxes are one group. */
 export function expectedFaxes(faulted: FaultedRun): ExpectedFaxes[] {
   const { run, former, baseline, trial } = faulted;
   const { fault } = trial;
@@ -56,7 +56,7 @@ export function expectedFaxes(faulted: FaultedRun): ExpectedFaxes[] {
   });
 }
 
-/** One if a fax of the run reaches the recipients of the failing one, and is no repetition of another fax to them; else none. */
+/** 1 if a fax reaches the recipients of the failing one and does not repeat another fax to them, else 0. */
 function replacedIn(faxes: readonly SentFax[], touched: SentFax, { run, ...baselines }: FaultedRun): number {
   const { former } = baselines;
   const own = contentIn(touched, former, baselines);
@@ -68,7 +68,7 @@ function replacedIn(faxes: readonly SentFax[], touched: SentFax, { run, ...basel
   return faxes.some((fax) => isReaching(fax, run) && !isRepetition(fax)) ? 1 : 0;
 }
 
-/** The content of the request for a fax, without the values that differ from run to run. */
+/** The content of the request for a fax, without values that differ between runs. */
 const contentIn = ({ id }: SentFax, { calls }: RunRecord, baselines: Baselines): string | undefined =>
   makersOf(id, calls).map((call) => contentOf(call, varyingParams(baselines)))[0];
 

@@ -11,6 +11,6 @@ export interface FaultedRun extends RunComparison {
 export interface Harm {
   /** Sentence without a full stop. */
   readonly sentence: string;
-  /** The request of the program that did it, or after which the program did not do what was needed. */
+  /** The request that did the harm, or after which the program failed to act. */
   readonly request: RecordedRequest | undefined;
 }

@@ -5,8 +5,8 @@ import type { Point } from './points.ts';
 type RuleEffects = Readonly<Record<string, unknown>>;
 
 /**
- * A change that a fault makes by itself: the fax at its point fails, comes to its end later, or stays under way; or a fax
- * arrives. The harms of a run are measured against a world with this change.
+ * The change that a fault itself makes: the fax at its point fails, ends later or never ends, or a fax arrives. A run is compared
+ * with a world that has this change.
  */
 export type OwnChange = 'fax fails' | 'fax is late' | 'fax stays open' | 'fax arrives';
 
@@ -14,27 +14,27 @@ export type OwnChange = 'fax fails' | 'fax is late' | 'fax stays open' | 'fax ar
 export interface Fault {
   /** Name in reports, in names of files and in lists of accepted findings: `busy`. */
   readonly id: string;
-  /** The event in words, after the name of the point. */
+  /** The event, in words that follow the name of the point. */
   readonly says: string;
   readonly fits: (point: Point) => boolean;
   readonly do: RuleEffects;
-  /** The change of the world without any act of the program. Default: none. */
+  /** The change of the world without an act of the program. Default: none. */
   readonly changes?: OwnChange;
   /** An expectation of the scenario language about the client. */
   readonly expect?: (point: Point) => RuleEffects | undefined;
-  /** Matches from the point on, not the point alone. */
+  /** Whether the fault lasts from the point on. */
   readonly lasts?: true;
-  /** Why a program must pass in spite of it; without this, it may fail. */
+  /** Why a program must survive this fault. Without it, the program may fail. */
   readonly mustPass?: string;
-  /** Real ms that a run with it takes longer. */
+  /** How much longer a run takes with this fault, in real ms. */
   readonly extraMs?: number;
-  /** Time that a run with it takes longer in ms of the world, which a clock that skips waits needs no time for. */
+  /** How much longer a run takes with this fault, in ms of the world. A clock that skips waits needs no real time for it. */
   readonly worldMs?: number;
-  /** The run ends when the program gives up. */
+  /** Whether a run ends only when the program gives up. */
   readonly isOpenEnded?: true;
-  /** Comes at sends after the first before the faults without an end. */
+  /** Whether the fault is tried at later sends too, before the faults without an end. */
   readonly isTriedAtLaterSends?: true;
-  /** Comes as the second fault too, while a program recovers from another one. */
+  /** Whether it is also used as a second fault. */
   readonly isTriedInRecovery?: true;
 }
 
@@ -69,7 +69,7 @@ const wronglySigned = (id: string, says: string, sign: string): Fault => ({
   expect: () => ({ rejects_webhook: true }),
 });
 
-/** A webhook of a stranger, who does not know the credentials in its URL. */
+/** A webhook from a stranger who does not know the credentials in its URL. */
 const withCredentials = (id: string, says: string, credentials: string): Fault => ({
   id,
   says,
@@ -86,12 +86,11 @@ const faxEnds = (id: string, says: string, end: RuleEffects): Fault => ({
   changes: 'fax fails',
 });
 
-/** Simulated. Short, since programs wait for it in real time. */
+/** A short time, because programs wait for it in real time. */
 const retryAfter = '1s';
 
 /**
- * All faults, in the order of their runs and of the rows in reports: the likely and harmful ones first, those that the program
- * waits for last.
+ * All faults, in the order of runs and of rows in reports: likely and harmful ones first, those that make the program wait last.
  */
 export const faults: readonly Fault[] = [
   {
@@ -153,7 +152,7 @@ export const faults: readonly Fault[] = [
   },
   {
     ...faxEnds('partial', 'only the first recipient is reached', { status: 'partialsuccess', error: 17 }),
-    // A fax that fails must not reach its first recipient by this fault.
+    // Only for a fax that arrives without the fault: this fault must not let a failing fax reach a recipient.
     fits: (point) => isSentFax(point) && point.hasSeveralRecipients && isReached(point),
   },
   {
@@ -251,6 +250,6 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Whether the work of a request is done though the program cannot know it: the program has to look before it sends again. */
+/** Whether the service does the work of a request without the program knowing: the program must look before it sends again. */
 export const isAfterWork = ({ do: { commit, wire, delay } }: Fault): boolean =>
   commit === true || typeof wire === 'object' || delay !== undefined;

@@ -14,7 +14,7 @@ import { isTouched } from './requests.ts';
 
 type Judge = (faulted: FaultedRun) => readonly Harm[];
 
-/** The harms of a run, noticed by the program or not. */
+/** The harms of a run, whether or not the program noticed them. */
 export const harmsOf = (faulted: FaultedRun): Harm[] => judges.flatMap((judge) => judge(faulted));
 
 const sentTwice: Judge = (faulted) =>
@@ -25,7 +25,7 @@ const sentTwice: Judge = (faulted) =>
     return [{ sentence, request: last && makersOf(last.id, faulted.run.calls)[0] }];
   });
 
-/** The faxes that the application learned to be sent, and the test passes as if they were. */
+/** Faxes that failed because of the fault, although the program passes as if they had been sent. */
 const reportedAsSent: Judge = (faulted) => {
   const { ending, run, baseline, trial } = faulted;
   if (ending.how !== 'passed') return [];
@@ -36,7 +36,7 @@ const reportedAsSent: Judge = (faulted) => {
     const successes = faxes.filter((fax) => statusAtEnd(fax, run) === 'success');
     const other = faxes.find((fax) => statusAtEnd(fax, run) !== 'success');
     if (successes.length >= known.length || other === undefined || isReported(other, faulted)) return [];
-    // A program that answers the change of a fax with one to other recipients knows of it.
+    // A program that sends a replacement to other recipients has noticed the failure.
     const hasSubstitute = expected.some((one) => one.to !== to && one.excused > 0);
     if (trial.fault.changes !== undefined && hasSubstitute) return [];
     const sentence = `the program passes, though the status of the fax ${to} is ${statusAtEnd(other, run)}`;
@@ -45,8 +45,8 @@ const reportedAsSent: Judge = (faulted) => {
 };
 
 /**
- * Whether the output of the program names the fax that the fault has changed, in a line that it does not have without
- * the fault, whatever its times and counts are. A program with such a line knows of the change, whatever its test looks at.
+ * Whether the program has noticed the change of a fax: a line of its output names the fax, and does not come without the fault, not
+ * even with other times and counts.
  */
 function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun): boolean {
   const { changes } = trial.fault;
@@ -88,7 +88,7 @@ const acceptsForged: Judge = ({ run, trial }) =>
 const forgeryIn = ({ fault }: Trial): string =>
   fault.do['credentials'] === undefined ? 'with a wrong signature' : 'without the credentials of its URL';
 
-/** A fax whose response was lost, and that was sent again though it did not fail. */
+/** Faxes whose response was lost, and which were sent again although they did not fail. */
 const duplicates: Judge = (faulted) => {
   const { run } = faulted;
   if (sentTwice(faulted).length > 0) return [];
@@ -105,14 +105,14 @@ const failedVerdicts = (run: RunRecord, expectation: string): string[] =>
     .filter((one) => one.expectation === expectation && one.verdict === 'failed')
     .map(({ because }) => because);
 
-/** A program that waits may read as often as it likes, but each repetition of a change can do it once more. */
+/** Changes that are repeated many times in spite of the same error. Each repetition can succeed; repeated reads do no harm. */
 const repeatsChange: Judge = (faulted) => repetitionsOf(faulted, false);
 
 /** Sentences about reads that the program repeats more than a few times in spite of the same error. */
 export const repeatedReads = (faulted: FaultedRun): string[] =>
   repetitionsOf(faulted, true).map(({ sentence }) => sentence);
 
-/** Requests that the program repeats so, which only read or which change something. */
+/** Requests that the program repeats in spite of the same error: either reads or changes. */
 function repetitionsOf({ run, baseline, former }: FaultedRun, areReads: boolean): Harm[] {
   const varying = varyingParams({ baseline, former });
   const groups = groupBy(run.calls.filter(isTouched), (call) => contentOf(call, varying));
@@ -129,14 +129,14 @@ const repeatsMax = 10;
 
 function repetitionText(calls: readonly [RecordedRequest, ...RecordedRequest[]]): string {
   const times = calls.map(({ at }) => Date.parse(at));
-  // A clock that skips waits makes a few of the pauses far too long.
+  // The median, because a clock that skips waits makes a few pauses far too long.
   const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
   const [first, last] = [median(pauses.slice(0, 3)), median(pauses.slice(-3))];
   const pace = last > 2 * first ? `${first} ms apart at first, ${last} ms at the end` : `${median(pauses)} ms apart`;
   return `the program sends ${calls[0].operation ?? ''} ${calls.length} times, ${pace}, though each response is the same error`;
 }
 
-/** The achievements of the run without the fault that are missing in a run which passes. */
+/** Achievements of the run without the fault that are missing, although the program passes. */
 const missingAchievements: Judge = (faulted) => {
   if (faulted.ending.how !== 'passed') return [];
   const isLost = lostDocuments(faulted).length > 0; // says as much

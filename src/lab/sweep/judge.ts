@@ -12,7 +12,7 @@ export interface Judgement {
   readonly because: readonly string[];
   /** The requests of the program that did the harms. */
   readonly requests: readonly RecordedRequest[];
-  /** The evidence is the time that the run took: another run may show that the machine was slow. */
+  /** Whether the verdict rests on the duration of the run, so that another run may show that the machine was slow. */
   readonly isByTime: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface JudgedRun extends FaultedRun {
   readonly broken: readonly string[];
 }
 
-/** The verdict on a run. A harm goes before a crash, since the crash may be the smaller damage. */
+/** Judges a run. A harm takes precedence over a crash, because the crash may be the smaller damage. */
 export function judge({ broken, ...faulted }: JudgedRun): Judgement {
   const harms = faulted.run.fired === 0 ? [] : harmsOf(faulted);
   const requests = [...new Set(harms.flatMap(({ request }) => request ?? []))];
@@ -56,8 +56,8 @@ function verdictOn(
 }
 
 /**
- * The sentence about a bound of the test itself, such as `times: 1`, that a request or a webhook more did not keep. A world without harm
- * accuses the bound, not the program.
+ * The sentence about a bound in the test, such as `times: 1`, that one more request or webhook exceeded. If the world has no harm,
+ * the bound is to blame, not the program.
  */
 function boundOfTest({ failure }: RunRecord): string | undefined {
   const line = failure?.split('\n').find((one) => /^Expected (?:exactly|at most|from) \d/.test(one));
@@ -73,7 +73,7 @@ function boundOfTest({ failure }: RunRecord): string | undefined {
 const cutShortText = ({ ms }: Ending): string =>
   `the program still makes progress after ${(ms / 1000).toFixed(1)} s, the most that a run may take`;
 
-/** The responses of the application to the webhooks of the fault, and the work that was due when the program ended. */
+/** The application's responses to the webhooks of the fault, and the work that was due when the program ended. */
 function circumstancesOf({ deliveries, faxes, received, now }: RunRecord): string[] {
   const responses = deliveries.flatMap(({ event, attempts }) =>
     attempts
@@ -100,7 +100,7 @@ function circumstancesOf({ deliveries, faxes, received, now }: RunRecord): strin
 
 const pendingMax = 3;
 
-/** A wait in seconds, from two minutes on in minutes. */
+/** A wait in seconds, or in minutes if it is at least two. */
 function waitText(ms: number): string {
   const unit = ms < 120_000 ? 1000 : 60_000;
   return durationText(Math.max(0, Math.ceil(ms / unit)) * unit);
@@ -109,7 +109,7 @@ function waitText(ms: number): string {
 const breakOf = ({ how, detail, ms }: Ending): string =>
   how === 'crashed' ? `the program crashes (${detail})` : `the program still runs after ${(ms / 1000).toFixed(1)} s`;
 
-/** The requests that a program repeats that does not end; without any, it may be one that waits. */
+/** The requests that an endless program repeats; empty if it may be waiting. */
 function repetitionsIn({ ending, run, baseline }: FaultedRun, remarks: readonly string[]): readonly string[] {
   const repeated = remarks.length > 0 ? remarks : mostRepeated({ run, baseline });
   return ending.how === 'endless' && repeated.length === 0 ? [ownLimitText] : repeated;
@@ -117,7 +117,7 @@ function repetitionsIn({ ending, run, baseline }: FaultedRun, remarks: readonly 
 
 const ownLimitText = 'if it gives up by itself a little later, a longer --limit shows that';
 
-/** The operation that an endless program repeats, if there is one. */
+/** The operation that an endless program repeats, if any. */
 function mostRepeated({ run, baseline }: Pick<FaultedRun, 'run' | 'baseline'>): string[] {
   const counts = countBy(run.calls, ({ operation }) => operation ?? '');
   const [[operation, count] = ['', 0]] = [...counts].toSorted(([, one], [, other]) => other - one);

@@ -1,8 +1,8 @@
 import { cpus } from 'node:os';
 
 /**
- * Begins to watch the machine. The function that it returns ends the watch, and tells whether the machine was too busy for the programs: the
- * limits of a program, such as four seconds for a response, may then pass without a fault.
+ * Starts to watch the machine. The returned function ends the watch, and returns whether the machine was too busy. Limits of a
+ * program, such as four seconds for a response, may then pass without a fault.
  */
 export type WatchMachine = () => () => boolean;
 
@@ -17,7 +17,7 @@ const watchMachine: WatchMachine = () => {
   };
 };
 
-/** Does work, and tells whether the machine was too busy for programs while it went on. */
+/** Does work, and tells whether the machine was too busy during the work. */
 export async function whileWatched<T>(
   work: () => Promise<T>,
   watch: WatchMachine = watchMachine,
@@ -32,10 +32,10 @@ export async function whileWatched<T>(
 
 /** Real ms between two beats. */
 const beatMs = 100;
-/** Shorter than the limits of careful programs. */
+/** A stall that counts, in real ms: shorter than the limits of careful programs. */
 const stopMsMin = 500;
 
-/** The stops of this process, in which it answers no request: the machine runs other processes, or is suspended. */
+/** Detects stalls of this process, in which it answers no request, because the machine runs other processes or is suspended. */
 export class Pulse {
   longestStopMs = 0;
   #last: number;
@@ -51,7 +51,7 @@ export class Pulse {
   }
 }
 
-/** Ms of the processors since the machine started, in all and idle. */
+/** The ms of all processors since the start of the machine, in total and idle. */
 export interface ProcessorTimes {
   readonly all: number;
   readonly idle: number;

@@ -2,13 +2,12 @@ import { aboutOf } from '../achievements/deeds.ts';
 import { isRead, makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 
-/** The relation of a request to the faxes that a fault has brought or changed: its subjects. */
+/** The fax that a request is about: one that the fault has brought or changed (a subject), another one, or none. */
 type Relation = 'a subject' | 'another fax' | 'no fax';
 
 /**
- * Relates a request that made a fax or a record to the subjects of a fault. A request speaks of a fax by an id or a number, or by a value
- * that only the request for that fax has, such as a tag. The recipients of a request say nothing: `to` counts for received faxes alone,
- * whose sender may be answered.
+ * Determines which fax a creating request is about. A request mentions a fax by its id or number, or by a value that only that
+ * fax's request has, such as a tag. `to` counts only for received faxes, because their sender may be answered.
  */
 export function relationOf(call: RecordedRequest, subjects: readonly SentFax[], run: RunRecord): Relation {
   if (subjects.some((fax) => names(call, fax) || sharesValue(call, fax, run))) return 'a subject';
@@ -20,7 +19,7 @@ export function relationOf(call: RecordedRequest, subjects: readonly SentFax[], 
   return isOfAnother ? 'another fax' : 'no fax';
 }
 
-/** Whether the program has heard of a fax before a request: by a response that shows it, or by a webhook. */
+/** Whether the program got a response or a webhook about a fax before a request. */
 export function hasHeardOf(fax: SentFax, { calls, deliveries }: RunRecord, before: RecordedRequest): boolean {
   const isShown = ({ id, operation, fax_id: asked, answer: { body, body_is_cut: isCut } }: RecordedRequest): boolean =>
     id < before.id && isRead(operation ?? '') && (asked === fax.id || isCut || hasWord(body ?? '', wordsFor(fax)));
@@ -53,11 +52,11 @@ const hasWord = (text: string, words: readonly string[]): boolean =>
 const isAlike = ({ params }: RecordedRequest, { recipients }: SentFax): boolean =>
   recipients.every(({ number }) => JSON.stringify(params?.['to'] ?? '').includes(number));
 
-/** Whether a request has a value of the request for a fax that not all requests for faxes have. */
+/** Whether a request shares a value with the request for a fax, unless all such requests have the value. */
 const sharesValue = (call: RecordedRequest, fax: SentFax, run: RunRecord): boolean =>
   sharedValues(call, fax, run).some((value) => run.faxes.some((one) => !valuesFor(one, run).has(value)));
 
-/** Whether a request has a value that the requests for faxes to no other recipients have, but for its own fax. */
+/** Whether a request shares a value with the request for a fax that no request to other recipients has, except its own. */
 const sharesOwnValue = (call: RecordedRequest, fax: SentFax, run: RunRecord): boolean =>
   sharedValues(call, fax, run).some((value) =>
     run.faxes.every(

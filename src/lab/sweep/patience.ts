@@ -1,9 +1,9 @@
-/** How often a run that makes progress may use up its limit. */
+/** How many limits a run may take if it makes progress. */
 const limitsMax = 5;
 
 /**
- * The time of a run. It is over when the limit has passed without progress: a line of output, a request or a fax of a kind
- * that the run has not had yet. A loop has no progress. However much a run has, it ends at five limits.
+ * The time of a run. It ends when the limit passes without progress: a line of output, a request or a fax of a new kind. A loop
+ * makes no progress. After five limits, even a run with progress ends.
  */
 export class Patience {
   /** Aborts when the time is over. */
@@ -35,7 +35,7 @@ export class Patience {
     return Math.min(this.#progressAt + this.limitMs, this.#lastAt) - this.#now();
   }
 
-  /** Whether it is over, or is next, because of the five limits. */
+  /** Whether the end comes, or has come, because of the five limits. */
   get isAtBound(): boolean {
     return this.#lastAt <= this.#progressAt + this.limitMs;
   }
@@ -48,7 +48,7 @@ export class Patience {
     for (const line of text.split('\n')) this.note(`output ${line.trim().replace(changing, 'N')}`);
   }
 
-  /** Notes a thing that happens in the run, by its kind. */
+  /** Notes an event of the run by its kind; a new kind is progress. */
   note(kind: string): void {
     if (this.#known.has(kind) || this.over.aborted) return;
     this.#known.add(kind);

@@ -10,19 +10,19 @@ import type { Point } from './points.ts';
 export interface SweepPlan {
   /** Trials in the order of their runs. */
   readonly trials: readonly Trial[];
-  /** The number of faults at all points, those that are held for equal included. */
+  /** The number of faults at all points, equal points included. */
   readonly possible: number;
   readonly classes: readonly PointClass[];
 }
 
-/** Points of one shape. A few are tried for all. */
+/** Points of the same shape, of which a few are tried. */
 interface PointClass {
   readonly points: readonly Point[];
-  /** Points in the order of their choice, each with the contexts that it stands for. */
+  /** The chosen points in order, each with the contexts that it represents. */
   readonly tried: readonly { readonly point: Point; readonly standsFor: readonly string[] }[];
 }
 
-/** The trials of second faults, at points that a program has only while it recovers from a first one. */
+/** The trials of second faults at points that exist only while a program recovers from a first fault. */
 export interface Recovery {
   /** The trial of the first fault, which the program survives. */
   readonly first: Trial;
@@ -31,13 +31,13 @@ export interface Recovery {
 }
 
 export interface TrialChoice {
-  /** Equal points are tried too. */
+  /** Whether equal points are all tried. */
   readonly all: boolean;
-  /** A part of the names of the trials to do. */
+  /** Limits the trials to those whose name contains this text. */
   readonly only: string;
 }
 
-/** All faults at all points where they make sense; equal points once, unless `all` is set. */
+/** Plans all possible faults at all points. Of equal points, only a few are planned unless `all` is set. */
 export function planOf(points: readonly Point[], { all, only }: TrialChoice): SweepPlan {
   const classes = classesOf(points, all);
   const chosen = inTurns(classes.map(({ tried }) => tried.map(({ point }) => point)));
@@ -54,8 +54,8 @@ export function planOf(points: readonly Point[], { all, only }: TrialChoice): Sw
 }
 
 /**
- * A part of the name of a planned trial, or of a first and a second fault: `send-fax-lost-answer-then-list-faxes-unavailable`. `second`
- * is undefined without a second one.
+ * Splits the text of `--only` into the name of a first fault and that of a second:
+ * `send-fax-lost-answer-then-list-faxes-unavailable`. `second` is undefined without one.
  */
 export function trialNameParts(only: string): { readonly first: string; readonly second: string | undefined } {
   const [first = '', ...others] = only.split(joint);
@@ -64,10 +64,10 @@ export function trialNameParts(only: string): { readonly first: string; readonly
 
 const joint = '-then-';
 
-/** The part of the names of all second faults after a first one, as for `--only`: `001-send-fax-lost-answer-then-`. */
+/** The text for `--only` that selects all second faults after a first one: `001-send-fax-lost-answer-then-`. */
 export const secondFaultsAfter = ({ name }: Trial): string => `${name.slice(scenarioPrefix.length)}${joint}`;
 
-/** The trials of second faults at these points: a list for each point, the most telling ones first. */
+/** The trials of second faults: a list for each point, the most informative faults first. */
 export function secondTrials(first: Trial, points: readonly Point[], only: string | undefined): Trial[][] {
   const second = only === undefined ? '' : (trialNameParts(only).second ?? '');
   const inRecovery = faults.filter(({ isTriedInRecovery }) => isTriedInRecovery === true);
@@ -81,7 +81,7 @@ export function secondTrials(first: Trial, points: readonly Point[], only: strin
   );
 }
 
-/** The points of the trials: those of one shape beside each other, in the order of the program. */
+/** The points of the trials in the order of the program, points of the same shape side by side. */
 export function pointsIn({ trials, classes }: SweepPlan): Point[] {
   const ofTrials = new Set(trials.map(({ point }) => point));
   return classes
@@ -90,8 +90,8 @@ export function pointsIn({ trials, classes }: SweepPlan): Point[] {
 }
 
 /**
- * Each kind of fault at each kind of point once, then each a second time, and so on. Faults that a program often
- * copes with at its first send alone come before those without an end, which take longest: tests look at that one.
+ * Orders trials: each kind of fault at each kind of point once, then each a second time, and so on. Faults at later sends come
+ * before those without an end, which take longest, because many tests check only the first send.
  */
 function kindsFirst(trials: readonly Trial[]): Trial[] {
   return numberByKey(trials, kindOf)
@@ -109,15 +109,15 @@ function turnOf({ fault, point: { on } }: Trial, round: number): number {
 const isSending = (on: string): boolean => on === 'sendFax' || on === 'resendFax';
 const earlyRoundsMax = 4;
 
-/** A fault at an operation, at an event of a webhook, or at a fax or port order, after a first fault or none. */
+/** The kind of a trial: its fault, its operation, event or record, and its first fault if any. */
 export const kindOf = ({ fault, point: { on, where }, first }: Trial): string =>
   [fault.id, on, where['event'] ?? '', ...(first === undefined ? [] : ['after', kindOf(first)])].join(' ');
 
-/** Whether two trials are for points that differ in their surroundings alone. */
+/** Whether two trials have the same fault at points of the same shape. */
 export const isSameClass = (one: Trial, other: Trial): boolean =>
   kindOf(one) === kindOf(other) && one.point.shape === other.point.shape;
 
-/** The first of each list, then the second of each, and so on. */
+/** Merges lists: the first item of each, then the second of each, and so on. */
 export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
   const most = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: most }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
@@ -131,7 +131,7 @@ function classesOf(points: readonly Point[], all: boolean): PointClass[] {
   }));
 }
 
-/** Chooses points until each context has one: the first point, then always the earliest one with the most new contexts. */
+/** Chooses points until each context is covered: the first point, then repeatedly the earliest point with the most new contexts. */
 function representativesOf(points: readonly Point[]): PointClass['tried'] {
   const ranks = new Map([
     [points[Math.floor(points.length / 2)], 'one in the middle'],
@@ -161,7 +161,7 @@ export interface Trial {
   readonly fault: Fault;
   /** The name of its scenario. */
   readonly name: string;
-  /** Ordinal in place of the point's, for a program that polls fewer times than it did without a fault. */
+  /** Replaces the ordinal of the point if the program polls fewer times than without a fault. */
   readonly nth?: number;
   /** The fault before this one, from which the program recovers. */
   readonly first?: Trial;
@@ -187,7 +187,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 /** The scenario of a trial, with a rule for each of its faults, as a file. */
 export function scenarioText(trial: Trial): string {
   const { name, first } = trial;
-  // The second fault has the first rule: it counts each request, as its point does.
+  // The rule of the second fault comes first, because it must count every request, as its point does.
   const rules = [ruleOf(trial), ...(first === undefined ? [] : [{ ...ruleOf(first), id: `first-${first.fault.id}` }])];
   return stringify({ name, description: `${trialTitle(trial)}.`, rules }, { lineWidth: 0 });
 }
@@ -207,13 +207,13 @@ function ruleOf({ point, fault, nth = point.nth }: Trial) {
   });
 }
 
-/** A rule for sent faxes leaves received ones alone, and the other way round. */
+/** The conditions of a rule: one for sent faxes must not match received ones, and vice versa. */
 function whereOf({ kind, needed, isReceived }: Point): Point['needed'] | undefined {
   if (kind === 'fax') return { ...needed, 'fax.direction': isReceived ? 'received' : 'sent' };
   return Object.keys(needed).length === 0 ? undefined : needed;
 }
 
-/** `sweep-003-send-fax-lost-answer` for the third request that sends a fax, which also names its files. */
+/** `sweep-003-send-fax-lost-answer` for the third send. Files have this name too. */
 function scenarioName({ on, ordinal }: Point, { id }: Fault): string {
   return `${scenarioPrefix}${String(ordinal).padStart(3, '0')}-${kebabCase(on)}-${id}`;
 }

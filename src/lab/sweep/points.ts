@@ -22,27 +22,27 @@ export interface Point {
   readonly where: Facts;
   /** Ordinal among the points with the same facts, from 1. */
   readonly nth: number;
-  /** Facts that a rule needs to match the same thing, as few as possible. */
+  /** The fewest facts by which a rule matches the same thing. */
   readonly needed: Facts;
   /** Ordinal among all points with the same word, from 1. */
   readonly ordinal: number;
-  /** Points with different shapes are never held for equal. */
+  /** Only points of the same shape can be equal. */
   readonly shape: string;
-  /** The surroundings in words: points of one shape with the same surroundings are held for equal. */
+  /** The surroundings of the point, in words. Points of the same shape and surroundings are equal. */
   readonly contexts: readonly string[];
   /** A fax that the account receives. */
   readonly isReceived: boolean;
   /** A fax with several recipients. */
   readonly hasSeveralRecipients: boolean;
-  /** The program makes several such sends to the same recipients, so that a second one is no mistake. */
+  /** Whether the program normally makes several such sends to the same recipients, so that a second one is no mistake. */
   readonly isRepeated: boolean;
   /** A send whose fax has a webhook that an application accepts. */
   readonly hasWebhook: boolean;
-  /** A webhook with a signature: one of v3 has none, nor has any of a world without a token. */
+  /** Whether it is a signed webhook. Webhooks of v3, and of a world without a token, have no signature. */
   readonly isSigned: boolean;
-  /** A webhook whose URL has credentials, which an application checks. */
+  /** Whether it is a webhook to a URL with credentials. */
   readonly hasCredentials: boolean;
-  /** The id, in the first run without a fault, of the fax that it is or makes. */
+  /** The id of the fax that it is or creates, in the first run without a fault. */
   readonly faxId: number | null;
   /** The id, in the first run without a fault, of the fax that a webhook is about. */
   readonly notifiesOf: number | null;
@@ -71,8 +71,8 @@ const factTexts = (facts: Facts): string[] =>
 const longest = 40;
 
 /**
- * The points of a program, and the differences between its two runs without a fault, in sentences. A happening of
- * both runs alone is a point. `alsoUnstable` are parameters that differ between other runs.
+ * The points of a program: what happens in both runs without a fault. Also the differences between the runs, in sentences.
+ * `alsoUnstable` are parameters that differ between other runs.
  */
 export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: ReadonlySet<string> = new Set()) {
   const unstable = new Set([...varyingParams({ former: first, baseline: second }), ...alsoUnstable]);
@@ -95,11 +95,11 @@ export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: Read
   return { points, differences };
 }
 
-/** The number of things in a run that have the facts of a point. */
+/** The number of happenings in a run that have the facts of a point. */
 export const timesIn = (run: RunRecord, point: Point, { former, baseline }: Baselines): number =>
   happeningsOf(run, varyingParams({ former, baseline })).filter((one) => kindOf(one) === kindOf(point)).length;
 
-/** Whether the same things happened in two runs, each as often. */
+/** Whether the same things happened equally often in two runs. */
 export function hasSamePoints(first: RunRecord, second: RunRecord): boolean {
   const unstable = varyingParams({ former: first, baseline: second });
   return unequalCounts(happeningsIn(first, unstable), happeningsIn(second, unstable)).length === 0;
@@ -110,8 +110,8 @@ type Run = readonly HappeningOfRun[];
 type Place = readonly [HappeningOfRun, Run];
 
 /**
- * Drops each fact without which the same thing is matched in both runs. A parameter stays where the program makes
- * several such requests, since parallel ones come in any order.
+ * Drops each fact that is not needed to match the same thing in both runs. Keeps parameters if the program makes several such
+ * requests, because parallel requests come in any order.
  */
 function neededFacts(...places: readonly [Place, Place]): Facts {
   const [[{ kind, where, nth }]] = places;
@@ -136,7 +136,7 @@ const isSameKind = (one: HappeningOfRun, other: HappeningOfRun): boolean =>
 const hasFacts = ({ where }: Pick<Point, 'where'>, facts: Facts): boolean =>
   Object.entries(facts).every(([name, value]) => where[name] === value);
 
-/** The recipient or the id last: people know a request by them. */
+/** Puts the recipient and the id last, because they are dropped last: people know a request by them. */
 const byImportance = (one: string, other: string): number => importance(one) - importance(other);
 const importance = (fact: string): number => ['version', fact, 'params.to', 'params.id'].lastIndexOf(fact);
 
@@ -191,7 +191,7 @@ const plain = {
 const isPortOrder = ({ operation, answer }: RecordedRequest): boolean =>
   operation === 'createPortOrder' && answer.status !== null && answer.status < 300;
 
-/** Sent faxes that the control API made have no course. */
+/** The happening of a sent fax. A fax that the control API made has no course, so no rule can match it. */
 function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
   const { id, recipients } = fax;
   const [made] = makersOf(id, run.calls);
@@ -203,7 +203,7 @@ function faxHappening(fax: SentFax, run: RunRecord): Unnumbered[] {
   return [{ ...plain, kind: 'fax', on: 'fax', where: { to }, shape, hasSeveralRecipients, faxId: id, outcome }];
 }
 
-/** A received fax, of whatever call. A rule cannot name a call without a number. */
+/** The happening of a received fax. A rule cannot match a call without a number. */
 function receivedHappening({ id, from_number: from, status: outcome }: SentFax): Unnumbered[] {
   if (from === null) return [];
   return [
@@ -266,7 +266,7 @@ function contextsOf(call: RecordedRequest, { calls, deliveries }: RunRecord, ind
   ];
 }
 
-/** The part of a run that waits again and again, as a program does that works each night. */
+/** The part of the run: before the first wait, between waits, or after the last, as for a program that works each night. */
 function phaseOf(calls: readonly RecordedRequest[], index: number): string[] {
   const waits = calls.flatMap(({ at }, place) => {
     const before = calls[place - 1];
@@ -278,7 +278,7 @@ function phaseOf(calls: readonly RecordedRequest[], index: number): string[] {
   return [index < last ? 'between two waits' : 'after the last wait'];
 }
 
-/** World time between two requests that is no work of the program. */
+/** The world time between two requests, in ms, from which on the program has waited. */
 const waitMs = 1000;
 
 const subjectOf = ({ params }: RecordedRequest): string => JSON.stringify([params?.['to'], params?.['id']]);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /**
- * Copies a directory into a temporary one, without `.git` and the reports in `out`; blocks are shared where the file system
- * can. Packages are linked, also those of the workspaces of a project: no run changes them.
+ * Copies a directory into a temporary one, without `.git` and the reports in `out`. Shares blocks if the file system can. Links the
+ * packages, those of a project's workspaces included, because no run changes them.
  */
 export async function copyOf(directory: string, out: string): Promise<string> {
   const copy = await mkdtemp(placeOfCopy(directory));
@@ -24,8 +24,8 @@ export async function copyOf(directory: string, out: string): Promise<string> {
 }
 
 /**
- * The place of the copy, which lies beside a directory with Yarn's Plug'n'Play: its file names the packages by paths
- * from there, also outside the directory.
+ * The path of the copy. With Yarn's Plug'n'Play, it lies beside the directory, because Yarn's file names packages by relative
+ * paths, even outside the directory.
  */
 const placeOfCopy = (directory: string): string =>
   existsSync(join(directory, '.pnp.cjs'))

@@ -12,7 +12,7 @@ interface ProgramOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Default: that of this process. */
   readonly cwd?: string | undefined;
-  /** True for a program whose daemons stay, as those of a command that prepares the runs. */
+  /** Whether daemons of the program stay, as those of a command that prepares the runs. */
   readonly keepsDaemons?: true;
   /** The words are one command of the platform's shell. */
   readonly inShell?: true;
@@ -23,8 +23,8 @@ interface ProgramOptions {
 const outputCharactersMax = 20_000;
 
 /**
- * Runs a program to its end in a process group of its own, and ends the group and its daemons. A server that it left
- * behind would answer the webhooks of the next run. Throws a CliError when there is no such program.
+ * Runs a program in a process group of its own, then ends the group and its daemons, because a server left behind would answer the
+ * webhooks of the next run. Throws a CliError if the program does not exist.
  */
 export async function runProgram(words: readonly string[], options: ProgramOptions): Promise<Ending> {
   const { patience, signal, cwd, inShell } = options;
@@ -56,7 +56,7 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
   }
 }
 
-/** Acts when a signal aborts, or at once. Returns a function that forgets it. */
+/** Calls `act` when a signal aborts, at once if it has. Returns a function that removes the listener. */
 function onAbort(signal: AbortSignal, act: () => void): () => void {
   signal.addEventListener('abort', act);
   if (signal.aborted) act();
@@ -84,13 +84,10 @@ function outputOf(child: ChildProcess, patience: Patience): () => string {
   return () => text;
 }
 
-/** Variable in the environment of a program and of all that it starts, also of those that leave its process group. */
+/** The environment variable that marks a program and all processes that it starts, even outside its process group. */
 const markName = 'SWEEP_RUN';
 
-/**
- * Ends the processes with a mark, again until there are none: one of them may start another. A system without /proc
- * shows none.
- */
+/** Ends all marked processes, repeatedly because they may start others. Does nothing on systems without /proc. */
 async function endMarked(mark: string): Promise<void> {
   for (let round = 0; round < roundsMax; round++) {
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));

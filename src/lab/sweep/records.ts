@@ -14,7 +14,7 @@ const makers: Readonly<Record<OwnedCollection, readonly string[]>> = {
   blocking_rules: ['createSendBlockingRule', 'createReceiveBlockingRule'],
 };
 
-/** The records that a program made beyond those of the runs without a fault, and those that it has removed again. */
+/** Records that the program created more often than without a fault, including ones that it deleted again. */
 export const recordsMadeTwice = (faulted: FaultedRun): Harm[] =>
   unusual(faulted, (name, { run, former, baseline }) => {
     const most = Math.max(timesMade(name, former), timesMade(name, baseline));
@@ -29,13 +29,13 @@ function excusedIn(name: OwnedCollection, faulted: FaultedRun): number {
   return excusedRecords({ calls: makersIn(run), usualCalls: makersIn(baseline), usual }, faulted);
 }
 
-/** How often the program made a record: its records, and those of whose making it has heard. */
+/** How often the program created a record: the existing records, and those whose creation it got a response about. */
 function timesMade(name: OwnedCollection, { made, calls }: RunRecord): number {
   const heard = calls.filter((call) => isMaker(call, name) && (call.answer.status ?? Infinity) < 300);
   return Math.max(made[name].length, heard.length);
 }
 
-/** Harms of a run that passes with another number of records than both runs without a fault. */
+/** The harms of a passing run whose number of records differs from both runs without a fault. */
 export const missingRecords = (faulted: FaultedRun): Harm[] =>
   unusual(faulted, (name, { run, former, baseline }) => {
     const [all, ...usual] = [run, former, baseline].map((one) => balanceOf(name, one)) as [number, number, number];
@@ -62,7 +62,7 @@ function unusual(faulted: FaultedRun, isUnusual: (name: OwnedCollection, faulted
 const isMaker = ({ operation }: RecordedRequest, name: OwnedCollection): boolean =>
   makers[name].includes(operation ?? '');
 
-/** The port orders that the program has seen completed without the fault, and that are not where it passes. */
+/** The port orders that the program saw completed without the fault, and which are not completed although it passes. */
 export function unfinishedOrders({ run, former, baseline }: FaultedRun): Harm[] {
   const completed = (one: RunRecord): number => one.made.port_orders.filter(isCompleted).length;
   const known = Math.min(...[former, baseline].map((one) => (readsCompletion(one) ? completed(one) : 0)));

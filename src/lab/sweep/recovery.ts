@@ -13,24 +13,24 @@ import { isTouched } from './requests.ts';
 import type { TrialResult } from './trial-run.ts';
 
 /**
- * The recovery of a program from a fault: the requests, faxes and webhooks of a run with the fault that the runs without it lack. A
- * second fault matters there alone, since all else is as without the first one.
+ * The recovery of a program from a fault: the requests, faxes and webhooks that come only with the fault. Second faults are tried
+ * only there, because the rest is as without the first fault.
  */
 
-/** A run with a fault that the program survived, and the classes of points that it tries for all such runs. */
+/** A survived fault, and the classes of points that are tried in its run on behalf of other runs. */
 export interface Survival {
   readonly trial: Trial;
   readonly run: RunRecord;
   readonly classes: readonly string[];
 }
 
-/** The runs whose recoveries are tried: each class of fresh points once, in the first run that has it. */
+/** The survived faults whose recoveries are tried. Each class of new points is tried once, in the first run that has it. */
 export function survivalsIn(results: readonly TrialResult[], baselines: Baselines): Survival[] {
   const known = new Set<string>();
   return results.flatMap((result) => {
     const { trial, verdict, run } = result;
     if (verdict !== 'unaffected' || run === undefined) return [];
-    // A webhook that a fault delivers again is the fault's own, and so is a fax that it lets arrive.
+    // Whether the fault itself causes a happening, such as a repeated webhook or an arriving fax.
     const isOwn = ({ kind, isReceived }: HappeningOfRun): boolean =>
       isReceived || (kind === 'webhook' && trial.point.kind === 'webhook');
     const fresh = freshIn(run, baselines, varyingParams(baselines))
@@ -42,16 +42,16 @@ export function survivalsIn(results: readonly TrialResult[], baselines: Baseline
   });
 }
 
-/** Programs treat lost work and refused work in different ways. */
+/** Distinguishes lost from refused work, because programs treat them differently. */
 const keyOf = ({ point, fault }: Trial, freshClass: string): string =>
   JSON.stringify([point.on, point.shape, fault.changes ?? isAfterWork(fault), freshClass]);
 
-/** A recovery with the trials that it may have, a list for each point. */
+/** A recovery with its possible trials: a list for each point. */
 export interface FoundRecovery extends Omit<Recovery, 'trials'> {
   readonly lists: readonly (readonly Trial[])[];
 }
 
-/** The trials after a first fault: `again` is a second run with it. `only` is a part of a pair of names. */
+/** Finds the trials after a first fault. `again` is a second run with that fault; `only` is the text of `--only`. */
 export function recoveryOf(
   { trial: first, run, classes }: Survival,
   { again, baselines, only }: { again: RunRecord; baselines: Baselines; only?: string | undefined },
@@ -68,7 +68,7 @@ export function recoveryOf(
   return { first, points: tried, lists: secondTrials(first, tried, only) };
 }
 
-/** The points of a run with a fault that the runs without it lack: by their class, and as many as it has more. */
+/** The points that come only with the fault, by class, as many as there are more than without it. */
 function freshIn(run: RunRecord, { former, baseline }: Baselines, unstable: ReadonlySet<string>): HappeningOfRun[] {
   const usual = [former, baseline].map((one) => happeningsIn(one, unstable));
   const names = new Set(usual.flat().map(pointName));
@@ -84,10 +84,10 @@ function freshIn(run: RunRecord, { former, baseline }: Baselines, unstable: Read
   });
 }
 
-/** A program that polls does so as often as it takes. */
+/** Whether a happening is a further poll: the number of polls depends on time. */
 const isRepeatedRead = ({ kind, on, nth }: HappeningOfRun): boolean => kind === 'call' && isRead(on) && nth > 1;
 
-/** The faxes whose requests the fault has changed: the program learns of them by a webhook, if it does not look them up. */
+/** The faxes whose requests the fault has changed. The program learns about them by a webhook, unless it looks them up. */
 const awaitedIn = ({ calls, faxes }: RunRecord): ReadonlySet<number> =>
   new Set(faxes.filter(({ id }) => makersOf(id, calls).some(isTouched)).map(({ id }) => id));
 

@@ -17,7 +17,7 @@ function subjectText({ operation, method, params }: RecordedRequest): string {
   return `${operation ?? method}${subject === undefined ? '' : ` ${subject}`}`;
 }
 
-/** The first request that differs from that at the same place of the run without a fault, or without the second one, in a sentence. */
+/** A sentence about the first request that differs from the run without a fault, or without the second fault. */
 export function departureOf(
   { run, ...baselines }: Omit<RunComparison, 'ending'>,
   nth: 'first' | 'second' = 'first',
@@ -39,7 +39,7 @@ export function departureOf(
   return `request ${step.id} is ${step.text} in place of ${usualText}`;
 }
 
-/** The first parameter in which two requests with the same subject differ: `content_url "b" in place of "a"`. */
+/** The first difference between the parameters of two requests with the same subject: `content_url "b" in place of "a"`. */
 function differenceOf(one: RecordedRequest, other: RecordedRequest, varying: ReadonlySet<string>): string {
   const [params, usual] = [one.params ?? {}, other.params ?? {}];
   const name = Object.keys({ ...usual, ...params }).find(
@@ -56,7 +56,7 @@ function shortText(value: unknown): string {
 
 const textCharactersMax = 60;
 
-/** The requests of a run; equal reads in a row are one, since their number depends on real time. */
+/** The requests of a run. Equal reads in a row count as one, because their number depends on real time. */
 function steps({ calls }: RunRecord, varying: ReadonlySet<string>) {
   return calls
     .map((call) => ({ call, content: contentOf(call, varying) }))

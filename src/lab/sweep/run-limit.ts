@@ -1,14 +1,14 @@
-/** Shortest limit without the time of the program itself: as long as careful clients wait for an answer. */
+/** The part of the limit that does not depend on the program: as long as careful clients wait for an answer. */
 const patientMs = 10_000;
-/** A program that gives up at that time still needs a moment for its end, more than a short run without a fault takes. */
+/** A program that gives up after that time still needs a moment to end, which can be longer than a short run. */
 const runMsMin = 500;
 
 /** Real ms that a run may take without progress, by the longest run without a fault. */
 export const limitFor = (longestMs: number): number => patientMs + 2 * Math.max(longestMs, runMsMin);
 
 /**
- * The limit for another try at a run that did not end, by the time that a run without a fault takes now; undefined if it would tell nothing
- * new. `usualMs` is the longest run without a fault before; `nowMs` is undefined for a run that did not pass.
+ * The longer limit for repeating an endless run, from `nowMs`, the time of a run without a fault now, which is undefined if that
+ * run failed. `usualMs` is the longest earlier run without a fault. Undefined if a repetition would prove nothing new.
  */
 export function longerLimit(
   limitMs: number,
@@ -28,7 +28,7 @@ export function longerLimit(
 }
 
 const slownessMax = 4;
-/** A machine that was busy may be idle when it is measured. */
+/** Applied if the machine was busy: it may be idle again when it is measured. */
 const slownessOfBusy = 1.5;
 /** Times of equal runs vary by chance. */
 const longerMin = 1.1;

@@ -8,14 +8,17 @@ export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
   readonly recovery?: boolean;
   /** A part of the names of the scenarios to try; undefined for all. */
   readonly only?: string | undefined;
-  /** Whether a plan without a trial is no mistake, since another program is swept too. */
+  /** Whether a plan may be empty, because another program is swept too. */
   readonly mayPlanNone?: true;
   /** Real ms that a run may take without progress. Default: from the runs without a fault. */
   readonly limitMs?: number | undefined;
   /** Real ms after which no further run begins. */
   readonly budgetMs?: number | undefined;
   readonly onPlan?: (plan: MeasuredPlan) => void;
-  /** Real ms of the whole sweep, when the program has shown how long it waits for a response, a webhook or a fax. */
+  /**
+   * Called with the estimated real ms of the whole sweep, once it is known how long the program waits for responses, webhooks and
+   * faxes.
+   */
   readonly onEstimate?: (ms: number) => void;
   /** Called with the sweep so far, before the first run with a fault and after each. */
   readonly onProgress?: (soFar: SweepResult) => void;
@@ -39,13 +42,13 @@ export interface SweepResult {
   readonly recoveries: readonly Recovery[];
   /** Results in the order of the plan, then those of second faults. */
   readonly results: readonly TrialResult[];
-  /** True for the report of a sweep that is not at its end. */
+  /** Whether the sweep is still running. */
   readonly isRunning: boolean;
   /** The trials that were not done, or not yet. */
   readonly undone: readonly Trial[];
-  /** The trials that were left out, since the program does not end with the same fault at an equal point. */
+  /** The trials that were skipped, because the program does not end with the same fault at an equal point. */
   readonly spared: readonly Trial[];
-  /** The second faults that were left out, since they add at most a share to the runs. */
+  /** The second faults that were skipped to keep to their share of the runs. */
   readonly leftOut: readonly Trial[];
   /** Real ms that the undone trials would take. */
   readonly undoneMs: number;
@@ -54,5 +57,5 @@ export interface SweepResult {
   readonly ms: number;
 }
 
-/** Second faults add at most this share to the runs. */
+/** The maximum share that second faults add to the runs. */
 export const recoveryShare = 0.4;

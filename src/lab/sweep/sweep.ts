@@ -12,11 +12,11 @@ import type { SweepOptions, SweepResult } from './sweep-result.ts';
 import { runWithFault } from './trial-run.ts';
 import { TrialWork } from './work.ts';
 
-/** The error of a part of a name that no trial has. */
+/** The error for an `--only` that matches no trial. */
 export const noTrialOf = (only: string): CliError =>
   new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
 
-/** Runs a program with each fault at each point of it. Throws a CliError when the program does not pass without a fault. */
+/** Runs a program with each fault at each of its points. Throws a CliError if the program does not pass without a fault. */
 export async function sweepProgram(options: SweepOptions): Promise<SweepResult> {
   const startedAt = performance.now();
   const { budgetMs = Infinity, onPlan, onEstimate, onProgress } = options;
@@ -42,7 +42,7 @@ export async function sweepProgram(options: SweepOptions): Promise<SweepResult> 
   return work.result(false);
 }
 
-/** The plan of the first faults. Throws a CliError for a part of a name that no trial has. */
+/** Plans the first faults. Throws a CliError for an `--only` that matches no trial. */
 function plannedFrom([first, second]: readonly [RunRecord, RunRecord], options: SweepOptions) {
   const { all, only = '', mayPlanNone } = options;
   const { points, differences } = pointsOf(first, second);
@@ -51,13 +51,13 @@ function plannedFrom([first, second]: readonly [RunRecord, RunRecord], options: 
   return { ...plan, differences };
 }
 
-/** A part of the name of one trial plans no second fault. */
+/** Whether second faults are tried. An `--only` that names a single fault excludes them. */
 const hasSecond = ({ recovery = true, only }: SweepOptions): boolean =>
   recovery && (only === undefined || trialNameParts(only).second !== undefined);
 
 /**
- * Tries second faults while the program recovers from the first ones that it survived. Without `all` and `only`, they add at most a share
- * to the runs.
+ * Tries second faults while the program recovers from survived first faults. Without `all` and `only`, they add at most
+ * `recoveryShare` to the runs.
  */
 async function recover(work: TrialWork, options: SweepOptions, baselines: Baselines): Promise<void> {
   const { only, all } = options;
@@ -67,7 +67,7 @@ async function recover(work: TrialWork, options: SweepOptions, baselines: Baseli
   const tried = survivals.slice(0, Math.ceil(most / runsForEach));
   const found: { readonly recovery: FoundRecovery; readonly baselines: Baselines }[] = [];
   for (const survival of tried) {
-    // A sweep that is over only names them.
+    // After the end of the budget, second faults are only listed.
     const run = () => runWithFault(survival.trial, { ...options, limitMs: work.limitMs }, baselines);
     const again = work.isOver ? survival.run : ((await run()) ?? (await run())); // a busy machine may let one fail
     if (again === undefined) continue;
@@ -81,7 +81,7 @@ async function recover(work: TrialWork, options: SweepOptions, baselines: Baseli
     work.add({ first, points, trials: lists.flat().filter((trial) => chosen.has(trial)) }, own);
   }
   if (only !== undefined && found.length > 0 && chosen.size === 0) throw noTrialOf(only);
-  // The single run shows the points of the others.
+  // A run with one fault shows the points for all second faults.
   const untried = survivals
     .slice(tried.length)
     .flatMap((one) => recoveryOf(one, { again: one.run, baselines, only }).lists);
@@ -89,12 +89,12 @@ async function recover(work: TrialWork, options: SweepOptions, baselines: Baseli
   await work.do([...chosen]);
 }
 
-/** The runs that show something of a recovery: one with its first fault alone, and a few second faults. */
+/** The number of runs that a recovery needs to be useful: one with only the first fault, and a few second faults. */
 const runsForEach = 4;
 
 /**
- * The trials before the estimate: a few that show the time of a run beside others, and the first of each fault that lasts as
- * long as the program waits, since only a trial shows how long that is.
+ * The trials before the estimate: a few to measure runs beside others, and the first of each fault whose run lasts as long as the
+ * program waits.
  */
 function probesOf(trials: readonly Trial[]): readonly Trial[] {
   const usual = trials.filter(({ fault }) => !fault.isOpenEnded).slice(0, usualProbesMax);

@@ -17,7 +17,7 @@ import { Patience } from './patience.ts';
 import { departureOf } from './requests.ts';
 import type { Trial } from './plan.ts';
 
-/** A way to run the program once, in a world of its own. Never rejects for a fault of the program. */
+/** Runs the program once, in a world of its own. Does not reject if the program fails. */
 export type RunProgram = (
   world: OwnWorld,
   options: { readonly patience: Patience; readonly signal: AbortSignal },
@@ -30,31 +30,31 @@ export interface RunOptions {
   readonly skipsWaits: boolean;
   /** Real ms that a run may take without progress. */
   readonly limitMs: number;
-  /** Real ms of the longest run without a fault, from which the limit follows; undefined if the user has set the limit. */
+  /** The real ms of the longest run without a fault, which determines the limit; undefined if the user has set the limit. */
   readonly timedMs?: number | undefined;
-  /** Tells whether the machine was too busy for a run. Default: by the times of its processors. */
+  /** Watches whether the machine is too busy. Default: by the idle time of its processors. */
   readonly watch?: WatchMachine;
   readonly signal: AbortSignal;
   /** The invariants that a run breaks, in sentences. */
   readonly check?: (ended: RunComparison) => readonly string[];
-  /** Keeps a file of the world of a finding; returns its path. */
+  /** Writes a file about the world of a finding; returns its path. */
   readonly keep?: (world: OwnWorld, trial: Trial) => Promise<string | undefined>;
 }
 
 export interface TrialResult extends Judgement {
   readonly trial: Trial;
   readonly ending: Ending;
-  /** Real ms, with the making and reading of its world. */
+  /** Real ms, including the creation and reading of its world. */
   readonly ms: number;
   /** The path of the file that `keep` made. */
   readonly worldFile: string | undefined;
-  /** The first request at which a finding leaves the run without a fault, in a sentence. */
+  /** A sentence about the first request that differs from the run without a fault. */
   readonly departure: string | undefined;
-  /** The run with a first fault that the program survived, for second faults; undefined for others. */
+  /** The run itself, if the program survived its fault, for second faults. */
   readonly run: RunRecord | undefined;
 }
 
-/** A further run with a fault that the program survived; undefined where it does not survive it each time. */
+/** Repeats a run whose fault the program survived; undefined if the program does not survive it again. */
 export async function runWithFault(
   trial: Trial,
   options: RunOptions,
@@ -65,21 +65,21 @@ export async function runWithFault(
 }
 
 /**
- * Runs the program with a fault, and judges it. A finding whose evidence is time counts if a second run has it too, and so does each
- * finding of a busy machine: there the program may give up on a response that no fault delays.
+ * Runs the program with a fault, and judges it. A finding that rests on time, or that comes from a busy machine, counts only if a
+ * second run confirms it: there, the program may give up on a response that no fault delays.
  */
 export async function tryOut(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
   const { done: result, wasBusy } = await whileWatched(() => tryUntilReached(trial, options, baselines), options.watch);
   if (!isFinding(result) || !(result.isByTime || wasBusy) || options.signal.aborted) return result;
   const isEndless = result.ending.how === 'endless';
   const limitMs = isEndless && result.isByTime ? await limitNow(options, wasBusy) : options.limitMs;
-  // A loop takes its limit each time: without a reason to expect less, one is enough.
+  // A loop takes its whole limit each time, so it is repeated only if the limit may have been too short.
   if (limitMs === undefined) return result;
   const again = await tryUntilReached(trial, { ...options, limitMs }, baselines);
   return again.ending.how === 'stopped' || again.verdict === 'not reached' ? result : again;
 }
 
-/** The limit by the time that a run without a fault takes now; undefined if it is no longer than it was. */
+/** The limit for the time that a run without a fault takes now; undefined if it is not longer than before. */
 async function limitNow(options: RunOptions, wasBusy: boolean): Promise<number | undefined> {
   const { timedMs: usualMs, limitMs } = options;
   if (usualMs === undefined) return undefined;
@@ -88,8 +88,8 @@ async function limitNow(options: RunOptions, wasBusy: boolean): Promise<number |
 }
 
 /**
- * A program that polls in real time may not come as often as it did without a fault: where it did not reach the point, it runs
- * again, with the fault at an earlier poll.
+ * Tries a fault until its point is reached. A program that polls in real time may poll fewer times than before; it then runs again,
+ * with the fault at an earlier poll.
  */
 async function tryUntilReached(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
   let { result, times } = await tryOnce(trial, options, baselines);
@@ -126,13 +126,13 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
 
 const unjudged: Judgement = { verdict: 'not reached', because: [], requests: [], isByTime: false };
 
-/** The work on the world of a run before its program begins, and after its end. */
+/** The work on the world before the program begins, and after it ends. */
 export interface TrialSteps {
   readonly begin: (world: OwnWorld) => unknown;
   readonly end: (world: OwnWorld, outcome: { ending: Ending; run: RunRecord }) => Promise<void>;
 }
 
-/** Runs the program once in a world of its own, and reads what it left there. */
+/** Runs the program once in a world of its own, and reads that world afterwards. */
 export async function runIn(
   { simulator, order, run: runProgram, signal, skipsWaits, limitMs }: RunOptions,
   steps?: TrialSteps,
@@ -164,10 +164,10 @@ export async function runIn(
   }
 }
 
-/** Real ms in which the answers of a program that has ended arrive, and are recorded. */
+/** How long to wait for the last answers of an ended program, in real ms. */
 const answersMs = 300;
 
-/** Waits for the answers to webhooks that the program gave just before its end. A receiver that hangs on gives none. */
+/** Waits until answers that the program gave to webhooks just before its end are recorded. A hanging receiver gives none. */
 async function lastAnswers(world: WorldHandle): Promise<void> {
   const until = performance.now() + answersMs;
   while (performance.now() < until) {
@@ -177,19 +177,19 @@ async function lastAnswers(world: WorldHandle): Promise<void> {
   }
 }
 
-/** Real ms without a change after which the program is taken to wait: more than it works between two requests. */
+/** Real ms without a change after which the program counts as waiting; longer than its work between two requests. */
 const quietMs = 150;
-/** Real ms between two moves: a program that polls sees what happens between them. */
+/** Real ms between two moves of the clock, so that a polling program sees each step. */
 const moveMs = 50;
 
 interface Skipping {
   readonly start: Start;
-  /** The time of the latest change that the program has made, by `performance.now()`. */
+  /** The time of the program's latest change, by `performance.now()`. */
   readonly activity: { readonly last: number };
   readonly signal: AbortSignal;
 }
 
-/** Moves the clock of a world to the next due event whenever nothing has happened for a while, until the signal. */
+/** Moves the clock to the next due event whenever nothing has happened for a while, until the signal aborts. */
 async function skipWaits(world: WorldHandle, { start, activity, signal }: Skipping): Promise<void> {
   for (;;) {
     await pause(moveMs);
@@ -201,7 +201,7 @@ async function skipWaits(world: WorldHandle, { start, activity, signal }: Skippi
 
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
-/** Hears the events of a world until the signal, or its end. */
+/** Listens to the events of a world until the signal aborts or the world ends. */
 export async function hearWorld(
   world: WorldHandle,
   signal: AbortSignal,
@@ -214,7 +214,7 @@ export async function hearWorld(
   }
 }
 
-/** A program that reads a fax again and again waits for it. */
+/** Notes an event as activity of the program. Repeated reads of a fax do not count, because such a program waits. */
 function noteEvent(event: WorldEvent, activity: { last: number }, patience: Patience): void {
   if (!('summary' in event)) return;
   const isRequest = event.kind === 'request';

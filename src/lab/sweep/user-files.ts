@@ -43,12 +43,12 @@ export function acceptedIn(words: string): AcceptedFinding {
   return { at: words.slice(0, at).trim(), fault: words.slice(at + 1).trim(), because: 'the test accepts it' };
 }
 
-/** Why a finding is accepted; undefined when it is not. */
+/** The reason why a finding is accepted; undefined if it is not. */
 export function reasonIn(accepted: readonly AcceptedFinding[], { trial }: TrialResult): string | undefined {
   return accepted.find((one) => isAbout(one, trial))?.because;
 }
 
-/** The entries of the list that no finding needs any more. */
+/** The entries without a finding. */
 export const unusedIn = (
   accepted: readonly AcceptedFinding[],
   findings: readonly TrialResult[],
@@ -90,7 +90,7 @@ export type Invariant = v.InferOutput<typeof invariant>;
 export const readInvariants = async (path: string): Promise<readonly Invariant[]> =>
   (await readDocument(path, '--invariants', invariantsFile)).invariants;
 
-/** The invariants that do not hold after a run, in sentences. */
+/** Sentences about the invariants that a run breaks. */
 export function brokenIn(invariants: readonly Invariant[], { run, baseline, former, ending }: RunComparison): string[] {
   return invariants
     .filter(({ when }) => when === 'always' || ending.how === 'passed')
@@ -101,10 +101,7 @@ export function brokenIn(invariants: readonly Invariant[], { run, baseline, form
     });
 }
 
-/**
- * Broken invariants of a run without another to compare it with. Throws a CliError for a bound that is the count of
- * another run.
- */
+/** Sentences about the invariants that a single run breaks. Throws a CliError for the bound `baseline`, which needs another run. */
 export function brokenAlone(invariants: readonly Invariant[], run: RunRecord): string[] {
   const compared = invariants.find((one) => [one.exactly, one.at_least, one.at_most].includes('baseline'));
   if (compared !== undefined) {
