@@ -8,7 +8,7 @@ import { beside, beyond } from '../achievements/beside.ts';
 import type { SentFax } from '../achievements/run-record.ts';
 import { documentsWithSecrets } from './compare.ts';
 
-/** The differences between what two sessions achieved, in the words of a fax: they say more than the bytes of answers. */
+/** The differences between the achievements of two sessions, which say more to people than the bytes of answers. */
 export function achievementDifferences(one: Bundle, other: Bundle): string[] {
   const [first, second] = [tracesIn(one), tracesIn(other)];
   const [ones, others] = [achievementsIn(first), achievementsIn(second)];
@@ -27,13 +27,13 @@ const achievementsIn = (traces: Traces): string[] => [
   ...deedsIn(traces).map(({ kind, about }) => `the ${deedKinds[kind]} of the ${about} is ${kind}`),
 ];
 
-/** A document by its digest, with its fax in words: `fax to +12025550123`. */
+/** The digest of a document, and a name for its fax: `fax to +12025550123`. */
 interface KnownDocument {
   readonly about: string;
   readonly document: string;
 }
 
-/** The documents that a bundle knows at its end. Those with a secret in them are others in a replay. */
+/** The documents at the end of a bundle. Documents that show a secret are left out, because a replay draws them differently. */
 function documentsIn({ faxes, received }: Traces, bundle: Bundle): KnownDocument[] {
   const withSecrets = documentsWithSecrets(bundle);
   return [...faxes, ...received].flatMap((fax) => {
@@ -53,7 +53,7 @@ function otherDocuments(first: readonly KnownDocument[], second: readonly KnownD
   });
 }
 
-/** The faxes that changed in a session, old ones too, with the reads of files and the webhooks. */
+/** The faxes that changed in a session, even old ones, with the reads of their files and their webhooks. */
 function tracesIn({ steps, records, world: { seed } }: Bundle): Traces {
   const stored = Object.values(records['faxes'] ?? {}).filter(isPlainObject);
   const faxes = stored.map((fax) => recordBody(fax) as SentFax);

@@ -3,9 +3,9 @@ import { momentsOf } from './repetition.ts';
 import type { ReplayMoment } from './repetition.ts';
 
 /**
- * Finds the first moment of a bundle after which an assertion holds no more: a step of any kind, or a move of the clock.
- * `holds` repeats so many moments from the first on; it is asked as often as halving them takes. `after` is the id of the
- * latest request before that moment; null if there is none.
+ * Finds the first moment of a bundle after which an assertion fails: a step of any kind, or a move of the clock. `holds` repeats
+ * that many moments from the start; it is called once for each halving. `after` is the id of the latest request before the moment,
+ * or null.
  */
 export async function bisectBundle(bundle: Bundle, holds: (moments: number) => Promise<boolean>) {
   const moments = momentsOf(bundle);

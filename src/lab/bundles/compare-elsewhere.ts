@@ -6,13 +6,10 @@ import { answerFields, firstRevision } from '../../wire/answer-fields.ts';
 import { isWholeRequest, sendAgain } from './repetition.ts';
 import type { Target } from './repetition.ts';
 
-/** No connection comes about, so there is no server to compare with. */
+/** Errors which mean that no server is there to compare with. */
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
-/**
- * Sends the requests of a bundle that only read to another server, and compares its answers with those in the bundle.
- * Throws a CliError when there is no connection.
- */
+/** Sends the read-only requests of a bundle to another server, and compares the answers. Throws a CliError without a connection. */
 export async function compareElsewhere(bundle: Bundle, target: Target): Promise<CommonPart[]> {
   const findings: CommonPart[] = [];
   for (const step of bundle.steps) {
@@ -26,7 +23,7 @@ async function compareOne(step: BundledRequest, bundle: Bundle, target: Target):
   const what = `${step.method} ${step.url}`;
   try {
     const { status, type, headers, body } = await sendAgain(step, bundle, target);
-    // The part of the text that the bundle has.
+    // Cut like the text in the bundle.
     const text = body.toString().slice(0, step.answer.tag === null ? undefined : step.answer.body?.length);
     const seen = { status, type, headers, bytes: body.length, body: step.answer.body === null ? null : text };
     const later = laterIn([bundle.answer_fields ?? firstRevision, answerFields.revision]);

@@ -5,16 +5,16 @@ import { laterPaths } from '../../store/memory/record-checks.ts';
 import { secretPrefix } from '../../worlds/history/bundled-secrets.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
-/** `same`: to the byte; `alike`: but for headers or times; `differs`: in anything else. */
+/** `same`: byte by byte. `alike`: except for headers or times. `differs`: otherwise. */
 export type Grade = (typeof grades)[number];
 
 /** A thing that two bundles should have in common. */
 export interface CommonPart {
   readonly kind: 'request' | 'webhook' | 'record';
-  /** Name of the thing: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
+  /** Its name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
   readonly what: string;
   readonly grade: Grade;
-  /** The differences, in words; empty where there are none. */
+  /** The differences in words, if any. */
   readonly differences: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function compare(one: Bundle, other: Bundle, fields = answerFields): Comm
   ];
 }
 
-/** Compares the nth of a name in the first list with the nth of that name in the second. */
+/** Compares items of two lists in pairs: the nth item of a name with the nth of the same name. */
 function findingsIn<T>(
   kind: CommonPart['kind'],
   [ones = new Map(), others = new Map()]: readonly ReadonlyMap<string, T>[],
@@ -47,20 +47,23 @@ function findingsIn<T>(
   });
 }
 
-/** Items by name and number among those of the name. */
+/** Maps items by their name and their ordinal within the name. */
 function byName<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T> {
   return new Map(numberByKey(items, nameOf).map(([item, nth]) => [`${nameOf(item)} #${nth}`, item]));
 }
 
-/** The fields that the faxsim of one of two sides did not know. */
+/** The fields that one of two versions of faxsim did not know. */
 export interface LaterFields {
-  /** Whether the side that lacks a field did not know it. `version`: that of the answer; none for a webhook. */
+  /**
+   * Whether a field is missing because that side's faxsim did not know it. `version` is the API version of the answer; undefined
+   * for a webhook.
+   */
   readonly isLater: (found: Difference, version?: BundledRequest['version']) => boolean;
   /** The names of such fields in the answers of a version. */
   readonly namesIn: (version: BundledRequest['version']) => ReadonlySet<string>;
 }
 
-/** `revisions`: those of the fields that the faxsim of each side knew. */
+/** `revisions` are the revisions of the known fields on each side. */
 export function laterIn(revisions: readonly number[], fields = answerFields): LaterFields {
   const [first = firstRevision, second = firstRevision] = revisions;
   return {
@@ -77,16 +80,18 @@ export function laterIn(revisions: readonly number[], fields = answerFields): La
 export function answerDifferences(one: BundledRequest, other: BundledRequest, later: LaterFields): Difference[] {
   const [first, second] = sameFields([one, other], later).map(({ answer: { body, tag, bytes, ...head }, rule }) => {
     const json = bodyOf(body);
-    // The tag of a body, and its length, say nothing beside the whole of it.
+    // With the whole body, its tag and length are not needed.
     if (typeof json !== 'string' && body !== null) return { ...head, rule, body: json };
     if (typeof json !== 'string') return { ...head, rule, body, tag, bytes };
-    // The digest of a list changes with any time in it. Its records are compared by themselves.
+    // The digest of a list changes with any time in it, so it does not count. The records of the list are compared separately.
     return { ...head, rule, body: splitAtTimes(json), times: tag, bytes };
   });
   return differences(first, second).filter((found) => !later.isLater(found, one.version));
 }
 
-/** Two answers; parts of bodies are without the fields that one side did not know, and so of equal length, without a size or a digest. */
+/**
+ * The two answers without the fields that one side did not know. Cut bodies get the same length, and lose their size and digest.
+ */
 function sameFields(pair: readonly BundledRequest[], later: LaterFields): readonly BundledRequest[] {
   const names = pair.flatMap(({ version }) => [...later.namesIn(version)]);
   const bodies = pair.map(({ answer }) => answer.body ?? '');
@@ -100,15 +105,15 @@ function sameFields(pair: readonly BundledRequest[], later: LaterFields): readon
   });
 }
 
-/** A text of JSON without these fields. No field may be the first of its mapping. */
+/** A JSON text without these fields, none of which may be the first of its mapping. */
 const withoutFields = (text: string, names: readonly string[]): string =>
   // eslint-disable-next-line no-restricted-syntax -- the names are of the table in the source, not of a caller
   text.replaceAll(new RegExp(String.raw`,"(?:${names.join('|')})":(?:"(?:[^"\\]|\\.)*"|[\w.+-]+|\[\]|\{\})`, 'g'), '');
 
-/** The times in a text of JSON, as any version writes them, each with the end of its name. */
+/** Matches times in a JSON text of any version, with the end of their names. */
 const timesInText = /_at":(?:"[^"]*"|\d+)/g;
 
-/** A part of a body, with its times apart: those of a clock that runs are never quite the same. */
+/** Separates a cut body from its times, because times of a running clock always differ a little. */
 const splitAtTimes = (text: string) => ({
   text: text.replaceAll(timesInText, '…'),
   times: [...text.matchAll(timesInText)].map(([time]) => {
@@ -139,8 +144,8 @@ const webhooksIn = ({ steps }: Bundle) =>
   );
 
 /**
- * Longest own work of an attempt, in real ms: it may wait for others to the same receiver, and for its document,
- * never for the same time.
+ * How much the times of equal webhooks may differ, in real ms: an attempt may wait for others to the same receiver, and for its
+ * document.
  */
 const ownWorkMs = 1000;
 
@@ -162,7 +167,7 @@ const recordsIn = ({ records }: Bundle) =>
     ),
   );
 
-/** The documents with a page that stands for a URL and shows its secret, which a bundle lacks: in a replay they are others. */
+/** The documents with a page that shows a URL with a secret. The bundle lacks the secret, so a replay draws them differently. */
 export function documentsWithSecrets({ steps, records: { faxes = {} } }: Bundle): ReadonlySet<unknown> {
   const fetches = steps.filter((step) => step.kind === 'fetch');
   const shown = fetches.filter(({ file, url }) => file === null && url.includes(secretPrefix));
@@ -177,14 +182,14 @@ const recordDifferences =
       .filter((found) => !isUnknownToOne(found))
       .map((found) => (withSecrets.has(found.one) ? { ...found, isMinor: true } : found));
 
-/** Whether one of two records is of a faxsim that did not know the field. */
+/** Whether one of two records was written by a faxsim that did not know the field. */
 const isUnknownToOne = ({ path, one, other }: Difference): boolean =>
   (one === undefined || other === undefined) && laterPaths.has(path.replaceAll(/\[\d+\]/g, ''));
 
-/** Fields of headers and the like: their differences do not count. */
+/** Fields such as headers, whose differences do not count. */
 const ofHead = new Set(['request_id', 'rule', 'times', 'type']);
 
-/** A finding from the differences of two values; a text: the reason why they cannot be compared. */
+/** Makes a finding from the differences of two values, or from a text: the reason why they cannot be compared. */
 export function findingOf(kind: CommonPart['kind'], what: string, found: readonly Difference[] | string): CommonPart {
   if (typeof found === 'string') return { kind, what, grade: 'differs', differences: [found] };
   const isAlike = found.every(({ path, isMinor }) => isMinor || ofHead.has(path));
@@ -205,14 +210,11 @@ function valueText(value: unknown): string {
 
 /** A place where two values differ. */
 interface Difference {
-  /** `data.recipients[0].status`; empty: the values themselves. */
+  /** `data.recipients[0].status`; empty for the values themselves. */
   readonly path: string;
   readonly one: unknown;
   readonly other: unknown;
-  /**
-   * True for a difference that does not count, such as that of two times near one another: a clock that runs by
-   * itself is never quite the same.
-   */
+  /** Whether the difference does not count, such as that between two close times of a running clock. */
   readonly isMinor: boolean;
   /** The name of the field in its mapping; undefined for an item of a list, and for the values themselves. */
   readonly name?: string;
@@ -252,7 +254,7 @@ function differences(one: unknown, other: unknown, place = whole): Difference[] 
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= nearMs;
 
-/** NaN: it is no time. Numbers are times where their name says so. */
+/** The time of a value in ms, or NaN. A number is a time if its name says so. */
 function timeIn(value: unknown, path: string): number {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value)) return Date.parse(value);
   if (typeof value !== 'number' || !/(?:_at|At|\.at)$/.test(path)) return NaN;

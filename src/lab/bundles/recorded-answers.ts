@@ -3,7 +3,7 @@ import { unreachable } from '../../service/network/page-fetcher.ts';
 import type { FetchedPage, ContentRequest } from '../../service/network/page-fetcher.ts';
 import type { Bundle, BundledFetch } from '../../worlds/history/bundle.ts';
 
-/** Answers webhooks as a bundle says that they were answered, and sends nothing. */
+/** Answers webhooks with the answers in a bundle, and sends nothing. */
 export class RecordedPosts {
   readonly #answers = new Map<string, PostResult>();
   readonly #held = new Map<number, { readonly tellPosted: () => void; readonly released: Promise<void> }>();
@@ -43,7 +43,7 @@ export class RecordedPosts {
 const failure = 'the bundle has no answer to it';
 const unknown: PostResult = { answer: null, failure, isRefused: false, tookMs: 0 };
 
-/** Rejects as the signal says. */
+/** Rejects with the reason of the signal when it aborts. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -51,7 +51,7 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 
 type FetchSource = Pick<Bundle, 'steps' | 'files'>;
 
-/** Gives faxes the pages of the web that they got in the session of a bundle, and fetches none. */
+/** Gives faxes the content of URLs from a bundle, and fetches nothing. */
 export class RecordedPages {
   readonly #source: FetchSource;
   #left: BundledFetch[] = [];
@@ -61,7 +61,7 @@ export class RecordedPages {
     this.restart();
   }
 
-  /** Restarts for another world, in which all is fetched again. */
+  /** Starts again from the first fetch, for another world. */
   restart(): void {
     this.#left = this.#source.steps.filter((step) => step.kind === 'fetch');
   }
@@ -89,7 +89,7 @@ function contentOf({ content }: NonNullable<BundledFetch['file']>, files: Bundle
   return text === undefined ? undefined : Buffer.from(text, 'base64');
 }
 
-/** The pages that a replay cannot give to faxes, in words. */
+/** The fetched content that a bundle lacks, in words. */
 export const pagesLeftOut = ({ steps, files }: FetchSource): string[] =>
   steps.flatMap((step) => {
     if (step.kind !== 'fetch' || step.file === null || contentOf(step.file, files) !== undefined) return [];

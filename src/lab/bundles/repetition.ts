@@ -21,7 +21,7 @@ import { pagesLeftOut } from './recorded-answers.ts';
 import type { RecordedPosts } from './recorded-answers.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** The inside of a world, which its client cannot see. */
+/** The parts of a world that its clients cannot reach. */
 export interface WorldInternals {
   readonly clock: Pick<WorldClock, 'planned'> & { readonly namedPlans: Pick<NamedTasks, 'begin' | 'release'> };
   readonly journal: Pick<Journal, 'lastId' | 'held'>;
@@ -38,17 +38,17 @@ interface RepeatedAttempt extends ReturnType<RecordedPosts['hold']> {
   readonly done: Promise<void>;
 }
 
-/** A machine may be slow; a connection that a rule breaks may never end. */
+/** The longest wait for a step, in real ms, because a connection that a rule breaks may never end. */
 const waitMsMax = 30_000;
 
-/** Repeats a bundle in a world: sends its requests, makes its control calls, begins the work of the world. */
+/** Repeats a bundle in a world: sends its requests, makes its control calls, and starts the work of the world. */
 export class Repetition {
   /** The parts that cannot be repeated, in words. */
   readonly skipped: string[] = [];
   readonly #bundle: Bundle;
   readonly #stage: Stage;
   readonly #attempts = new Map<string, RepeatedAttempt>();
-  /** Whether an attempt did not come: others may wait for it too, and nothing more is waited for. */
+  /** Whether an attempt did not come. Then no attempt is waited for any more, because others may depend on it. */
   #hasStrayed = false;
 
   constructor(bundle: Bundle, stage: Stage) {
@@ -57,7 +57,7 @@ export class Repetition {
     this.#stage = stage;
   }
 
-  /** Does all of it, or so many of its first moments. The world then goes on by itself. */
+  /** Repeats all moments, or the first `most` ones. Afterwards the world works by itself. */
   async run(most = Infinity): Promise<void> {
     for (const { at, step } of momentsOf(this.#bundle).slice(0, most)) {
       await (step === undefined ? moveTo(this.#stage.world, at) : this.#do(step));
@@ -80,15 +80,15 @@ export class Repetition {
     }
     const { planned } = inside.clock;
     const { lastId } = inside.journal;
-    // A connection may be held open after all is done: the journal says when that is.
+    // The connection may stay open after the work is done, so the journal decides.
     const isRecorded = (): boolean => inside.journal.lastId > lastId;
     const sending = over(sendAgain(step, this.#bundle, world));
-    // A rule that delays the request plans its end, which is progress of its own.
+    // If a rule delays the request, its end is a later step of progress.
     const isDelayed = step.rule !== null && step.ended_at !== step.at;
     await until(() => isRecorded() || (isDelayed && inside.clock.planned > planned), sending);
   }
 
-  /** Has work of the world done now, in its turn. */
+  /** Runs a piece of the world's planned work now. */
   async #take({ name }: BundledProgress): Promise<void> {
     const { inside } = this.#stage;
     const attempt = readAttemptName(name);
@@ -99,7 +99,7 @@ export class Repetition {
       return;
     }
     const begun = attemptTaskName(attempt.id);
-    // The attempt was under way already when the bundle began.
+    // Without a beginning in the bundle, the attempt was already running at its start.
     if (!attempt.isEnd || !this.#attempts.has(begun)) await this.#beginAttempt(attempt.id, begun);
     if (attempt.isEnd) await this.#endAttempt(begun);
   }
@@ -124,24 +124,24 @@ export class Repetition {
   }
 }
 
-/** Whatever comes of it: the journal of the world knows. */
+/** The result does not matter here: the journal of the world has it. */
 const over = async (sent: Promise<unknown>): Promise<void> => {
   await Promise.allSettled([sent]);
 };
 
-/** Resolves after the running work, and after the work that follows at once. */
+/** Resolves after the running work and its immediate consequences. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 const never = new Promise<void>(() => undefined);
 
-/** Resolves when the condition holds, when `ending` settles, or after the longest wait. */
+/** Resolves when the condition is met, when `ending` settles, or after `waitMsMax`. */
 async function until(isSo: () => boolean, ending: Promise<void> = never): Promise<void> {
   const end = { isOver: false };
   void withTimeout(ending).then(() => (end.isOver = true));
   while (!end.isOver && !isSo()) await turn();
 }
 
-/** Resolves to whether the work was over within the longest wait. */
+/** Resolves to whether the work ended within `waitMsMax`. */
 async function withTimeout(work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), waitMsMax)));
@@ -156,7 +156,9 @@ export async function moveTo(world: WorldHandle, time: string): Promise<void> {
   await world.clock.move(time > now ? { set: time } : { advance: '0s' });
 }
 
-/** Ignores the answer, since a refused call is refused again. The steps say themselves when the clock moves. */
+/**
+ * Repeats a control call. Ignores the answer, because a refused call is refused again. Moves of the clock are steps of their own.
+ */
 async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledControl): Promise<void> {
   if (call === 'POST /clock') return;
   const [method = '', path = ''] = call.split(' ');
@@ -170,17 +172,17 @@ async function callAgain({ baseUrl }: WorldHandle, { call, input }: BundledContr
   }).then((answer) => answer.arrayBuffer());
 }
 
-/** A step that a replay does itself: webhooks and fetches follow from the others. */
+/** A step that a replay performs; webhooks and fetches follow from these. */
 export type RepeatedStep = Exclude<BundleStep, { kind: 'webhook' | 'fetch' }>;
 
-/** The smallest part of a replay: the clock moves to a time, or a step is done at it. */
+/** The smallest part of a replay: a move of the clock to a time, or a step at that time. */
 export interface ReplayMoment {
   readonly at: string;
   /** Step of the moment; undefined if the clock moves. */
   readonly step: RepeatedStep | undefined;
 }
 
-/** The acts of a replay, in order. The clock moves before each step and at the end. */
+/** The moments of a replay, in order. The clock moves before each step and at the end. */
 export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): ReplayMoment[] {
   const repeated = steps.filter((step) => step.kind !== 'webhook' && step.kind !== 'fetch');
   const moments = repeated.flatMap((step, index): ReplayMoment[] => {
@@ -194,8 +196,8 @@ export function momentsOf({ steps, end }: Pick<Bundle, 'steps' | 'end'>): Replay
 }
 
 /**
- * The instant at which a step is done. A request, or a call that stores a fax or a setting, counts at its end, when
- * all is stored, and not at its beginning. The step counts before the next one begins, however.
+ * The time of a step. A request, or a call that stores a fax or a setting, has the time of its end, when everything is stored, but
+ * not later than the beginning of the next step.
  */
 function timeOf(step: RepeatedStep, next: string | undefined): string {
   if (step.kind === 'progress' || !countsAtEnd(step)) return step.at;
@@ -212,11 +214,11 @@ export interface Target {
   readonly credentials: Credentials;
 }
 
-/** Whether the bundle has all of a request. */
+/** Whether the bundle contains the whole request. */
 export const isWholeRequest = ({ body, is_body_left_out: isLeftOut }: BundledRequest, { files }: Bundle): boolean =>
   !isLeftOut && (body ?? []).every((piece) => typeof piece === 'string' || Object.hasOwn(files, piece.file));
 
-/** Sends a request of a bundle again. Rejects with node's error where no whole answer comes. */
+/** Sends a request of a bundle again. Rejects with Node's error unless a whole answer comes. */
 export async function sendAgain(step: BundledRequest, bundle: Bundle, { baseUrl, credentials }: Target) {
   const fill = (text: string): string => withKeys(text, credentials);
   const body = step.body?.map((piece) =>
@@ -247,13 +249,13 @@ const isAnnounced = ({ headers }: BundledRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /**
- * The recorded target below the path of a base URL, as it was sent, also in its absolute form. It is no part of the URL: with
- * another host in it, a bundle would lead elsewhere.
+ * The recorded request target below the path of a base URL, unchanged, even in absolute form. It does not become part of the URL,
+ * because a host in it would send the request elsewhere.
  */
 const targetIn = ({ pathname }: URL, recorded: string): string =>
   recorded.replace(/^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?/i, (origin) => origin + pathname.replace(/\/$/, ''));
 
-/** Basic authentication stands in a bundle in plain text. */
+/** Restores a header. Bundles contain Basic authentication in plain text. */
 function headerOf(name: string, value: string | string[], fill: (text: string) => string): string | string[] {
   if (typeof value !== 'string') return value;
   const text = fill(value);

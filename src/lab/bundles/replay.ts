@@ -12,7 +12,7 @@ import { asText } from '../../model/shared/conversion.ts';
 /** A simulator that makes worlds, and answers their webhooks with the responses of a bundle. */
 export interface ReplayHost {
   world(order: WorldOrder): Promise<OwnWorld>;
-  /** The inside of one of its worlds. Throws for an unknown id. */
+  /** The internals of one of its worlds. Throws for an unknown id. */
   inside(id: string): WorldInternals;
   readonly posts: RecordedPosts;
 }
@@ -31,14 +31,14 @@ export function replayBundle(bundle: Bundle, host: ReplayHost): Promise<Replay> 
   });
 }
 
-/** Compares a bundle with its replay, which has no requests whose bodies the bundle lacks. */
+/** Compares a bundle with its replay. Requests whose bodies the bundle lacks are left out. */
 export function compareReplay(bundle: Bundle, again: Bundle): CommonPart[] {
   const steps = bundle.steps.filter((step) => step.kind !== 'request' || isWholeRequest(step, bundle));
   return compare({ ...bundle, steps }, again);
 }
 
 interface Repeating<T> {
-  /** How many moments of the bundle are repeated, from the first on. Default: all. */
+  /** The number of moments to repeat. Default: all. */
   readonly moments?: number;
   /** Called with the world before its first request. */
   readonly begin?: (world: OwnWorld) => Promise<void>;
@@ -74,14 +74,14 @@ async function otherWorlds({ steps }: Bundle, host: ReplayHost): Promise<OwnWorl
   return worlds;
 }
 
-/** A world as it was when the bundle began, on a clock that stands still. */
+/** Opens a world in the state at the start of the bundle, with a frozen clock. */
 async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayHost): Promise<OwnWorld> {
   const { fixture, world: exported } = start;
   const order: WorldOrder =
     exported === null
       ? { seed, ...(fixture !== null && fixtureOrder(fixture)) }
       : { import: { ...exported, format: asText(exported['format']), scenarios: [] } };
-  // The bundle names them wherever the session named its keys, such as in a URL.
+  // These keys replace the keys of the session everywhere in the bundle, such as in URLs.
   const world = await host.world({ ...order, ...placeholders, pace, clock: 'manual' });
   for (const { name, source } of start.scenarios.toReversed()) {
     await world.scenarios.switch(source === undefined ? { on: name } : { source });

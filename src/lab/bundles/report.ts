@@ -1,7 +1,7 @@
 import { grades } from './compare.ts';
 import type { CommonPart } from './compare.ts';
 
-/** The exit code where bundles differ, as for an expectation that is not met. */
+/** The exit code if bundles differ, as for an unmet expectation. */
 export const differing = 3;
 
 /** The result of a comparison. */
@@ -13,7 +13,7 @@ export interface BundleReport {
   readonly skipped: readonly string[];
 }
 
-/** The achievements that differ, a line for each difference of the findings, and the sum. */
+/** The report as text: differing achievements, a line for each difference, and the counts. */
 export function replayText({ achieved, findings, skipped }: BundleReport): string {
   const lines = findings
     .filter(({ grade }) => grade !== 'same')

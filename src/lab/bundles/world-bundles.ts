@@ -5,18 +5,18 @@ import { writeJson, writeOwnJson } from '../../model/shared/json-file.ts';
 /** A written bundle. */
 interface SavedBundle {
   readonly path: string;
-  /** The name of the world, which mostly is that of its test. */
+  /** The name of the world, usually that of its test. */
   readonly name: string;
-  /** 0: nothing went into the world. */
+  /** 0 if nothing happened in the world. */
   readonly steps: number;
 }
 
-/** Most bundles of one run: more would hide the ones that matter. */
+/** The highest number of bundles for a run: more would hide those that matter. */
 const bundlesMax = 20;
 
 /**
- * Writes a bundle for each world whose test failed; where no failure is noted, for each world with requests, else for the first
- * one. The second file has `-2` in its name. Throws a CliError.
+ * Writes a bundle for each world whose test failed. If no failure is noted, for each world with requests, else for the first world.
+ * The second file has `-2` in its name. Throws a CliError.
  */
 export async function saveBundles(path: string, simulator: Pick<WorldHandle, 'worlds' | 'world'>) {
   const all = await simulator.worlds.list();
@@ -33,7 +33,7 @@ export async function saveBundles(path: string, simulator: Pick<WorldHandle, 'wo
   return { saved, left: chosen.length - saved.length };
 }
 
-/** `failure.json.gz` is `failure-2.json.gz` for the second file. */
+/** `failure-2.json.gz` for the second file of `failure.json.gz`. */
 const numbered = (path: string, count: number): string =>
   count === 1 ? path : path.replace(/(?:\.json)?(?:\.gz)?$/, (ending) => `-${count}${ending}`);
 

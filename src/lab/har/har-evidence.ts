@@ -17,15 +17,15 @@ import { faxesSeen } from './seen-faxes.ts';
 
 interface HarEvidence {
   readonly evidence: WorldEvidence;
-  /** The parts that are left out, or that this HAR lacks, in words. */
+  /** The parts that were left out, or that this HAR file lacks, in words. */
   readonly leftOut: readonly string[];
-  /** The parts that no HAR of this kind has, in words. */
+  /** The parts that HAR files of this kind never have, in words. */
   readonly unknown: readonly string[];
 }
 
 /**
- * All that a program did, as a HAR has it. Its requests are read by the journal of a world without any other request, so that both
- * ways give one report.
+ * The evidence in a HAR file. An otherwise empty world imports its requests into the journal, so that the report is the same as for
+ * a world.
  */
 export async function evidenceOfHar(
   har: HarDocument,
@@ -44,7 +44,7 @@ export async function evidenceOfHar(
 
 type Facts = Pick<WorldEvidence, 'projectId' | 'faxes' | 'settings' | 'dropped'>;
 
-/** Facts that only a simulator knows have a place in the report, as `{id}` has. */
+/** Placeholders, such as `{id}`, for facts that only a simulator knows. */
 const foreign = ({ requests }: Pick<WorldEvidence, 'requests'>, webhooks: readonly WebhookRecord[]): Facts => ({
   projectId: '{projectId}',
   faxes: faxesSeen(requests, webhooks),
@@ -84,7 +84,7 @@ const knownFax = (fax: Mapping): KnownFax => ({
   isGivenUpAtOnce: fax['fails_at_once'] === true,
 });
 
-/** Attempts as deliveries: those of one, by its id or by what they tell, are together. */
+/** Groups attempts into deliveries, by the id of the delivery or by equal content. */
 function webhookRecords(webhooks: readonly HarWebhook[]): WebhookRecord[] {
   const groups = groupBy(webhooks, ({ delivery, fax, url, fields }) =>
     delivery === undefined ? `${fax} ${fields['event_type'] ?? fields['event'] ?? ''} ${url}` : `${delivery}`,

@@ -11,7 +11,7 @@ import { readBundle } from '../bundles/bundle-file.ts';
 export type TrafficFile =
   { readonly kind: 'bundle'; readonly bundle: Bundle } | { readonly kind: 'har'; readonly har: HarDocument };
 
-/** Reads a bundle or a HAR, compressed or not, by what is in it. Throws a CliError that names the fault. */
+/** Reads a bundle or a HAR file, compressed or not; its content decides which. Throws a CliError that names the fault. */
 export async function loadTraffic(path: string): Promise<TrafficFile> {
   const value = await loadJson(path, isNamedHar(path) ? 'a HAR file' : 'a bundle or a HAR file');
   return isHar(value, path)
@@ -29,7 +29,7 @@ const isNamedHar = (path: string): boolean => /\.har(?:\.gz)?$/i.test(path);
 const isHar = (value: unknown, path: string): boolean =>
   isNamedHar(path) || (isPlainObject(value) && Object.hasOwn(value, 'log'));
 
-/** The HAR, or the answer of the control API that has it. */
+/** Reads a HAR document, or the control API's answer that contains it. */
 export function readHarDocument(value: unknown, path: string): HarDocument {
   if (isTooDeep(value)) throw new CliError(tooDeepMessage(path));
   const document = isPlainObject(value) && isPlainObject(value['data']) ? value['data'] : value;

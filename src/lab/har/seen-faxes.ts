@@ -17,7 +17,7 @@ const noFax: KnownFax = {
   isGivenUpAtOnce: false,
 };
 
-/** The faxes that requests made and answers showed, by their ids in v1, v2 and v2.1. A later answer knows more. */
+/** The faxes that requests created or answers showed, by their ids in v1, v2 and v2.1. Later answers add to earlier ones. */
 export function faxesSeen(
   requests: readonly RequestRecord[],
   webhooks: readonly WebhookRecord[],
@@ -63,7 +63,7 @@ function faxesIn(body: Mapping | undefined): readonly Mapping[] {
   return (isList(data) ? data : [data]).filter(isFax);
 }
 
-/** The part of a fax that an answer shows for certain. */
+/** The fields of a fax that an answer reliably shows. */
 function shownFax(fax: Mapping): Partial<KnownFax> {
   const recipients = isList(fax['recipients']) ? fax['recipients'].filter(isPlainObject) : [];
   const numbers = recipients

@@ -17,7 +17,7 @@ export interface OldCall {
   readonly request: RequestRecord;
   /** Parameters by their names; empty where they could not be read. */
   readonly params: Mapping;
-  /** JSON of the answer; undefined for a file, and for a text that the journal has not whole. */
+  /** The JSON of the answer; undefined for a file, and for a text that the journal has cut. */
   readonly answer: unknown;
   readonly world: WorldEvidence;
 }
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
 export const noticesIn = (world: WorldEvidence): Notice[] =>
   world.webhooks.flatMap((webhook) =>
     webhook.attempts.flatMap((attempt): Notice[] => {
-      // A webhook without a URL went nowhere, and events of v3 need no change.
+      // Skips webhooks without a URL, which were not sent, and events of v3, which need no change.
       if (webhook.url === null || Object.hasOwn(attempt.fields, 'event')) return [];
       const { fax, ...texts } = attempt.fields;
       const fields = fax === undefined ? texts : { ...texts, fax: parsed(fax) ?? fax };
@@ -72,11 +72,11 @@ export const noticesIn = (world: WorldEvidence): Notice[] =>
     }),
   );
 
-/** Whether the application took the webhook. */
+/** Whether the application accepted the webhook. */
 export const isTaken = ({ attempt: { answer } }: Notice): boolean =>
   answer !== null && answer.status >= 200 && answer.status < 300;
 
-/** Whether a webhook went to a URL of the account's settings, since its fax had none. A resend has the URL of its fax. */
+/** Whether a webhook went to the URL in the account's settings, because its fax had none. A resend uses the URL of its fax. */
 export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): boolean {
   const { send_callback_url: sent, receive_callback_url: received } = world.settings;
   if (url === null || (url !== sent && url !== received)) return false;
@@ -86,14 +86,14 @@ export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): bo
   return maker?.params?.['callback_url'] === undefined;
 }
 
-/** The faxes that a call made, and that the world still has. */
+/** The faxes that a call created, as far as they still exist. */
 export const madeFaxes = ({ request, world }: OldCall): readonly KnownFax[] =>
   request.new_fax_ids.flatMap((id) => world.faxes.get(id) ?? []);
 
 export const isSuccess = ({ request: { answer }, answer: body }: OldCall): boolean =>
   answer.status !== null && answer.status < 300 && !(isPlainObject(body) && body['success'] === false);
 
-/** Single values of a JSON value with their paths: `data[].id`. */
+/** The leaves of a JSON value with their paths: `data[].id`. */
 export function leavesOf(value: unknown, path = ''): (readonly [path: string, value: unknown])[] {
   if (isList(value)) return value.flatMap((item) => leavesOf(item, `${path}[]`));
   if (!isPlainObject(value)) return [[path, value]];

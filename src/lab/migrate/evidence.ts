@@ -2,19 +2,19 @@ import type { FaxRecord, RequestRecord, SettingsRecord, WebhookRecord } from '..
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { allRequests, emptyStart, newFaxes } from '../achievements/run-record.ts';
 
-/** A fax of a world, as v3 sees it. */
+/** A fax of a world, in terms of v3. */
 export interface KnownFax extends Pick<FaxRecord, 'callback_url' | 'caller_id' | 'header_text' | 'tags'> {
   /** The v3 id of each recipient; a received fax has one. */
   readonly ids: readonly string[];
   /** The numbers that it goes to. */
   readonly to: readonly string[];
-  /** Whether a call failed on the line, and was not repeated. */
+  /** Whether a call failed on the line and was not retried. */
   readonly isGivenUpAtOnce: boolean;
 }
 
-/** The acts of a program in a world that the world remembers. */
+/** The evidence that a world has about a program. */
 export interface WorldEvidence {
-  /** Name of the world: `a busy line`; null where it is the only one. */
+  /** The name of the world: `a busy line`; null for the only world. */
   readonly name: string | null;
   readonly projectId: string;
   /** Oldest first. */
@@ -28,7 +28,7 @@ export interface WorldEvidence {
 
 const webhooksMax = 20_000;
 
-/** The calls of the control API that tell what happened in a world. */
+/** The control calls that read the evidence of a world. */
 export interface WorldReader {
   readonly worlds: Pick<WorldHandle['worlds'], 'show'>;
   readonly requests: Pick<WorldHandle['requests'], 'list'>;

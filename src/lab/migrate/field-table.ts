@@ -5,14 +5,14 @@ import { envelopeFields, faxFieldRows, webhookFields } from './fields.ts';
 import type { Row } from './operations.ts';
 import type { UsedField } from './used-fields.ts';
 
-/** Fields of answers and webhooks that have the same place in v3. */
+/** Fields of answers and webhooks with the same counterpart in v3. */
 export interface FieldRow extends Row {
   /** `id`, `faxId`. */
   readonly names: readonly string[];
   readonly where: 'answers' | 'webhooks' | 'answers and webhooks';
-  /** The names that a later request uses. */
+  /** The names of those whose values a later request uses. */
   readonly usedNames: readonly string[];
-  /** The request that shows the use: `request 2: GET /v2.1/faxes/17`; null: none does, so the program alone knows. */
+  /** The request that shows the use: `request 2: GET /v2.1/faxes/17`; null if no request shows it. */
   readonly used: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Found {
   readonly used: string | null;
 }
 
-/** All fields that answers and webhooks had, each once, with their places in v3. */
+/** All fields of the answers and webhooks, each once, with their counterparts in v3. */
 export function fieldTable(
   calls: readonly OldCall[],
   notices: readonly Notice[],

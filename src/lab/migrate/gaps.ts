@@ -13,12 +13,12 @@ export interface Gap {
   readonly what: string;
   /** `2 times: request 3, request 4`. */
   readonly because: string;
-  /** The way around it. */
+  /** A substitute for it. */
   readonly instead: string;
   readonly page: DocPage;
 }
 
-/** All parts without a counterpart that a program used, each with the way around it. */
+/** The used parts that have no counterpart in v3, each with a substitute. */
 export const gapsIn = (calls: readonly OldCall[], notices: readonly Notice[]): Gap[] => [
   ...usedOperations(calls).flatMap(({ operation, alike }): Gap[] => {
     const { to, todo, page } = operations[operation];
@@ -47,7 +47,7 @@ function goneParameters(operation: OldCall['operation'], alike: readonly OldCall
   });
 }
 
-/** Some clients send every parameter, with zero or nothing for those that they do not mean. */
+/** Whether a parameter is really used: some clients send every parameter, with zero or an empty text. */
 const isGiven = (value: unknown): boolean => textsOf(value).some((text) => !['', '0', 'false'].includes(text));
 
 function timesOf(items: readonly { readonly name: string }[]): string {
@@ -58,7 +58,7 @@ interface OtherGap extends Pick<Gap, 'what' | 'instead' | 'page'> {
   readonly find: (calls: readonly OldCall[], notices: readonly Notice[]) => readonly { readonly name: string }[];
 }
 
-/** Missing parts that are no operation and no parameter. */
+/** Missing parts other than operations and parameters. */
 const otherGaps: readonly OtherGap[] = [
   {
     what: 'test keys',

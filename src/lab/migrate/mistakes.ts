@@ -5,7 +5,7 @@ import type { WorldEvidence } from './evidence.ts';
 import { listedNames, nameIn } from './names.ts';
 import { parameters } from './parameters.ts';
 
-/** A mistake in requests of v3 that the journal warns of, such as a name of v2.1 that was left. */
+/** A mistake in v3 requests that the journal warns of, such as a leftover v2.1 name. */
 export interface Mistake {
   /** `header_text of sendFax`. */
   readonly what: string;
@@ -21,7 +21,10 @@ type Remark = Pick<WorldEvidence['requests'][number]['lint'][number], 'level' | 
 
 const oldNames = new Set(Object.values(parameters).flatMap((rows) => Object.keys(rows)));
 
-/** A name that the service ignores is a mistake if an older version has it, or if it is near a right one; the id of a request is none. */
+/**
+ * Whether a warning is a mistake. An ignored name is one if an older version has the name, or if it resembles a right one; the id
+ * of a request is not.
+ */
 export function isMistake({ level, rule, parameter, message }: Remark): boolean {
   if (rule === 'brackets') return true;
   if (rule !== 'unknown-parameter') return level === 'warning';

@@ -10,7 +10,7 @@ import { parameters } from './parameters.ts';
 import type { ValueForm } from './parameters.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** A request of v3. Files are `@` and their name, as curl takes them. */
+/** A request of v3. Files are written as `@` and their name, as for curl. */
 export interface NeededRequest {
   readonly method: string;
   /** Path with its query: `/v3/projects/1/faxes?to=…`. */
@@ -27,7 +27,7 @@ const statuses: Readonly<Record<string, string>> = {
   failure: 'FAILURE',
 };
 
-/** The statuses of v3 that a fax of this status has; the numbers of a partial success have one each. */
+/** The v3 statuses for a status of v2.1. A partial success has several, because each number has its own. */
 const statusesOf = (status: string): readonly string[] =>
   status === 'partialsuccess' ? ['COMPLETED', 'FAILURE'] : [statuses[status] ?? status];
 
@@ -48,13 +48,13 @@ const writers: Readonly<Record<Exclude<ValueForm, 'own'>, (value: unknown) => un
 const single = <T>(items: readonly T[]): T | readonly T[] =>
   items.length === 1 && items[0] !== undefined ? items[0] : items;
 
-/** A file by its name, another text as it is. */
+/** A file as its name, another text unchanged. */
 const contentOf = (value: unknown): unknown => (isFile(value) ? `@${asText(value['file'])}` : value);
 
 /** An uploaded file, as the journal shows one. */
 const isFile = (value: unknown): value is Mapping => isPlainObject(value) && 'file' in value && 'sha1' in value;
 
-/** A time in UTC, as the service reads it; a text that is no time stays. */
+/** A time in UTC, as the service reads it. Other texts stay unchanged. */
 const utcText = (time: number | undefined, value: unknown): unknown =>
   time === undefined ? value : new Date(time).toISOString().replace('.000', '');
 
@@ -63,13 +63,13 @@ function valuesOf({ operation, params }: OldCall): Mapping {
   const values = Object.entries(parameters[operation] ?? {}).flatMap(([name, { to, form }]) => {
     const value = params[name];
     if (to === null || form === 'own' || value === undefined) return [];
-    // Half a URL would be another one.
+    // A cut URL would be wrong, so a placeholder stands for it.
     return [[to, textsOf(value).some(isCut) ? `{${to}}` : writers[form](value)] as const];
   });
   return Object.fromEntries(values);
 }
 
-/** The requests that v3 needs in place of a call, one after the other; empty where it has none. */
+/** The v3 requests that replace a call, in order; empty if v3 has no counterpart. */
 export function neededRequests(call: OldCall): readonly NeededRequest[] {
   return writersOf[call.operation]?.(call) ?? [];
 }
@@ -77,7 +77,7 @@ export function neededRequests(call: OldCall): readonly NeededRequest[] {
 const base = ({ world: { projectId } }: OldCall): string => `/v3/projects/${projectId}`;
 const faxPath = (call: OldCall, rest = ''): string => `${base(call)}/faxes/${idOf(call)}${rest}`;
 
-/** The v3 id of the fax that a call names, or a place for it. */
+/** The v3 id of the call's fax, or a placeholder. */
 const idOf = ({ request: { fax_id: id }, world: { faxes } }: OldCall): string =>
   (id === null ? undefined : faxes.get(id)?.ids[0]) ?? '{id}';
 
@@ -106,7 +106,9 @@ function sendRequest(call: OldCall): NeededRequest {
 /** Whether the journal has only the beginning of a text. */
 const isCut = (text: string): boolean => text.length > 1000 && /… \(\d+ characters\)$/.test(text);
 
-/** The text is a file among those that are uploaded, or where the journal has not all of it; else it is one in base64. */
+/**
+ * Turns `string_data` into a file: an uploaded one if other files are uploaded or the journal has cut the text, else one in base64.
+ */
 function stringContent(text: string, kind: string, uploads: unknown): Mapping {
   if (kind === 'url') return { contentUrl: isCut(text) ? '{contentUrl}' : text };
   const file = kind === 'html' ? '@text.html' : '@text.txt';
@@ -117,7 +119,7 @@ function stringContent(text: string, kind: string, uploads: unknown): Mapping {
 
 const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** The URL of the account's settings, if the fax had none of its own and a webhook went there. */
+/** The callback URL of the account, if the fax had none and a webhook went to the account's URL. */
 function accountCallback({ params, request: { new_fax_ids: made }, world }: OldCall): Mapping {
   const url = world.settings.send_callback_url;
   if (url === null || params['callback_url'] !== undefined) return {};
@@ -127,7 +129,7 @@ function accountCallback({ params, request: { new_fax_ids: made }, world }: OldC
 
 const retriesMax = 5;
 
-/** The retries of the account, if they show: a fax of v3 has its own. */
+/** The account's number of retries, if it had an effect: in v3 it is a parameter of each send. */
 function accountRetries({ world: { faxes, settings } }: OldCall): Mapping {
   const isShown = [...faxes.values()].some((fax) => fax.isGivenUpAtOnce);
   return isShown ? { maxRetries: Math.min(settings.fax_retries, retriesMax) } : {};
@@ -154,13 +156,13 @@ function resendRequest(call: OldCall): NeededRequest {
   return { method: 'POST', path: `${base(call)}/faxes`, ...formOf(body) };
 }
 
-/** The values that a resend takes from its fax: v3 knows nothing of them, since its request sends a new one. */
+/** The values that a resend inherits from its fax. v3 has no resend, so a new send must repeat them. */
 function keptValues({ caller_id: from, header_text: headerText, tags: labels, callback_url: url }: KnownFax): Mapping {
   const values = { from, headerText, labels, callbackUrl: url === null ? null : urlWithoutUser(url) };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** JSON, unless a file is uploaded: then groups are written as `labels[name]`. */
+/** Chooses JSON, or a form if a file is uploaded. A form has groups as `labels[name]`. */
 function formOf(body: Mapping): Pick<NeededRequest, 'type' | 'body'> {
   if (body['file'] === undefined) return { type: 'application/json', body };
   const { contentUrl, ...others } = body;
@@ -175,7 +177,7 @@ const flattened = (values: Mapping): Mapping =>
     ),
   );
 
-/** A request for each status that one of v2.1 stands for. */
+/** The requests for a list: one for each v3 status of the requested one. */
 function listRequests(call: OldCall): readonly NeededRequest[] {
   const { status } = call.params;
   const all: readonly (string | undefined)[] = status === undefined ? [undefined] : statusesOf(asText(status));
@@ -185,7 +187,7 @@ function listRequests(call: OldCall): readonly NeededRequest[] {
 function queryOf(call: OldCall, status: string | undefined): string {
   const { to, ...others } = valuesOf(call);
   const values = status === undefined ? others : { ...others, status };
-  // A search among received faxes mostly means the number of the other side.
+  // A search among received faxes usually means the sender's number.
   const number = to === undefined ? {} : { [call.params['direction'] === 'received' ? 'from' : 'to']: to };
   const pairs = Object.entries(flattened({ ...values, ...number }));
   const written = pairs.map(([name, value]) => `${encoded(name)}=${encoded(asText(value))}`);

@@ -5,12 +5,12 @@ import type { DocPage } from './pages.ts';
 /** `changed`: another meaning or form. `gone`: without a counterpart. */
 export type OperationChange = 'same' | 'renamed' | 'changed' | 'gone';
 
-/** A part of v2.1 and what has its place in v3. Source of all rows: the API reference of v3, compared with that of v2.1. */
+/** A part of v2.1 and its counterpart in v3. Source of all rows: the API references of v3 and v2.1. */
 export interface Row {
   readonly change: OperationChange;
   /** The operation's name in v3: `POST /faxes`; null if there is none. */
   readonly to: string | null;
-  /** The work for a program, or the way around a missing part; empty: no more than the new name. */
+  /** The work for a program, or a substitute for a missing part; empty if only the name changes. */
   readonly todo: string;
 }
 

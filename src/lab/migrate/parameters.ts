@@ -1,6 +1,6 @@
 import type { PhaxioOperation, Row } from './operations.ts';
 
-/** How the value of a parameter is written in v3; `own`: by its operation, as an id in the path. */
+/** How the value of a parameter is written in v3. `own`: by code of its operation, such as an id in the path. */
 export type ValueForm =
   'as it is' | 'number' | 'numbers' | 'time' | 'unix time' | 'direction' | 'status' | 'tags' | 'list' | 'own';
 
@@ -87,7 +87,7 @@ const lists: Rows = {
   maxperpage: to('pageSize'),
 };
 
-/** The parameters of the operations that v3 has in some form. */
+/** The parameters of operations that have a counterpart in v3. */
 export const parameters: Readonly<Partial<Record<PhaxioOperation, Rows>>> = {
   sendFax: send,
   listFaxes: lists,
@@ -108,5 +108,5 @@ export const parameters: Readonly<Partial<Record<PhaxioOperation, Rows>>> = {
   },
 };
 
-/** Parameters that every call of v1 may have: v3 takes credentials in the header Authorization alone. */
+/** The credentials in parameters of v1. v3 accepts credentials only in the header Authorization. */
 export const credentials: ReadonlySet<string> = new Set(['api_key', 'api_secret']);

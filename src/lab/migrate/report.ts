@@ -43,7 +43,7 @@ export interface CallReport {
   readonly refused: number;
   readonly versions: readonly string[];
   readonly change: OperationChange;
-  /** The operation of v3: `POST /faxes`; null: there is none. */
+  /** The operation of v3: `POST /faxes`; null if there is none. */
   readonly to: string | null;
   readonly todo: string;
   readonly page: DocPage;
@@ -54,7 +54,7 @@ export interface CallReport {
     readonly path: string;
     readonly params: Mapping;
   };
-  /** The requests that v3 needs for the same, one after the other; empty where it has none. */
+  /** The v3 requests that replace it, in order; empty if v3 has no counterpart. */
   readonly needed: readonly NeededRequest[];
   readonly parameters: readonly Part[];
 }
@@ -69,21 +69,21 @@ interface WebhookReport {
 
 interface TrapReport extends Omit<Trap, 'find'> {
   readonly because: string;
-  /** `shown` by the requests, or `possible`: the program got such a value. */
+  /** `shown` if the requests prove it, `possible` if the program only got such a value. */
   readonly certainty: 'shown' | 'possible';
 }
 
-/** The work for a program that moves to v3: a form of its own, so that the code can change and the file cannot. */
+/** The report for a program that moves to v3. The type is independent of other code, so that the file format stays stable. */
 export interface MigrationReport {
   readonly format: 'faxsim migrate';
   readonly version: 1;
   /** Requests of v1, v2 and v2.1. */
   readonly requests: number;
-  /** Requests of v3: work that is done. */
+  /** Requests of v3, which need no more work. */
   readonly already: number;
   /** How many of these the service refused. */
   readonly already_refused: number;
-  /** Requests that no version answers: of an unknown path, or of a method that the path has not. */
+  /** Requests with an unknown path, or with a method that the path does not have. */
   readonly unanswered: number;
   readonly calls: readonly CallReport[];
   /** The fields that answers and webhooks had. */
@@ -99,7 +99,7 @@ export interface MigrationReport {
   readonly left_out: readonly string[];
 }
 
-/** The report on the acts of a program. `leftOut` names what is missing in the evidence. */
+/** Makes the report. `leftOut` names what the evidence lacks. */
 export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly string[] = []): MigrationReport {
   const requests = worlds.flatMap((world) => world.requests);
   const unanswered = requests.filter(({ operation }) => operation === null);
@@ -170,10 +170,10 @@ function callReport(alike: readonly [OldCall, ...OldCall[]]): CallReport {
   };
 }
 
-/** A call that was accepted shows more than a refused one. */
+/** Ranks calls as examples: accepted calls before refused ones, then by the number of parameters. */
 const weightOf = (call: OldCall): number => Object.keys(call.params).length + (isSuccess(call) ? 100 : 0);
 
-/** The parameters beside the path: without the id in it. */
+/** The call as an example, without the parameters that are in its path. */
 function sentPart({ name, request: { method, path }, params }: OldCall): CallReport['sent'] {
   const inPath = path.split('/');
   const shown = Object.fromEntries(

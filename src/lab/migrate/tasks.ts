@@ -11,7 +11,7 @@ export interface BoardTask {
   readonly title: string;
   readonly todo: string;
   readonly page: DocPage;
-  /** Whether another part of the report says what to do. */
+  /** Whether another part of the report already says what to do. */
   readonly isTold: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Findings {
   readonly gaps: readonly Gap[];
 }
 
-/** The work for each program that calls the service, before all else. */
+/** The tasks of every program, before all others. */
 const groundwork: readonly BoardTask[] = [
   {
     title: 'Account and configuration',

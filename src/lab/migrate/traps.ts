@@ -16,11 +16,11 @@ export interface Facts {
   readonly used: ReadonlyMap<OldCall | Notice, readonly UsedField[]>;
 }
 
-/** The place of a trap in what the program did. */
+/** The evidence of a trap in the traffic of a program. */
 interface Sighting {
   /** A sentence: `2 requests have numbers without +: request 1, request 4`. */
   readonly because: string;
-  /** False: the program got such a value, and its requests do not show what it does with it. */
+  /** False if the program got such a value, but its requests do not show how it uses the value. */
   readonly isShown: boolean;
 }
 
@@ -28,14 +28,14 @@ interface Sighting {
 export interface Trap {
   readonly id: string;
   readonly title: string;
-  /** The consequence in a program that stays as it is. */
+  /** The consequence for an unchanged program. */
   readonly harm: string;
   readonly todo: string;
   readonly page: DocPage;
   readonly find: (facts: Facts) => Sighting | undefined;
 }
 
-/** The traps in the order of their damage. Source: reports of migrations, and the API reference of v3. */
+/** The traps, the most harmful first. Source: reports of migrations, and the API reference of v3. */
 export const traps: readonly Trap[] = [
   {
     id: 'success-field',
@@ -203,7 +203,7 @@ type Items = readonly { readonly name: string }[];
 const shown = (items: Items, noun: string, did: string): Sighting | undefined => sighting(items, noun, did, true);
 const got = (items: Items, noun: string, did: string): Sighting | undefined => sighting(items, noun, did, false);
 
-/** Whether an equal send came before, whose answer the program did not get or could not use. */
+/** Whether an equal send came before, whose answer was lost or unusable. */
 function isRepeated(call: OldCall, at: number, calls: readonly OldCall[]): boolean {
   if (call.operation !== 'sendFax') return false;
   const text = JSON.stringify(call.params);
@@ -236,7 +236,7 @@ function gotField(
   return got(sources, 'answer', `had ${listed([...seen])}`.replaceAll('[]', ''));
 }
 
-/** Requests that show what the program does with a status: a filter, or the end of a series. */
+/** Requests that show that the program uses a status: a filter, or the end of polling. */
 function usedStatus({ calls, used }: Facts): Sighting | undefined {
   const filters = calls.filter(
     ({ operation, params }) => operation === 'listFaxes' && (params['status'] ?? params['direction']) !== undefined,
@@ -245,7 +245,7 @@ function usedStatus({ calls, used }: Facts): Sighting | undefined {
   return shown([...filters, ...ends], 'request', 'depended on a status or a direction');
 }
 
-/** Requests for a range that begins or ends with a day of Central time, to the second. */
+/** Requests for a range whose ends are midnight in Central time. */
 function askedDay({ calls }: Facts): Sighting | undefined {
   const asked = calls.filter(
     ({ operation, params }) =>

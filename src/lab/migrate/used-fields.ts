@@ -15,8 +15,8 @@ type Source = OldCall | Notice;
 type Found = Map<Source, UsedField[]>;
 
 /**
- * The fields that a program used, by the answers and webhooks that they came in. A value counts that was in one of them, that the
- * program had not sent before, and that is in a later request. A status counts that ended a series of equal requests.
+ * The fields that a program used. A field is used if its value came in an answer or a webhook, was not sent by the program before,
+ * and is in a later request. A status is also used if it ended polling.
  */
 export function usedFields(calls: readonly OldCall[], notices: readonly Notice[]): Found {
   const found: Found = new Map();
@@ -45,7 +45,7 @@ const timeOf = (source: Source): number => Date.parse(isCall(source) ? source.re
 function noteValues(calls: readonly OldCall[], notices: readonly Notice[], note: Note): void {
   const sent = new Set<string>();
   const origins = new Map<string, Origin>();
-  // A webhook comes after the requests of the same time, which may have caused it.
+  // At the same time, webhooks come after requests, because those may have caused them.
   const sources = [...calls, ...notices].toSorted((one, other) => timeOf(one) - timeOf(other));
   for (const source of sources) {
     if (isCall(source)) {
@@ -68,18 +68,18 @@ const callText = ({ name, request: { method, path } }: OldCall): string => `${na
 const fieldsOf = (source: Source) =>
   (isCall(source) ? faxesOfCall(source) : [faxOf(source)]).flatMap((fax) => leavesOf(fax));
 
-/** Short numbers and words are in many places by chance. */
+/** Shorter values occur in many places by chance. */
 const tellingCharactersMin = 5;
 
 const isTelling = (value: unknown): boolean => isSingle(value) && typeof value !== 'boolean' && String(value) !== '';
 
-/** A value that is too common says something only where an id is expected. */
+/** Whether a value proves a use: a short one only if an id is expected. */
 const canCarry = (name: string, value: unknown): boolean =>
   /(?:^|[._])id$/i.test(name) || (asText(value).length >= tellingCharactersMin && !words.has(asText(value)));
 
 const words: ReadonlySet<string> = new Set(['queued', 'success', 'failure', 'inprogress', 'received']);
 
-/** A program that asks for a fax until its status is final reads the status, and so does one that sends a failed fax again. */
+/** Notes statuses as used if the program polls until a final one, or sends a failed fax again. */
 function noteStatuses(calls: readonly OldCall[], note: Note): void {
   for (const [at, call] of calls.entries()) {
     const before = calls.slice(0, at).findLast((other) => isSameFax(call, other));

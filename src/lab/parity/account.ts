@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import { lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
 
-/** Numbers, rules and codes of the account, which differ in their number from those of both runs of the old program. */
+/** Findings about numbers, rules and codes of the account whose count differs from all runs of the old program. */
 export function compareRecords(olds: OldSides, { run }: Side): Finding[] {
   return ownedCollections.flatMap((name): Finding[] => {
     const [usual = 0, ...others] = new Set(olds.map((old) => balanceOf(name, old.run)));
@@ -22,7 +22,7 @@ export function compareRecords(olds: OldSides, { run }: Side): Finding[] {
 
 const changeText = (count: number): string => (count < 0 ? `${-count} fewer` : `${count} more`);
 
-/** A price that no other finding explains. Faxes of test keys cost nothing, and v3 has no such keys. */
+/** A finding about a price that no other finding explains. Faxes sent with test keys cost nothing, but v3 has no test keys. */
 export function comparePrices(olds: OldSides, { run }: Side): Finding[] {
   const [usual = 0, ...others] = new Set(olds.map((old) => old.run.paidCents));
   const isTest = olds.some((old) => old.run.calls.some(({ key }) => key === 'test'));

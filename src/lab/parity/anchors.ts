@@ -1,15 +1,15 @@
 import { countBy } from '../achievements/beside.ts';
 import type { Words } from './documents.ts';
 
-/** A place in letters of one kind, whatever their length: the second word after “Dear”. */
+/** A position in letters of one kind, independent of their length: the second word after “Dear”. */
 export interface WordPlace {
-  /** A word that each letter has once; null: the start of the letter, or its end. */
+  /** A word that occurs once in each letter; null for the start or the end of the letter. */
   readonly anchor: string | null;
-  /** How many words after the anchor; negative: before it, or before the end. */
+  /** The distance from the anchor in words; negative before it, or before the end. */
   readonly offset: number;
 }
 
-/** The words that each document has once. */
+/** The words that occur exactly once in each document. */
 export function anchorsOf(documents: readonly Words[]): string[] {
   const [first, ...others] = documents.map((words) => countBy(words, (word) => word));
   return [...(first ?? [])]
@@ -17,21 +17,21 @@ export function anchorsOf(documents: readonly Words[]): string[] {
     .map(([word]) => word);
 }
 
-/** Words further from all anchors are texts by chance. */
+/** The distances that are compared. Words further from all anchors count as random text. */
 const offsets = [-3, -2, -1, 1, 2, 3];
 
-/** The places beside anchors, at the start and at the end. */
+/** The positions near anchors, the start and the end. */
 export const placesAround = (anchors: readonly string[]): WordPlace[] =>
   [null, ...anchors].flatMap((anchor) => offsets.map((offset) => ({ anchor, offset })));
 
-/** The word at a place; undefined outside of the document. */
+/** The word at a position; undefined outside of the document. */
 export function wordAt({ anchor, offset }: WordPlace, words: Words): string | undefined {
   if (anchor === null) return offset > 0 ? words[offset - 1] : words.at(offset);
   const at = firstPlaces(words).get(anchor);
   return at === undefined ? undefined : words[at + offset];
 }
 
-/** The first place of each word, found once for each document. */
+/** Caches the first index of each word, by document. */
 const known = new WeakMap<Words, ReadonlyMap<string, number>>();
 
 function firstPlaces(words: Words): ReadonlyMap<string, number> {

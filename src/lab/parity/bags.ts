@@ -9,33 +9,33 @@ import { compareTexts, lettersOf } from './side.ts';
 import type { Letter, OldSides, Side } from './side.ts';
 
 /**
- * The words of all letters of one kind as one bag. Programs draw who gets a letter, and number the letters themselves: INV-1001 to
- * INV-1006. So each letter differs from run to run, and the bag is equal.
+ * Compares the words of all letters of one kind as one bag. Programs may draw who gets a letter, and number letters themselves:
+ * INV-1001 to INV-1006. Then each letter differs between runs, but the bag is equal.
  */
 export interface BagDifference {
   /** The kind of its expected letters. */
   readonly kind: number;
-  /** Whether both programs send as many letters of the kind. */
+  /** Whether both programs send equally many letters of the kind. */
   readonly isSameCount: boolean;
-  /** Words that fewer letters of the new program have than of the old one, those that no letter has first. */
+  /** Words that fewer letters of the new program have, missing words first. */
   readonly fewer: readonly WordCount[];
-  /** Words that more of them have, new words first. */
+  /** Words that more letters of the new program have, new words first. */
   readonly more: readonly WordCount[];
-  /** The names of the places, which hold in each run. */
+  /** Names of the positions, comparable between runs. */
   readonly subjects: readonly string[];
   /** The letters of the kind in the last run of the old program, and in the run of the new one. */
   readonly olds: readonly Letter[];
   readonly news: readonly Letter[];
 }
 
-/** A word with the numbers of letters that have it. */
+/** A word, and how many letters have it in the old program (`was`) and in the new one (`is`). */
 export interface WordCount {
   readonly word: string;
   readonly was: number;
   readonly is: number;
 }
 
-/** The kinds of letters whose bag is equal in all runs of the old program, and another one in the run of the new one. */
+/** The kinds of letters whose bag is equal in all runs of the old program, but different in the run of the new one. */
 export function compareBags(expected: readonly ExpectedLetter[], olds: OldSides, side: Side): BagDifference[] {
   const heads = [...groupBy(expected, ({ kind }) => kind).values()].map(([head]) => head);
   const kindOf = (letter: Letter): number | undefined => heads.find((head) => isOfKind(head, letter))?.kind;
@@ -65,10 +65,12 @@ function differenceOf(kind: number, usual: readonly (readonly Letter[])[], news:
   return [{ kind, isSameCount, fewer, more, subjects, olds: usual.at(-1) ?? [], news }];
 }
 
-/** Words that stand for others in a comparison say nothing. */
+/** Whether a word is a placeholder, which is not compared. */
 const isSpecial = (word: string): boolean => /\((?:id|time|number)\)/.test(word);
 
-/** The numbers of letters that have a word; none if they differ between runs of the old program, or if all letters have it. */
+/**
+ * Counts the letters that have a word. Empty if the count differs between runs of the old program, or if all letters have the word.
+ */
 function countOf(word: string, usual: readonly (readonly Letter[])[], news: readonly Letter[]): WordCount[] {
   const [was = 0, ...others] = usual.map((letters) => lettersWith(word, letters).length);
   const is = lettersWith(word, news).length;
@@ -78,7 +80,7 @@ function countOf(word: string, usual: readonly (readonly Letter[])[], news: read
 export const lettersWith = (word: string, letters: readonly Letter[]): Letter[] =>
   letters.filter(({ comparable }) => comparable.includes(word));
 
-/** The places at which the letters of each run have the same different words, whatever their order. */
+/** The positions at which the letters of each run have the same set of different words, in any order. */
 function steadyPlaces(usual: readonly (readonly Letter[])[]) {
   const places = placesAround(anchorsOf(usual.flat().map(({ comparable }) => comparable)));
   return places.flatMap((place) => {
@@ -98,8 +100,8 @@ const isEqual = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, nu
   one.size === other.size && [...one].every(([word, count]) => other.get(word) === count);
 
 /**
- * Two letters that draw one of two words, such as Mr and Ms, have both words in every second run. So of two words, the runs of the new
- * program must have the same ones too: that comes by chance in one comparison of thirty thousand.
+ * Names the position for a finding. Two letters that draw Mr or Ms have both words in every second run. So if only two words occur,
+ * all runs of the new program must have the same counts, which happens by chance once in thirty thousand comparisons.
  */
 function subjectAt(place: WordPlace, counts: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): string {
   const name = `words at ${place.anchor ?? ''} ${place.offset}`;
@@ -108,7 +110,7 @@ function subjectAt(place: WordPlace, counts: ReadonlyMap<string, number>, now: R
     : `${name}: ${JSON.stringify([...now].toSorted(([one], [other]) => compareTexts(one, other)))}`;
 }
 
-/** The bags that differ though as many letters are sent: a letter has the words of another one. */
+/** Findings about bags that differ although equally many letters are sent: a letter has the words of another one. */
 export const bagFindings = (differences: readonly BagDifference[], expected: readonly ExpectedLetter[]): Finding[] =>
   differences
     .filter(({ isSameCount }) => isSameCount)

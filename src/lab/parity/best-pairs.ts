@@ -1,6 +1,6 @@
 /**
- * The pairs of rows and columns with the highest sum of scores; each row and column is in one pair at most, and as many as can be are in
- * one. The Hungarian method with potentials: O(rows² · columns) where the rows are fewer.
+ * Pairs rows with columns so that the sum of scores is highest. Each row and column is in at most one pair, and as many as possible
+ * are paired. The Hungarian method with potentials: O(rows² · columns) if there are fewer rows.
  */
 export function bestPairs(scores: readonly (readonly number[])[]): (readonly [row: number, column: number])[] {
   const columns = scores[0]?.length ?? 0;
@@ -18,7 +18,7 @@ export function bestPairs(scores: readonly (readonly number[])[]): (readonly [ro
   return [...search.rowOf].flatMap((row, column) => (row > 0 && column > 0 ? [[row - 1, column - 1] as const] : []));
 }
 
-/** The state of a search. Rows and columns count from 1: row 0 stands for no row, column 0 for the row that is added. */
+/** The state of the search. Rows and columns count from 1. Row 0 means no row; column 0 belongs to the row being added. */
 interface Search {
   readonly costOf: (row: number, column: number) => number;
   readonly rowPotentials: Float64Array;
@@ -27,7 +27,7 @@ interface Search {
   readonly rowOf: Int32Array;
 }
 
-/** Finds the cheapest way by which a further row and all earlier ones have columns. */
+/** Adds a row: finds the cheapest assignment of columns to this row and all earlier ones. */
 function addRow(row: number, search: Search): void {
   const { rowOf } = search;
   const length = rowOf.length;
@@ -50,14 +50,14 @@ function addRow(row: number, search: Search): void {
 }
 
 interface Way {
-  /** The least cost beyond the potentials by which each column can be reached. */
+  /** The lowest reduced cost at which each column can be reached. */
   readonly slack: Float64Array;
   /** The column from which it is reached. */
   readonly before: Int32Array;
   readonly isUsed: Uint8Array;
 }
 
-/** The cheapest column that is not used, after a look from this one. */
+/** Updates the costs from a column, and returns the cheapest unused column. */
 function nextColumn(from: number, { slack, before, isUsed }: Way, search: Search): number {
   const row = search.rowOf[from] ?? 0;
   let next = 0;

@@ -1,6 +1,6 @@
 import type { Words } from './documents.ts';
 
-/** Words that documents have in common; undefined: any number of others. */
+/** The words that documents have in common; undefined stands for any number of other words. */
 type CommonWords = readonly (string | undefined)[];
 
 /** The longest sequence of words that documents of different lengths have in common. */
@@ -18,7 +18,7 @@ function commonWith(places: CommonWords, words: Words): CommonWords {
   return [...places.slice(0, start), ...middle, ...places.slice(places.length - end)];
 }
 
-/** The first number below a bound of which something is true, or the bound. */
+/** The first number for which a condition is true, or the bound. */
 function firstOf(bound: number, isTrue: (at: number) => boolean): number {
   for (let at = 0; at < bound; at++) if (isTrue(at)) return at;
   return bound;
@@ -26,7 +26,7 @@ function firstOf(bound: number, isTrue: (at: number) => boolean): number {
 
 const cellsMax = 4_000_000;
 
-/** The longest common subsequence, with gaps; of very long texts nothing but the gap. */
+/** The longest common subsequence, with gaps. For very long texts, only a gap. */
 function commonMiddle(places: CommonWords, words: Words): CommonWords {
   if (places.length === 0 && words.length === 0) return [];
   if (places.length * words.length > cellsMax) return [undefined];
@@ -50,7 +50,7 @@ function walk(places: CommonWords, words: Words, lengths: Lengths): CommonWords 
 const withOneGapEach = (places: CommonWords): CommonWords =>
   places.filter((one, at) => one !== undefined || at === 0 || places[at - 1] !== undefined);
 
-/** The length of the longest common subsequence from a place and a word on. */
+/** The length of the longest common subsequence from an index in each text on. */
 type Lengths = (place: number, word: number) => number;
 
 function lengthsOf(places: CommonWords, words: Words): Lengths {

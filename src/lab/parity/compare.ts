@@ -21,13 +21,13 @@ import type { OldSides, Side } from './side.ts';
 export interface Comparison {
   /** The worst first. */
   readonly findings: readonly Finding[];
-  /** Differences that the author may want, so that they are no findings. */
+  /** Differences that the author may intend, so they are not findings. */
   readonly remarks: readonly Finding[];
   /** The differences between the runs of the old program, which are left out, in sentences. */
   readonly noise: readonly string[];
 }
 
-/** Compares what the new program achieves with what all runs of the old one do. */
+/** Compares the achievements of a run of the new program with those of all runs of the old one. */
 export function compareAchievements(olds: OldSides, side: Side): Comparison {
   const expected = expectedLetters(olds);
   const nameOf = namesIn(olds, expected);
@@ -64,7 +64,10 @@ const namesIn = (olds: OldSides, expected: readonly ExpectedLetter[]): NumberNam
     varyingNumbers(expected),
   );
 
-/** All in which runs of the old program differ, in words that are the same until a further run adds to it. Empty: they are equal. */
+/**
+ * The differences between runs of the old program, in words that stay the same until a further run adds a difference. Empty if the
+ * runs are equal.
+ */
 export function differencesBetween(olds: OldSides): string[] {
   const expected = expectedLetters(olds);
   const nameOf = namesIn(olds, expected);
@@ -77,7 +80,7 @@ export function differencesBetween(olds: OldSides): string[] {
   ];
 }
 
-/** Findings that follow from a program's death; a doubled fax or a deleted file is its own work. */
+/** Kinds of findings that can result from a crash. A doubled fax or a deleted file cannot. */
 const consequences = new Set<FindingKind>([
   ...(['lost', 'not fetched', 'page unread', 'not listed', 'not notified', 'file kept', 'other records'] as const),
   'other price',

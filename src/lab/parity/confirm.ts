@@ -6,10 +6,10 @@ import { runsMax } from './runs-max.ts';
 import type { RunsMax } from './runs-max.ts';
 import type { OldSides, Side } from './side.ts';
 
-/** Returns the first `count` runs of the old program. Runs it again until there are as many. */
+/** Returns the first `count` runs of the old program, after running it as often as needed. */
 type Take = (count: number) => Promise<OldSides>;
 
-/** The runs after which a further one shows no other difference, or the most. */
+/** Repeats the old program until a further run shows no new difference, or until the maximum. */
 export async function untilSettled(take: Take, most: RunsMax = runsMax): Promise<OldSides> {
   let sides = await take(2);
   let differences = differencesBetween(sides);
@@ -22,7 +22,7 @@ export async function untilSettled(take: Take, most: RunsMax = runsMax): Promise
   return sides;
 }
 
-/** Compares a run of the new program; where that finds something, both programs run again until the findings are gone or sure. */
+/** Compares a run of the new program. If there are findings, both programs run again until the findings are gone or certain. */
 export async function compareUntilSure(
   olds: { readonly sides: OldSides; readonly take: Take },
   runNew: (last: Side | undefined) => Promise<Side>,
@@ -40,18 +40,18 @@ export async function compareUntilSure(
   }
 }
 
-/** The program that has to run again before the findings count. */
+/** The program that must run again before the findings count, if any. */
 function nextRun({ findings, noise }: Comparison, runs: RunsMax, given?: RunsMax): 'old' | 'new' | undefined {
   if (findings.length === 0) return undefined;
   if (runs.new < 2) return 'new';
-  // The end of the new program, or a mistake in its requests, does not depend on the old one.
+  // Whether the new program finished, and mistakes in its requests, do not depend on the old program.
   if (findings.every(({ kind }) => kind === 'not finished' || kind === 'mistaken request')) return undefined;
   const most = given ?? (noise.length > 0 ? runsMax : runsMax.withoutDifference);
   if (runs.old < most.old) return 'old';
   return runs.new < most.new ? 'new' : undefined;
 }
 
-/** Compares all runs of both programs: the findings are those of the last run of the new one that all its other runs have too. */
+/** Compares all runs of both programs. Only findings that all runs of the new program share count, in the words of the last run. */
 function compareRuns(olds: OldSides, news: readonly Side[]): Comparison {
   const [last, ...others] = news.toReversed().map((side) => compareAchievements(olds, side));
   if (last === undefined) return { findings: [], remarks: [], noise: [] };
@@ -61,13 +61,13 @@ function compareRuns(olds: OldSides, news: readonly Side[]): Comparison {
   return { ...last, findings: findings.filter((finding) => !isEcho(finding, findings)) };
 }
 
-/** Whether another finding says the same of the letters themselves. */
+/** Whether another finding reports the same about the letters themselves. */
 const isEcho = ({ echoes = [] }: Finding, findings: readonly Finding[]): boolean =>
   findings.some((other) => other.echoes === undefined && (other.subjects ?? []).some((one) => echoes.includes(one)));
 
 const withFollows = ({ findings }: Comparison): Finding[] => findings.flatMap((one) => [one, ...(one.follows ?? [])]);
 
-/** Whether two runs have the same finding, whatever their words by chance. A wrong document stands for another one, or is one too many. */
+/** Whether two runs have the same finding, regardless of random words. A wrong document may also be reported as one too many. */
 function isSameFinding(one: Finding, other: Finding): boolean {
   const [kind, otherKind] = [one, other].map((finding) =>
     finding.kind === 'doubled' ? 'other document' : finding.kind,

@@ -6,13 +6,13 @@ import type { Finding } from './finding.ts';
 import { lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
 
-/** The sent faxes whose document the program downloads to its end, such as for an archive. */
+/** The sent faxes whose document the program downloads completely, such as for an archive. */
 export const copiedFaxes = ({ faxes, calls }: RunRecord): SentFax[] =>
   faxes.filter(({ id }) => readsOf(id, calls).some(isWhole));
 
 /**
- * The sent faxes whose document all runs of the old program download, and the new one does not. It may download more, such as to send
- * again what v2.1 resends.
+ * Findings about sent faxes whose document all runs of the old program download, but not the new one. Additional downloads are
+ * allowed, such as to send again what v2.1 resends.
  */
 export function compareCopies(
   olds: OldSides,
@@ -20,7 +20,7 @@ export function compareCopies(
   { nameOf, concerned }: { readonly nameOf: NumberNames; readonly concerned: ReadonlySet<string> },
 ): Finding[] {
   const last = lastOf(olds).run;
-  // A fax of v2.1 to several numbers has one document, and v3 has a fax for each of them.
+  // Names a fax by all its numbers: a fax of v2.1 to several numbers has one document, but v3 has a fax for each number.
   const keyOf = (fax: SentFax): string => [...new Set(wordsFor(fax, nameOf))].join(' and the ');
   return [...groupBy(copiedFaxes(last), keyOf)].flatMap(([key, copies]): Finding[] => {
     const abouts = wordsFor(copies[0], nameOf);
@@ -41,8 +41,8 @@ export function compareCopies(
 }
 
 /**
- * Whether the new program downloads fewer documents than each run of the old one, or leaves more of them where their number differs.
- * `isShared`: several numbers have one document, so that one download is enough.
+ * Whether the new program downloads fewer documents than each run of the old one, or skips more if the number of faxes differs.
+ * `isShared`: several numbers share a document, so one download is enough.
  */
 function isLacking(
   isAbout: (fax: SentFax) => boolean,

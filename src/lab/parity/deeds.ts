@@ -9,18 +9,18 @@ import type { WebhookRecord } from '../../control/client/named-types.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { OldSides, Side } from './side.ts';
 
-/** A kind of deeds, of which the new program must do as many as the old one. */
+/** A kind of deed that the new program must do as often as the old one. */
 interface ComparedKind {
-  /** How many more deeds about the same the run would have done, had it gone on. Default: none. */
+  /** How many more such deeds the run would have done if it had gone on. Default: none. */
   readonly comingIn?: (about: string, run: RunRecord, nameOf: NumberNames) => number;
   /** The requests that did it to a fax. */
   readonly callsOf: (fax: number, run: RunRecord) => readonly RecordedRequest[];
   /** Noun for a deed that is left out of the comparison: `fetching`. */
   readonly noun: string;
   readonly tooFew: FindingKind;
-  /** The reason of a deed that is missing, in place of the plain sentence. */
+  /** The reason for a missing deed, in place of the general sentence. */
   readonly says?: (about: string, run: RunRecord, nameOf: NumberNames) => string;
-  /** Default: more than the old program does are no mistake. */
+  /** The kind of finding for too many deeds. Default: too many are no finding. */
   readonly tooMany?: FindingKind;
 }
 
@@ -46,14 +46,14 @@ const comparedKinds: Readonly<Record<DeedKind, ComparedKind>> = {
   },
 };
 
-/** Whether the program has ended before the fax, or before its first notification: v3 tries a failed fax again for some minutes. */
+/** Whether the program ended before the fax or its first notification. v3 retries a failed fax for some minutes. */
 const isComing = (fax: SentFax, run: RunRecord): boolean =>
   (fax.completed_at === null && hasReceiver(fax, run)) ||
   run.deliveries.some(
     (one) => one.fax_id === fax.id && one.due_at !== null && isFirstToCome(one.attempts, one.url, run),
   );
 
-/** Whether a fax has a URL for its notification: its own, or that of the account, as another fax shows. */
+/** Whether a fax has a callback URL: its own, or that of the account, which another fax reveals. */
 const hasReceiver = (fax: SentFax, { deliveries, faxes, received }: RunRecord): boolean =>
   fax.callback_url !== null ||
   deliveries.some(
@@ -66,7 +66,7 @@ const hasReceiver = (fax: SentFax, { deliveries, faxes, received }: RunRecord): 
 
 type Attempt = WebhookRecord['attempts'][number];
 
-/** Whether there was no attempt, or one that the end of the program cut off: its receiver has answered others before. */
+/** Whether there was no attempt, or only one that was cut off by the end of the program, whose receiver had answered before. */
 function isFirstToCome(attempts: readonly Attempt[], url: string | null, { calls, deliveries }: RunRecord): boolean {
   const [first, ...more] = attempts;
   if (first === undefined) return true;
@@ -87,7 +87,7 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
   const attempts = run.deliveries
     .filter(({ fax_id: id, url }) => url !== null && ids.includes(id))
     .flatMap((one) => one.attempts);
-  // A program that has ended answers no more: its own refusal is the reason.
+  // Attempts after the end of the program have no answer, so the reason is the program's last refusal.
   const last = attempts.findLast(({ answer }) => answer !== null) ?? attempts.at(-1);
   const notice = `the notification of the ${about}`;
   if (last === undefined) return `${notice} is never sent: no request names a URL for it`;
@@ -95,12 +95,12 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
   return `${notice} ${end}, ${pluralize(attempts.length, 'time')}`;
 }
 
-/** The deeds that the new program does less often than all runs of the old one, or more often than any. */
+/** Findings about deeds that the new program does less often than all runs of the old one, or more often than any. */
 export function compareDeeds(
   olds: OldSides,
   { run }: Side,
   nameOf: NumberNames,
-  /** Words for faxes that are lost or doubled, which explains the rest. */
+  /** The faxes that are lost or doubled, which already explains other differences. */
   concerned: ReadonlySet<string>,
 ) {
   const runs = olds.map((old) => ({ run: old.run, deeds: groupBy(deedsIn(old.run, nameOf), keyOf) }));
@@ -123,7 +123,7 @@ interface DoneIn {
   readonly deeds: readonly Deed[];
 }
 
-/** Deeds about the same of the runs of the old program, and of the new one. */
+/** Equal deeds in the runs of the old program and of the new one. */
 interface ComparedDeeds extends Pick<Deed, 'kind' | 'about'> {
   readonly olds: readonly DoneIn[];
   readonly now: DoneIn;
@@ -148,7 +148,7 @@ function deedFindings(compared: ComparedDeeds, nameOf: NumberNames): Finding[] {
   return [{ kind: tooMany, ...shared, sentence, new: now.deeds.flatMap(({ fax }) => callsOf(fax, now.run)) }];
 }
 
-/** The times of faxes of the fixture that are left, where several have the same number: `, that of 2026-01-01 08:00,`. */
+/** The times of the affected faxes of the fixture, if several have the same number: `, that of 2026-01-01 08:00,`. */
 function timesOf({ about, olds, now }: ComparedDeeds, nameOf: NumberNames): string {
   const known = (olds.at(-1)?.run.readBefore ?? []).filter((fax) => wordsFor(fax, nameOf).includes(about));
   const done = new Set(now.deeds.map(({ fax }) => fax));
@@ -160,8 +160,8 @@ function timesOf({ about, olds, now }: ComparedDeeds, nameOf: NumberNames): stri
 const minuteLength = '2026-01-01T08:00'.length;
 
 /**
- * How many more deeds the old program does. Where their number differs from run to run, so does that of the faxes, and those count that
- * it is not done to.
+ * How many deeds the new program lacks. If their number differs between runs, so does that of the faxes; then the faxes without the
+ * deed are compared.
  */
 function leftUndone({ about, olds, now, ...one }: ComparedDeeds, nameOf: NumberNames): number {
   if (isEven({ olds })) return (olds[0]?.deeds.length ?? 0) - now.deeds.length;
@@ -171,7 +171,7 @@ function leftUndone({ about, olds, now, ...one }: ComparedDeeds, nameOf: NumberN
   return undone - Math.max(...usual);
 }
 
-/** The faxes that a deed can be done to. */
+/** The faxes on which a deed is possible. */
 const possible: Readonly<Record<DeedKind, (run: RunRecord) => readonly SentFax[]>> = {
   fetched: ({ received, readBefore }) => [...received, ...readBefore],
   deleted: ({ faxes, received, readBefore }) => [...faxes, ...received, ...readBefore],
@@ -183,7 +183,7 @@ const countAbout = (about: string, faxes: readonly SentFax[], nameOf: NumberName
 
 const callsMax = 3;
 
-/** The last requests about the faxes of that name, or the lists that could have shown them. */
+/** The last requests about these faxes, or the lists that could have shown them. */
 function callsAbout(about: string, run: RunRecord, nameOf: NumberNames): RecordedRequest[] {
   const ids = faxesAbout(about, run, nameOf).map(({ id }) => id);
   const own = run.calls.filter(

@@ -4,20 +4,23 @@ import { hearWorld } from '../sweep/trial-run.ts';
 import type { SentFax } from '../achievements/run-record.ts';
 
 /**
- * The words of a document. A page without text is one word, which stands for its picture. None: nothing is known of the document,
- * since its file was gone before it could be read.
+ * The words of a document. A page without text is one word that represents its picture. Empty if the file was deleted before it
+ * could be read.
  */
 export type Words = readonly string[];
 
 /** The documents of the faxes of a run, by the ids of the faxes. */
 export type RunDocuments = ReadonlyMap<number, Words>;
 
-/** Reads the documents of runs, each document once: equal bytes are one document. */
+/** Reads the documents of runs. Documents with equal bytes are read once. */
 export class DocumentReader {
   /** Words by the names of the documents. */
   readonly #read = new Map<string, Promise<Words>>();
 
-  /** Reads documents while a program runs, since it may remove their files. The returned function ends this, and gives them. */
+  /**
+   * Reads documents while a program runs, because the program may delete their files. Call the returned function at the end to get
+   * the documents.
+   */
   follow(world: OwnWorld): (faxes: Iterable<SentFax>) => Promise<RunDocuments> {
     const names = new Map<number, string>();
     const end = new AbortController();
@@ -52,7 +55,7 @@ export class DocumentReader {
   }
 }
 
-/** Acts on each change of a fax until the signal. Resolves when all acts are done; what they throw is lost. */
+/** Calls `act` for each changed fax until the signal aborts. Resolves when all calls are done. Ignores their errors. */
 async function followFaxes(world: WorldHandle, signal: AbortSignal, act: (id: number) => Promise<void>): Promise<void> {
   const acts: Promise<unknown>[] = [];
   await hearWorld(world, signal, (event) => {
@@ -89,7 +92,7 @@ export function pageText(words: Words, number: number): string {
   return `page ${number}, ${isPicture ? 'a picture' : titleOf(page)}`;
 }
 
-/** The numbers of the pages that another document has and this one lacks, if it is equal otherwise; else none. */
+/** The numbers of the pages that this document lacks, if it is otherwise equal to the other; else empty. */
 export function lackedPages(words: Words, others: Words): number[] {
   const open = pagesOf(words).map((page) => page.join(' '));
   const lacked = pagesOf(others).flatMap((page, at) => {

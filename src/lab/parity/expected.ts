@@ -12,22 +12,24 @@ import type { Letter, OldSides } from './side.ts';
 import { widened } from './siblings.ts';
 import type { Sibling } from './siblings.ts';
 
-/** A letter that the old program sends each time. */
+/** A letter that the old program sends in each run. */
 export interface ExpectedLetter extends Sibling {
-  /** The letter of the last run that sends it. */
+  /** The letter as the last run sent it. */
   readonly letter: Letter;
   readonly results: ReadonlySet<Letter['result']>;
-  /** Whether all runs send as many letters to its number, so that those of the new program to this number stand for them. */
+  /**
+   * Whether all runs send equally many letters to its number, so that the new program's letters to this number correspond to them.
+   */
   readonly isSteady: boolean;
-  /** True if not all runs send it, so that the new program need not. */
+  /** Whether only some runs send it, so that the new program need not send it. */
   readonly isOptional: boolean;
-  /** A number that it shares with letters of the same kind, which are alike in their text. */
+  /** The ordinal of its kind. Letters of the same kind have similar texts. */
   readonly kind: number;
-  /** How often one run sends the same document of this kind to the same number, at most. */
+  /** The highest number of times that one run sends the same document of this kind to the same number. */
   readonly copiesMax: number;
 }
 
-/** The letters that the runs of the old program have in common, whatever the order of runs and letters. */
+/** The letters that all runs of the old program have in common, independent of the order of runs and letters. */
 export function expectedLetters(olds: OldSides): ExpectedLetter[] {
   const runs = olds.map(lettersOf).toSorted((one, other) => compareTexts(textOf(one), textOf(other)));
   const steady = steadyNumbers(runs);
@@ -60,18 +62,21 @@ type PlainLetter = Omit<ExpectedLetter, 'kind' | 'copiesMax'>;
 
 const textOf = (letters: readonly Letter[]): string => letters.map(letterKey).join('\n');
 
-/** The letters of all runs that stand for the same, by the run. */
+/** Corresponding letters of all runs, by run. */
 type Slot = Map<number, Letter>;
 
 const passes = 2;
 
-/** Puts letters of all runs together by likeness. The second pass knows all runs where the first one knew the earlier ones. */
+/**
+ * Groups the letters of all runs by similarity, in two passes: in the second, each run is compared with all others, not only with
+ * earlier ones.
+ */
 function slotsOf(runs: readonly (readonly Letter[])[], steady: ReadonlySet<string>): Slot[] {
   const apart = [...steady].map((number) => pooled(runs.map((letters) => letters.filter(({ to }) => to === number))));
   return [...apart.flat(), ...pooled(runs.map((letters) => letters.filter(({ to }) => !steady.has(to))))];
 }
 
-/** The numbers to which each run sends as many letters, alike in their texts. They have slots of their own. */
+/** The numbers to which each run sends equally many letters with similar texts. Their letters are grouped separately. */
 function steadyNumbers(runs: readonly (readonly Letter[])[]): ReadonlySet<string> {
   const groups = runs.map((letters) => groupBy(letters, ({ to }) => to));
   const [first, ...others] = groups;
@@ -87,14 +92,15 @@ function steadyNumbers(runs: readonly (readonly Letter[])[]): ReadonlySet<string
 }
 
 /**
- * A number that half of the runs draw may be in all of them by chance, and in none of the new program. One of many numbers is so once in
- * ten thousand comparisons. Few runs tell little of this share, and a finding has further runs.
+ * The highest share of random numbers that two runs may have in common. A number that half of the runs draw can by chance be in all
+ * of them and in none of the new program; with a quarter, that happens once in ten thousand comparisons. Few runs say little about
+ * the share, but a finding is confirmed by more.
  */
 const shareMax = 0.25;
 const shareMaxEarly = 0.45;
 const manyRuns = 8;
 
-/** The share of the numbers by chance of one run that another run has too; 0: there are none. */
+/** The share of a run's random numbers that another run has too; 0 without random numbers. */
 function shareDrawnAgain(runs: readonly (readonly Letter[])[]): number {
   const all = runs.map((letters) => new Set(letters.map(({ to }) => to)));
   const drawn = all.map((numbers) => [...numbers].filter((number) => !all.every((others) => others.has(number))));
@@ -115,7 +121,7 @@ function pooled(runs: readonly (readonly Letter[])[]): Slot[] {
   return slots.filter(({ size }) => size > 0);
 }
 
-/** Adds the letters of a run to the slots that they are most like; those that are left have slots of their own. */
+/** Adds the letters of a run to the most similar slots. Letters without a slot get a new one. */
 function addRun(nth: number, letters: readonly Letter[], slots: Slot[]): void {
   const usual = groupBy(
     slots.filter(({ size }) => size > 0),
@@ -137,13 +143,16 @@ function addRun(nth: number, letters: readonly Letter[], slots: Slot[]): void {
   slots.push(...others.filter((_letter, at) => !paired.has(at)).map((letter) => new Map([[nth, letter]])));
 }
 
-/** A letter that is equal in all runs is found by this alone; of a slot whose letters differ there is no such key. */
+/** The key of a slot whose letters are equal in all runs; undefined if they differ. */
 function keyOf(slot: Slot): string | undefined {
   const [key, ...others] = new Set([...slot.values()].map(letterKey));
   return others.length > 0 ? undefined : key;
 }
 
-/** Texts count most: with other texts to the same number in each run, the number is by chance. */
+/**
+ * The weight of the text. It is higher than that of the number: if a number gets a different text in each run, the number is
+ * random.
+ */
 const textWeight = 2;
 const numberWeight = 0.6;
 const resultWeight = 0.2;
@@ -179,25 +188,25 @@ function copiesMaxOf(one: PlainLetter, runs: readonly (readonly Letter[])[]): nu
   return Math.max(1, ...copies);
 }
 
-/** A form with fewer words says little: other letters have it too. */
+/** A form with fewer words is too general: other letters match it too. */
 const wordsMin = 3;
 
-/** Whether a letter is of the same kind as an expected one: alike in its text, such as a reminder with another name. */
+/** Whether a letter is of the same kind as an expected one: its text is similar, such as a reminder with another name. */
 export const isOfKind = ({ form, letter }: Pick<ExpectedLetter, 'form' | 'letter'>, one: Letter): boolean =>
   areAlike(letter.comparable, one.comparable) || (fixedWordsIn(form) >= wordsMin && fits(form, one.comparable));
 
-/** The number of a letter, or words for one that differs. */
+/** The number of a letter, or words for a number that varies. */
 export const numberOf = ({ letters, letter }: Pick<ExpectedLetter, 'letters' | 'letter'>): string =>
   letters.every(({ to }) => to === letter.to) ? letter.to : varyingNumber;
 
-/** The name of an expected letter that holds for those of the same kind and number. */
+/** Names an expected letter by kind and number, comparable between runs. */
 export const subjectOf = (one: ExpectedLetter): string => `${numberOf(one)} ${one.kind}`;
 
-/** The numbers that go with other texts in other runs, so that it is by chance who gets a letter. */
+/** The numbers that get different texts in different runs, because the program draws who gets a letter. */
 export const varyingNumbers = (expected: readonly ExpectedLetter[]): ReadonlySet<string> =>
   new Set(expected.filter(({ numbers }) => numbers?.size !== 1).flatMap(({ letters }) => letters.map(({ to }) => to)));
 
-/** The parts that the comparison of letters leaves out, in sentences. */
+/** Sentences about what the comparison of letters leaves out. */
 export function letterNoise(expected: readonly ExpectedLetter[]): string[] {
   const sentences = expected.flatMap((one) => {
     const { form, results, isOptional } = one;

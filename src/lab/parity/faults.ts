@@ -20,28 +20,28 @@ export interface WorseFault {
   /** The verdict on the new program, and its reasons. */
   readonly verdict: VerdictName;
   readonly because: readonly string[];
-  /** The worst verdict on the old program at this fault of this operation; undefined: it makes no such request. */
+  /** The old program's worst verdict for this fault at this operation; undefined if it makes no such request. */
   readonly old: VerdictName | undefined;
 }
 
 export interface FaultComparison {
   readonly worse: readonly WorseFault[];
-  /** The number of faults at points of the new program that no run of both programs shows, since the budget was used up. */
+  /** The number of faults of the new program that could not be compared, because the budget was used up. */
   readonly notCompared: number;
   /** The numbers of runs with a fault. */
   readonly runs: { readonly old: number; readonly new: number };
 }
 
 /**
- * Compares the sweeps of both programs, by faults and operations: their points have other names. Only a finding in the new program is
- * worse, and only where the old one has none. The first finding of a fault at an operation counts.
+ * Compares the sweeps of both programs by fault and operation, because their points have different names. A fault is worse if the
+ * new program has a finding and the old one has none. The first finding of a fault at an operation counts.
  */
 export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparison {
   const [before, after] = [resultsByKind(old), resultsByKind(now)];
   const undone = groupBy(old.undone, kindOf);
   const compared = [...after].map(([kind, results]) => {
     const earlier = before.get(kind) ?? [];
-    // A budget that ends the sweep of the old program leaves as many of its points to compare with as were tried.
+    // If the budget ended the sweep of the old program, only as many points are compared as it has tried.
     return { earlier, results: undone.has(kind) ? results.slice(0, earlier.length) : results };
   });
   const count = compared.reduce((sum, { results }) => sum + results.length, 0);

@@ -21,22 +21,19 @@ export const findingKinds = {
 } as const;
 export type FindingKind = keyof typeof findingKinds;
 
-/** A difference between what the old program achieves and what the new one does. */
+/** A difference between the achievements of the two programs. */
 export interface Finding {
   readonly kind: FindingKind;
   /** Sentence without a full stop. */
   readonly sentence: string;
-  /** The requests of the old program that achieved it; empty: none did. */
+  /** The old program's requests that achieved it, if any. */
   readonly old: readonly RecordedRequest[];
-  /** The requests of the new program that did not, or that did too much. */
+  /** The new program's requests that failed to, or did too much. */
   readonly new: readonly RecordedRequest[];
-  /**
-   * Names of the letters or faxes that it is about, which hold in each run, whatever the words of the sentence. Default: the kind says it
-   * all.
-   */
+  /** Names of the letters or faxes concerned, comparable between runs. Default: the kind is enough. */
   readonly subjects?: readonly string[];
-  /** Subjects of findings that say the same of the letters themselves, beside which it is left out. */
+  /** Subjects of findings that report the same about the letters themselves; then this finding is left out. */
   readonly echoes?: readonly string[];
-  /** Differences that follow from this one, since a program that died does no more. */
+  /** Differences that result from this one, such as from a crash. */
   readonly follows?: readonly Finding[];
 }

@@ -1,20 +1,18 @@
 import { common, fixedWordsIn } from './common-places.ts';
 import type { Words } from './documents.ts';
 
-/**
- * A place of a form: a word, one of several words, `anyWord`, or `anyWords`, which is any number of words, also none.
- */
+/** An element of a form: a word, a set of possible words, `anyWord`, or `anyWords` for any number of words, including none. */
 export type Place = string | ReadonlySet<string> | typeof anyWord | typeof anyWords;
 export const anyWord = null;
 export const anyWords = undefined;
 
-/** A document as the runs of the old program have it in common: words, with gaps where these runs differ. */
+/** The words that a document has in all runs of the old program, with gaps where the runs differ. */
 export type Form = readonly Place[];
 
 /** Every document has this form. */
 const anything: Form = [anyWords];
 
-/** The form that documents have in common. One of which nothing is known says nothing. */
+/** The common form of documents. Unknown documents are ignored. */
 export function formOf(documents: readonly Words[]): Form {
   const [first, ...others] = documents.filter((words) => words.length > 0);
   if (first === undefined) return anything;
@@ -25,8 +23,8 @@ export function formOf(documents: readonly Words[]): Form {
 }
 
 /**
- * A form whose gaps are `anyWord` where they are as long in all documents. A single word between two gaps of any length is a gap: words
- * such as “the” are in all texts.
+ * Replaces gaps that have the same length in all documents by `anyWord`. A single word between two gaps of any length becomes part
+ * of the gap, because words such as “the” are in all texts.
  */
 function withSteadyGaps(form: Form, documents: readonly Words[]): Form {
   const lengths = documents.map((words) => gapsIn(form, words));
@@ -53,27 +51,27 @@ function blocksOf(form: Form): Place[][] {
   return blocks;
 }
 
-/** The lengths of the gaps that a document has in place of those of any length. */
+/** The lengths of a document's gaps where the form has gaps of any length. */
 function gapsIn(form: Form, words: Words): number[] {
   const lengths = blocksOf(form).map(({ length }) => length);
   const { starts = [] } = placed(form, words);
   return starts.slice(1).map((start, at) => start - (starts[at] ?? 0) - (lengths[at] ?? 0));
 }
 
-/** The first place of a form that a document has not, and the word at its place. */
+/** The first element of a form that a document does not match, and the document's word. */
 interface Mismatch {
   readonly place: number;
   readonly word: number;
 }
 
-/** The words at which the blocks of a form begin in a document, or its first mismatch. */
+/** The index in the document at which each block of the form begins, or the first mismatch. */
 function placed(form: Form, words: Words): { readonly starts?: readonly number[]; readonly mismatch?: Mismatch } {
   const blocks = blocksOf(form);
   const starts: number[] = [];
   let [word, place] = [0, 0];
   for (const [at, block] of blocks.entries()) {
     const isLast = at === blocks.length - 1;
-    // The first block stands at the start of the document, the last one at its end.
+    // The first block must be at the start of the document, the last one at the end.
     const from = isLast && at > 0 ? Math.max(word, words.length - block.length) : word;
     const to = isLast || at === 0 ? from : words.length - block.length;
     const found = firstFit(block, words, { from, to });
@@ -87,7 +85,7 @@ function placed(form: Form, words: Words): { readonly starts?: readonly number[]
   return word === words.length ? { starts } : { mismatch: { place: form.length, word } };
 }
 
-/** The first start at which a block fits; else the one at which most of it does, and the first place that does not. */
+/** The first index at which a block fits; else the index at which most of it fits, and the first mismatch there. */
 function firstFit(
   block: readonly Place[],
   words: Words,
@@ -107,18 +105,18 @@ const isAt = (place: Place, word: string | undefined): boolean =>
 
 export const isExact = (form: Form): boolean => form.every((place) => typeof place === 'string');
 
-/** Whether a document has a form. One of which nothing is known has every form. */
+/** Whether a document matches a form. An unknown document matches every form. */
 export const fits = (form: Form, words: Words): boolean =>
   words.length === 0 || placed(form, words).mismatch === undefined;
 
-/** The first words in which a document differs from a form, and those that it should have: `0.14 EUR`. */
+/** The first words in which a document differs from a form, and the expected words: `0.14 EUR`. */
 export function differenceOf(form: Form, words: Words): { readonly is: string; readonly was: string } {
   const { place, word } = placed(form, words).mismatch ?? { place: 0, word: 0 };
   const was = form.slice(place, place + wordsMax).map(placeText);
   return { is: textOf(words.slice(word, word + wordsMax)), was: textOf(was) };
 }
 
-/** The word of a place; of several possible ones, that of the letter itself. */
+/** The word of an element; of several possible words, the one in the letter itself. */
 function placeText(place: Place): string {
   if (typeof place === 'string') return place;
   const [own = '…'] = place ?? [];
@@ -129,8 +127,8 @@ const wordsMax = 4;
 const textOf = (words: Words): string => (words.length === 0 ? 'nothing' : `“${words.join(' ')}”`);
 
 /**
- * Words without what differs between a program of v2.1 and one of v3, and from minute to minute: the ids of faxes, and times of the
- * day. The number that a document goes to counts as itself only there.
+ * Replaces words that differ between v2.1 and v3 or over time by placeholders: ids of faxes, and times of the day. The number that
+ * the document goes to becomes a placeholder too.
  */
 export function comparableWords(words: Words, faxIds: ReadonlySet<string>, to: string): Words {
   const digits = to.replace(/^\+/, '');

@@ -15,7 +15,7 @@ import { namedExtra, namedMissing } from './named-letters.ts';
 import { copyKey, lettersOf } from './side.ts';
 import type { Letter, Side } from './side.ts';
 
-/** The letters of the new program that are not as expected, and the numbers of the faxes that they concern. */
+/** Findings about letters that are not as expected, and the numbers of the faxes concerned. */
 export function compareLetters(expected: readonly ExpectedLetter[], side: Side, bags: readonly BagDifference[] = []) {
   const match = matchLetters(expected, lettersOf(side));
   const { matched } = match;
@@ -33,13 +33,13 @@ export function compareLetters(expected: readonly ExpectedLetter[], side: Side, 
   return { findings, concerned: new Set(letters.map(({ to }) => to)) };
 }
 
-/** The names of the kinds of letters that a letter is like. */
+/** The names of the kinds that a letter resembles. */
 function kindsOf(letter: Letter, expected: readonly ExpectedLetter[]): string[] {
   const alike = expected.filter((one) => isOfKind(one, letter));
   return alike.length === 0 ? ['of no kind'] : alike.map(subjectOf);
 }
 
-/** Letters that one request of the old program sent are one finding. */
+/** Findings about lost letters. Letters sent by one request of the old program are one finding. */
 function lostFindings(
   missing: readonly ExpectedLetter[],
   matched: readonly Match[],
@@ -70,16 +70,16 @@ function lostFindings(
   return [...lost, ...rarerFindings(missing.filter(isRarer), matched, bags)];
 }
 
-/** A program that drops any letter of a kind drops one to another number in each run. */
+/** The subjects of a lost letter. A program may drop a different letter of the kind in each run. */
 const lostSubjects = (group: readonly ExpectedLetter[]): string[] => [
   ...new Set(group.flatMap((one) => [subjectOf(one), `any of kind ${one.kind}`])),
 ];
 
-/** The letters of the new program that have the number and the document of a missing one. */
+/** The new program's letters with the number and document of a missing one. */
 const twinsOf = (one: ExpectedLetter, matched: readonly Match[]): readonly Match[] =>
   matched.filter(({ letter, expected }) => numberOf(expected) === numberOf(one) && fits(one.form, letter.comparable));
 
-/** Documents that go to their number, and less often; those that are missing at one number are one finding. */
+/** Findings about documents that go to their number less often. Those for one number are one finding. */
 function rarerFindings(
   missing: readonly ExpectedLetter[],
   matched: readonly Match[],
@@ -107,7 +107,7 @@ function rarerFindings(
   });
 }
 
-/** Whether a request that sent no fax names the number, in any form. */
+/** Whether a request that sent no fax contains the number in any notation. */
 function isRefusedSend(
   { operation, params, new_fax_ids: made }: RecordedRequest,
   group: readonly ExpectedLetter[],
@@ -120,7 +120,7 @@ function isRefusedSend(
 const refusalText = ({ answer: { status, message }, refused }: RecordedRequest): string =>
   `: the answer is ${status ?? 'none'}, ${message ?? refused?.reason ?? 'without a reason'}`;
 
-/** Wrong documents; a letter that is sent again is in the finding of the first one. */
+/** Findings about wrong documents. Repetitions of a letter are part of its first finding. */
 function documentFindings(matched: readonly Match[], all: readonly ExpectedLetter[]): Finding[] {
   const wrong = matched.filter((match) => !hasForm(match));
   const groups = groupBy(wrong, (match) => `${copyKey(match.letter)} ${differenceText(match)}`);
@@ -146,7 +146,7 @@ function documentText(match: Match): string {
     const pages = listed(lacked.map((page) => pageText(expected.letter.words, page)));
     return `the document ${titles[1]} to ${letter.to} lacks ${pages}`;
   }
-  // Titles with words that differ from run to run would hide the difference that counts.
+  // Titles that vary between runs would hide the relevant difference.
   return titles[0] === titles[1] || !isExact(expected.form)
     ? `the document ${titles[0]} to ${letter.to} has ${differenceText(match)}`
     : `${letter.to} gets ${titles[0]} in place of ${titles[1]}`;
@@ -166,7 +166,7 @@ function resultFinding({ letter, expected }: Match): Finding | undefined {
   return { kind: 'other result', subjects, sentence, old: expected.letter.calls, new: letter.calls };
 }
 
-/** Letters beyond the expected ones; those of one document to one number are one finding. */
+/** Findings about unexpected letters. Those of one document to one number are one finding. */
 function extraFindings(
   extra: readonly Letter[],
   matched: readonly Match[],
@@ -177,7 +177,7 @@ function extraFindings(
     const [letter] = group;
     const known = expected.filter((one) => isExpected({ letter, expected: one }));
     const own = known.filter(({ numbers }) => numbers?.size === 1);
-    // Letters of a kind to any number count by their text: others of the kind are no copies.
+    // If letters of a kind may go to any number, only equal texts are copies.
     const twins = matched.filter((one) =>
       own.length > 0
         ? one.letter.to === letter.to && known.includes(one.expected)

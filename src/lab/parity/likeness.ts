@@ -15,7 +15,7 @@ export const areAlike = (one: Words, other: Words): boolean => likenessOf(one, o
 
 export const alikeMin = 0.5;
 
-/** The words of a document with their numbers, each document once. */
+/** Caches the count of each word, by document. */
 const known = new WeakMap<Words, ReadonlyMap<string, number>>();
 
 function countsOf(words: Words): ReadonlyMap<string, number> {

@@ -14,15 +14,15 @@ import type { Walk } from './walks.ts';
 /** A list that all runs of the old program read. */
 interface ExpectedList {
   readonly walk: Walk;
-  /** The faxes that all runs show; of those whose number differs between runs, one. */
+  /** The faxes that all runs show. If the number of equal ones differs between runs, one of them. */
   readonly must: readonly Entry[];
-  /** The faxes that a run shows. */
+  /** The faxes that any run shows. */
   readonly may: readonly Entry[];
 }
 
 /**
- * The faxes that lists of the old program show, and those of the new one do not. A list of the new program that shows the same as one
- * list of the old program does not stand for another, narrower one, such as that of the failed faxes.
+ * Findings about faxes that lists of the old program show, but no list of the new one. A list that corresponds to one list of the
+ * old program does not also replace a narrower one, such as that of failed faxes.
  */
 export function compareLists(
   olds: OldSides,
@@ -35,7 +35,7 @@ export function compareLists(
     must: one.must.filter(isCompared),
   }));
   const lists = listsIn(run, nameOf);
-  // A program may ask for a fax, or hear of it, where the old one read a list.
+  // Instead of a list, the new program may read single faxes or get notifications.
   const known = missingOf(knownSingly(run, nameOf), knownSingly(lastOf(olds).run, nameOf));
   const found = expected.map((one) => unseenIn(one, { expected, lists, known }));
   return {
@@ -44,14 +44,14 @@ export function compareLists(
   };
 }
 
-/** The entries of some beyond those of others. */
+/** The entries that the others lack. */
 const missingOf = (entries: readonly Entry[], others: readonly Entry[]): Entry[] =>
   beyond(entries, others, ({ key }) => key);
 
 const isSame = (ones: readonly Entry[], others: readonly Entry[]): boolean =>
   ones.length === others.length && missingOf(ones, others).length === 0;
 
-/** The lists of all runs, those of the last one each with the lists of the others that ask in the same way and show the most of the same. */
+/** Matches each list of the last run with the lists of other runs that have the same filters and the most entries in common. */
 function expectedLists(runs: readonly (readonly ShownList[])[]): ExpectedList[] {
   const open = runs.slice(0, -1).map((lists) => new Set(lists));
   return (runs.at(-1) ?? []).flatMap((list): ExpectedList[] => {
@@ -77,7 +77,7 @@ const joined = (entries: readonly Entry[], others: readonly Entry[]): readonly E
   ...missingOf(others, entries),
 ];
 
-/** The entries of all runs; one of those whose count is by chance. */
+/** The entries that all runs have; only one of those whose count varies. */
 function steadyEntries(runs: readonly (readonly Entry[])[]): Entry[] {
   const [entries = [], ...others] = runs;
   const counts = runs.map((all) => countBy(all, ({ key }) => key));
@@ -88,7 +88,7 @@ function steadyEntries(runs: readonly (readonly Entry[])[]): Entry[] {
   });
 }
 
-/** Whether two walks filter by the same parameters, such as status, whatever the times or numbers. */
+/** Whether two walks have the same filter parameters, such as status, with any times and numbers. */
 const isAskedAlike = (one: Walk, other: Walk): boolean =>
   one.direction === other.direction && namesOf(one).join(' ') === namesOf(other).join(' ');
 
@@ -101,7 +101,7 @@ interface ShownByNew {
   readonly known: readonly Entry[];
 }
 
-/** A finding, or a remark, on what no list of the new program shows. */
+/** A finding or a remark about the entries that no list of the new program shows. */
 function unseenIn(one: ExpectedList, { expected, lists, known }: ShownByNew): { finding?: Finding; remark?: Finding } {
   const isOfOther = ({ entries }: ShownList): boolean =>
     !isSame(entries, one.must) && expected.some((other) => other !== one && isSame(entries, other.must));

@@ -5,7 +5,7 @@ import type { OldSides, Side } from './side.ts';
 import { walksIn } from './walks.ts';
 import type { Walk } from './walks.ts';
 
-/** The lists of which the new program leaves pages unread, where the old one reads lists of the same direction as long. */
+/** Findings about lists with unread pages, if the old program reads equally long lists of the same direction to the end. */
 export function comparePages(olds: OldSides, side: Side): Finding[] {
   const usual = olds.map(({ run }) => walksIn(run).map((walk) => ({ walk, run })));
   return walksIn(side.run).flatMap((walk): Finding[] => {
@@ -21,7 +21,7 @@ export function comparePages(olds: OldSides, side: Side): Finding[] {
   });
 }
 
-/** How many faxes of v3 the pages have room for: a sent fax of v2.1 is one of v3 for each of its numbers. */
+/** How many v3 faxes fit on the pages. A sent fax of v2.1 counts once for each of its numbers. */
 function roomFor({ direction, calls, room, total }: Walk, { faxes }: RunRecord): number {
   if (direction === 'received' || total !== undefined) return room;
   const readAt = calls.at(-1)?.at ?? '';

@@ -7,7 +7,7 @@ import { likenessOf } from './likeness.ts';
 import { copyKey, letterKey } from './side.ts';
 import type { Letter } from './side.ts';
 
-/** A letter of the new program, and the expected one that it stands for. */
+/** A letter of the new program, and the expected letter that it corresponds to. */
 export interface Match {
   readonly letter: Letter;
   readonly expected: ExpectedLetter;
@@ -15,13 +15,13 @@ export interface Match {
 
 const mayGoTo = ({ numbers }: ExpectedLetter, number: string): boolean => numbers?.has(number) ?? true;
 
-/** Whether a letter has the form of the document that is expected. */
+/** Whether a letter matches the expected form. */
 export const hasForm = ({ letter, expected }: Match): boolean => fits(expected.form, letter.comparable);
 
 /** Whether a letter is as expected, whatever its result. */
 export const isExpected = (match: Match): boolean => mayGoTo(match.expected, match.letter.to) && hasForm(match);
 
-/** Gives each letter the expected one that it is most like, so that as many as can be are as expected. */
+/** Assigns expected letters to letters by similarity, so that as many as possible are as expected. */
 export function matchLetters(expected: readonly ExpectedLetter[], letters: readonly Letter[]) {
   const { matched: equal, open, others } = equalLetters(expected, letters);
   const copies = copiesIn(letters);
@@ -48,7 +48,7 @@ export function matchLetters(expected: readonly ExpectedLetter[], letters: reado
   };
 }
 
-/** The letters that are equal in all runs of both programs. They leave less to search. */
+/** Pairs letters that are equal in all runs of both programs, to make the search smaller. */
 function equalLetters(expected: readonly ExpectedLetter[], letters: readonly Letter[]) {
   const isFixed = ({ form, numbers, results, isOptional }: ExpectedLetter): boolean =>
     !isOptional && isExact(form) && numbers?.size === 1 && results.size === 1;
@@ -66,10 +66,10 @@ function equalLetters(expected: readonly ExpectedLetter[], letters: readonly Let
   };
 }
 
-/** The nth copy that a letter is of the same document to the same number, from 1. */
+/** Numbers the copies of the same document to the same number, from 1. */
 const copiesIn = (letters: readonly Letter[]): ReadonlyMap<Letter, number> => new Map(numberByKey(letters, copyKey));
 
-/** Slightly lowers the score of a copy: if one letter of a kind is too many, it is the copy. */
+/** Slightly lowers the score of a copy, so that it is the copy if one letter is too many. */
 const copyFactor = 1 - 1e-7;
 const steadyScore = 1e7;
 const fitScore = 1e6;
@@ -77,8 +77,8 @@ const neededScore = 1e3;
 const pooledScore = 10;
 
 /**
- * How well a letter stands for an expected one: 0 if it cannot. Letters to a steady number stand for those to this number, with
- * whatever text; the most special form is the best.
+ * How well a letter corresponds to an expected one: 0 if not at all. A letter to a steady number corresponds to expected letters to
+ * this number, with any text. More specific forms score higher.
  */
 function scoreOf(match: Match): number {
   const { letter, expected } = match;
@@ -91,7 +91,7 @@ function scoreOf(match: Match): number {
   return fitScore + (isOptional ? 0 : neededScore) + own + fixed / Math.max(1, form.length);
 }
 
-/** Whether the runs of the old program send another number of such letters each time, and the new one sends some. */
+/** Whether the number of such letters varies in the old program, and the new one sends some. */
 function mayBeFewer(one: ExpectedLetter, expected: readonly ExpectedLetter[], matched: readonly Match[]): boolean {
   const isUncertain = expected.some(
     (other) => other.isOptional && other.kind === one.kind && sharesNumbers(one, other),
@@ -103,8 +103,8 @@ const sharesNumbers = (one: ExpectedLetter, other: ExpectedLetter): boolean =>
   one.numbers === undefined || other.letters.some(({ to }) => mayGoTo(one, to));
 
 /**
- * Whether the runs of the old program send another number of such letters each time, so that there may be one more. The same letter
- * twice is one too many, if no run of the old program does so.
+ * Whether the number of such letters varies in the old program, so that one more is fine. The same letter twice is too many, unless
+ * a run of the old program does that too.
  */
 function mayBeMore(letter: Letter, copy: number, expected: readonly ExpectedLetter[]): boolean {
   const alike = expected.filter((one) => isOfKind(one, letter));

@@ -6,15 +6,15 @@ import type { Finding } from './finding.ts';
 import { lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
 
-/** A request with a warning of its journal, or a name in brackets, which are of v2.1. */
+/** A request with a warning, or with a name in brackets as in v2.1. */
 interface Mistake {
   readonly call: RecordedRequest;
   readonly remark: RecordedRequest['lint'][number];
 }
 
 /**
- * The warnings in the journal of the new program that the old one's has not. A parameter that the service ignores is a finding by the
- * rule of `faxsim migrate --strict`, or if the old program sends it; another one, such as the id of a request, is a remark.
+ * The new program's warnings that the old one does not have. An ignored parameter is a finding by the rule of `faxsim migrate
+ * --strict`, or if the old program sends it. Others, such as the id of a request, are remarks.
  */
 export function compareMistakes(olds: OldSides, { run }: Side) {
   const usual = new Set(olds.flatMap(({ run: { calls } }) => mistakesIn(calls)).map(({ remark }) => keyOf(remark)));
@@ -41,7 +41,7 @@ const mistakesIn = (calls: readonly RecordedRequest[]): Mistake[] =>
 const keyOf = ({ rule, parameter }: Mistake['remark']): string =>
   rule === 'unknown-parameter' ? `${rule} ${parameter ?? ''}` : rule;
 
-/** The parameters that a request of the old program has, and its service knows. */
+/** The known parameters of a request of the old program. */
 const knownNames = ({ params, lint }: RecordedRequest): string[] =>
   Object.keys(params ?? {}).filter((name) => !lint.some(({ parameter }) => parameter === name));
 

@@ -7,8 +7,8 @@ import { isExact } from './forms.ts';
 import type { Letter } from './side.ts';
 
 /**
- * Where letters differ from run to run, a pairing leaves any of a kind over. The words of the kind tell which one is missing: a finding
- * quotes that one.
+ * Chooses which letters to report as missing. If letters vary between runs, pairing leaves an arbitrary one of the kind; the words
+ * of the kind reveal the missing one.
  */
 export function namedMissing(missing: readonly ExpectedLetter[], bags: readonly BagDifference[]): ExpectedLetter[] {
   const left = new Map(bags.map(({ kind, fewer, olds }) => [kind, lettersBeyond(fewer, olds)]));
@@ -23,7 +23,7 @@ export function namedMissing(missing: readonly ExpectedLetter[], bags: readonly 
   });
 }
 
-/** The letters that are too many, likewise: one that has no word too often stands for one that has. */
+/** Chooses which letters to report as too many, in the same way: letters with a surplus word replace arbitrary ones. */
 export function namedExtra(extra: readonly Letter[], bags: readonly BagDifference[]): readonly Letter[] {
   const used = new Set(extra);
   return extra.map((letter) => {
@@ -38,6 +38,6 @@ export function namedExtra(extra: readonly Letter[], bags: readonly BagDifferenc
 const isOfBag = (letter: Letter, { olds }: BagDifference): boolean =>
   olds.some((old) => isOfKind({ form: old.comparable, letter: old }, letter));
 
-/** For each word as many letters as one program has more of them than the other, each letter once. */
+/** For each word, the surplus letters that have it, each letter once. */
 const lettersBeyond = (words: readonly WordCount[], letters: readonly Letter[]): Set<Letter> =>
   new Set(words.flatMap(({ word, was, is }) => lettersWith(word, letters).slice(-Math.abs(was - is))));

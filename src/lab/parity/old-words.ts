@@ -2,19 +2,19 @@ import type { Finding } from './finding.ts';
 import type { OldSides, Side } from './side.ts';
 import { compareWaits } from './waits.ts';
 
-/** Words for the end of a fax, of which a program that moved by half may wait for one. */
+/** Final statuses that an incompletely migrated program may still wait for. */
 export interface OldWords {
   readonly success: string;
   readonly failure: string;
 }
 
-/** The words of v2.1, and what programs take for those of v3. */
+/** The statuses of v2.1, and common mistakes for those of v3. */
 const oldWords: readonly OldWords[] = [
   { success: 'success', failure: 'failure' },
   { success: 'SUCCESS', failure: 'FAILED' },
 ];
 
-/** A scenario in which each read of a fax that has ended answers such a word. */
+/** A scenario in which each read of a finished fax returns such a status. */
 export const scenarioWith = (words: OldWords): string =>
   JSON.stringify({
     name: 'sweep-old-words',
@@ -28,8 +28,8 @@ export const scenarioWith = (words: OldWords): string =>
   });
 
 /**
- * A program that reads a finished fax some times more, and then goes on, waits for a word that does not come, or is slow. With an old
- * word as the answer, only the first one goes on at once. Runs the new program again, with one set of words after the other.
+ * A program that polls a finished fax for a while waits for a status that never comes, or is slow. If it gets the old status, only
+ * a waiting program goes on at once. So this runs the new program again, once with each set of statuses.
  */
 export async function withOldWords(
   { remarks }: { readonly remarks: readonly Finding[] },

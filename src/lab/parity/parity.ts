@@ -17,7 +17,7 @@ export interface ParityOptions extends Omit<RunOptions, 'run' | 'limitMs' | 'tim
   readonly new: RunProgram;
   /** Real ms that a run may take without progress. Default: from the runs of the old program. */
   readonly limitMs?: number | undefined;
-  /** The most runs of both programs, if other than usual. */
+  /** The maximum number of runs of both programs, if not the usual one. */
   readonly runsMax?: RunsMax | undefined;
   /** Called before each run, with its program. */
   readonly onRun?: (program: 'old' | 'new', nth: number) => void;
@@ -32,29 +32,29 @@ export interface Parity extends Comparison {
   readonly ms: number;
 }
 
-/** The runs of the old program, and the time that a new run gets by them. */
+/** The runs of the old program, and the time limit that follows from them. */
 export interface OldRuns {
-  /** The first runs: two, and more as long as each brings a further difference. */
+  /** The first runs: two, and more while each brings a new difference. */
   readonly sides: OldSides;
-  /** Returns the first `count` runs. Runs the program again until there are as many. */
+  /** Returns the first `count` runs, after running the program as often as needed. */
   readonly take: (count: number) => Promise<OldSides>;
   /** Real ms that a run of the new program may take without progress. */
   readonly limitMs: number;
   /** Real ms of the first runs. */
   readonly ms: number;
-  /** Has the documents of all runs: each is read once. */
+  /** The reader of all documents, which reads each document once. */
   readonly reader: DocumentReader;
 }
 
 /**
- * Runs the old program twice and the new one once, each time in a world of the same seed, and compares what they achieve. Where that
- * finds something, both run again: only what each run of the new program has beside all of the old one counts. Throws a CliError when
- * the old program does not pass.
+ * Runs the old program twice and the new one once, in worlds with the same seed, and compares their achievements. If there are
+ * findings, both run again: only differences between every run of the new program and all of the old one count. Throws a CliError
+ * if the old program does not pass.
  */
 export const comparePrograms = async (options: ParityOptions): Promise<Parity> =>
   compareWith(await runOldProgram(options), options);
 
-/** Runs the old program twice, and again as long as its runs differ in more. */
+/** Runs the old program twice, and again while its runs show new differences. */
 export async function runOldProgram(options: Omit<ParityOptions, 'new'>): Promise<OldRuns> {
   const startedAt = performance.now();
   const reader = new DocumentReader();
@@ -99,7 +99,7 @@ export async function compareWith(olds: OldRuns, options: Omit<ParityOptions, 'o
   return { ...withWait(found, wait), old: lastOf(sides), new: last ?? lastOf(sides), runs, ms };
 }
 
-/** The wait is a finding in place of a thing to look at. */
+/** Turns the remark about a wait into a finding. */
 const withWait = (found: Comparison, wait: Finding | undefined): Comparison =>
   wait === undefined
     ? found

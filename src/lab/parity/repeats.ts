@@ -7,13 +7,13 @@ import type { Finding } from './finding.ts';
 import type { OldSides, Side } from './side.ts';
 import { pageOf, walksIn } from './walks.ts';
 
-/** Pages and documents that the new program reads twice and the old one once: it achieves no more by that. */
+/** Remarks about pages and documents that the new program reads twice and the old one once. */
 export const compareRepeats = (olds: OldSides, { run }: Side, nameOf: NumberNames): Finding[] => [
   ...repeatedPages(olds, run),
   ...repeatedFetches(olds, run, nameOf),
 ];
 
-/** Pages that come again in a list of several. One page that is read again and again is a wait. */
+/** Repeated pages in a list of several pages. A single page that is read repeatedly is polling. */
 function repeatedPages(olds: OldSides, run: RunRecord): Finding[] {
   if (olds.some((old) => repeatsIn(old.run).length > 0)) return [];
   return repeatsIn(run).map(([first, ...more]): Finding => ({
@@ -29,7 +29,7 @@ const repeatsIn = (run: RunRecord) =>
     .filter(({ calls }) => new Set(calls.map(({ params }) => JSON.stringify(askedPages(params)))).size > 1)
     .flatMap(({ calls }) => [...groupBy(calls, pageOf).values()].filter((reads) => reads.length > 1));
 
-/** The page as the program asks for it, also by a name that v3 ignores. */
+/** The requested page, even by a name that v3 ignores. */
 const askedPages = (params: RecordedRequest['params']): unknown[] =>
   ['page', 'pageNumber', 'page_number'].map((name) => params?.[name] ?? null);
 

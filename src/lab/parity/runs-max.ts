@@ -1,12 +1,13 @@
-/** The most runs of each program. */
+/** The maximum number of runs of each program. */
 export interface RunsMax {
   readonly old: number;
   readonly new: number;
 }
 
 /**
- * The most runs: a word of two possibilities is equal in all runs of the old program, and another one in all runs of the new one, in one
- * comparison of two thousand. Programs with values by chance mostly show some in each run, so those without a difference need fewer.
+ * The usual maximum. A random word with two possibilities is the same in all runs of the old program and the other one in all runs
+ * of the new program once in two thousand comparisons. Programs with random values usually show some in each run, so programs
+ * without a difference need fewer runs.
  */
 export const runsMax: RunsMax & { readonly withoutDifference: RunsMax } = {
   old: 8,

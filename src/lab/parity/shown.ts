@@ -9,19 +9,19 @@ import type { Walk } from './walks.ts';
 
 /** A fax that an answer shows, once for each of its numbers. */
 export interface Entry {
-  /** The id, which is that of v2.1 where the run made the fax, and the number. */
+  /** The id (of v2.1 if the run created the fax) and the number. */
   readonly id: string;
   /** `fax to +12025550123`. */
   readonly about: string;
-  /** Words that hold for the same fax in another run; with the result of a fax that the run made. */
+  /** A name for the fax that is comparable between runs, with the result if the run created the fax. */
   readonly key: string;
 }
 
-/** A list with all faxes that its pages have shown. */
+/** A list, and all faxes on its pages. */
 export interface ShownList {
   readonly walk: Walk;
   readonly entries: readonly Entry[];
-  /** False if the journal keeps only the beginning of a page. */
+  /** False if the journal has cut a page. */
   readonly isWhole: boolean;
 }
 
@@ -35,7 +35,7 @@ export const listsIn = (run: RunRecord, nameOf: NumberNames): ShownList[] => {
   }));
 };
 
-/** The faxes that a run knows without a list: it reads them one by one, or accepts their notifications. */
+/** The faxes that a run knows without a list, by reading them singly or by accepted notifications. */
 export function knownSingly(run: RunRecord, nameOf: NumberNames): Entry[] {
   const results = resultsIn(run);
   const read = run.calls.filter(({ operation, answer }) => operation === 'getFax' && answer.status === 200);
@@ -56,7 +56,7 @@ export const distinct = (entries: readonly Entry[]): Entry[] => [
   ...new Map(entries.map((one) => [one.id, one])).values(),
 ];
 
-/** The faxes that the run made, with their results at its end, by the ids of all versions and the number. */
+/** The final results of the faxes that the run created, by id (of any version) and number. */
 type Results = ReadonlyMap<string, { readonly id: string; readonly result: string }>;
 
 const resultsIn = (run: RunRecord): Results =>

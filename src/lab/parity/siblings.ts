@@ -2,19 +2,19 @@ import { anyWord, anyWords } from './forms.ts';
 import type { Form, Place } from './forms.ts';
 import type { Letter } from './side.ts';
 
-/** The letters that runs have in common at one place of their work. */
+/** Corresponding letters of several runs. */
 export interface Sibling {
-  /** Whether its number stays its own: all runs send there, and others draw from many numbers. */
+  /** Whether it keeps its own number: all runs send to it, while other letters draw from many numbers. */
   readonly hasOwnNumber: boolean;
   readonly letters: readonly Letter[];
   readonly form: Form;
-  /** The numbers to which it may go; undefined: to any, since it goes to another one in each run. */
+  /** The numbers that it may go to; undefined for any number, if it goes to a different one in each run. */
   readonly numbers: ReadonlySet<string> | undefined;
 }
 
 /**
- * Letters of one kind know of each other which words differ by chance. A word that one of them has in all runs may be one of those that
- * another letter has at that place in its runs, if these differ: Mr may be equal in all runs by chance. Numbers likewise.
+ * Lets letters of one kind share their random words. If one letter has the same word in all runs, but another has different words
+ * at that position, all of these words are possible: `Mr` may be equal by chance. The same applies to numbers.
  */
 export const widened = <T extends Sibling>(letters: readonly T[]): T[] =>
   letters.map((one) => {
@@ -42,7 +42,7 @@ function numbersWith(
   return new Set([...numbers, ...varying.flatMap(({ letters }) => letters.map(({ to }) => to))]);
 }
 
-/** Whether two forms are as long, and have at least half of their words in common. */
+/** Whether two forms have the same length, and at least half of their words in common. */
 function areSiblings(one: Form, other: Form): boolean {
   if (one.length !== other.length || one.includes(anyWords) || other.includes(anyWords)) return false;
   const fixed = one.filter((place, at) => typeof place === 'string' && typeof other[at] === 'string').length;

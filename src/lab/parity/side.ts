@@ -15,22 +15,22 @@ export interface Side {
 /** Runs of the old program, at least two. */
 export type OldSides = readonly [Side, Side, ...Side[]];
 
-/** The last run of the old program, whose requests stand for it in reports. */
+/** The last run of the old program, whose requests are shown in reports. */
 export const lastOf = (olds: OldSides): Side => olds.at(-1) ?? olds[0];
 
 /** A transmission with its document. */
 export interface Letter extends AchievedTransmission {
   /** Words as in the document. */
   readonly words: Words;
-  /** Words without ids, times and the number of the letter. */
+  /** Words with placeholders for ids, times and the letter's own number. */
   readonly comparable: Words;
   /** The same as one text. */
   readonly text: string;
-  /** The request that sent it; none if a control call did. */
+  /** The request that sent it; empty if a control call did. */
   readonly calls: readonly RecordedRequest[];
 }
 
-/** The letters of a run, in an order that the time and the ids of their faxes have no part in. Each run is read once. */
+/** The letters of a run, in an order that does not depend on time and ids. Cached by run. */
 export function lettersOf(side: Side): readonly Letter[] {
   const letters = known.get(side) ?? readLetters(side);
   known.set(side, letters);
@@ -49,11 +49,11 @@ function readLetters({ run, documents }: Side): Letter[] {
   return letters.sort((one, other) => compareTexts(letterKey(one), letterKey(other)));
 }
 
-/** Compares texts by their code units, as `sort` does, so that the language of the machine changes nothing. */
+/** Compares texts by code units, as `sort` does, independent of the machine's locale. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Equal for letters of one number, document and result. */
+/** Equal for letters with the same number, document and result. */
 export const letterKey = (letter: Letter): string => `${copyKey(letter)} ${letter.result}`;
 
-/** Equal for letters of one number and document. */
+/** Equal for letters with the same number and document. */
 export const copyKey = ({ to, text }: Letter): string => JSON.stringify([to, text]);

@@ -6,8 +6,8 @@ import { lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
 
 /**
- * Reads of a fax after all faxes that were sent before have ended: many more than those of the old program are a wait for a status that
- * never comes, a few more may be one that the program gives up.
+ * Judges reads of a fax after all earlier faxes have ended. Many more than in the old program are a wait for a status that never
+ * comes; a few more may be a wait that the program gives up.
  */
 export function compareWaits(olds: OldSides, { run }: Side): { findings: Finding[]; remarks: Finding[] } {
   const usual = Math.max(...olds.map((old) => lateReads(old.run).length));
@@ -26,7 +26,7 @@ export function compareWaits(olds: OldSides, { run }: Side): { findings: Finding
 const fewReads = 2;
 const lateReadsMax = 9;
 
-/** The most frequent of the equal reads that come when no fax is under way. */
+/** The most frequent reads among those made when no fax is under way. */
 function lateReads(run: RunRecord): readonly RecordedRequest[] {
   const reads = run.calls.filter(({ operation, at }) => {
     const isRead = operation === 'getFax' || operation === 'listFaxes';

@@ -3,13 +3,13 @@ import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 
 /** The pages of a list that a program reads. */
 export interface Walk {
-  /** The words for the direction that it asks for; `all`: it asks for none. */
+  /** The requested direction; `all` if none is requested. */
   readonly direction: 'sent' | 'received' | 'all';
   readonly calls: readonly [RecordedRequest, ...RecordedRequest[]];
-  /** How many faxes the pages have room for. */
+  /** How many faxes fit on the pages. */
   readonly room: number;
   readonly pageSize: number;
-  /** How many faxes the list has; undefined where the journal does not keep it. */
+  /** The number of faxes in the list; undefined if the journal has cut it. */
   readonly total: number | undefined;
 }
 
@@ -25,10 +25,10 @@ export function walksIn({ calls }: RunRecord): Walk[] {
   return walks.map(walkOf);
 }
 
-/** Parameters that do not make it another list. */
+/** Parameters that do not select a different list. */
 const pageParams = new Set(['page', 'pageSize', 'per_page', 'maxperpage', 'projectId', 'api_key', 'api_secret']);
 
-/** The parameters by which a list finds its faxes, without those that the service ignores, such as the id of a request. */
+/** The filter parameters of a list, without ignored ones such as the id of a request. */
 export function filtersOf({ params, lint }: Pick<RecordedRequest, 'params' | 'lint'>): [string, string][] {
   const ignored = new Set(lint.flatMap(({ rule, parameter }) => (rule === 'unknown-parameter' ? parameter : [])));
   return Object.entries(params ?? {})
@@ -37,7 +37,9 @@ export function filtersOf({ params, lint }: Pick<RecordedRequest, 'params' | 'li
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Whether a call asks for the same list as an earlier one. A time that a program computes for each page moves with the clock. */
+/**
+ * Whether a call requests the same list as an earlier one. A time that the program computes for each page may move with the clock.
+ */
 function isNextOf(earlier: RecordedRequest, call: RecordedRequest): boolean {
   const [before, after] = [filtersOf(earlier), filtersOf(call)];
   if (earlier.version !== call.version || before.length !== after.length) return false;
@@ -54,10 +56,10 @@ function hasMoved(value: string, other: string, passedMs: number): boolean {
   return later - one >= -clockMs && later - one <= passedMs + clockMs;
 }
 
-/** The clock of a program goes on while that of its world stands still: as long as a page may take on a busy machine. */
+/** How far such a time may move, in ms: as long as a page may take on a busy machine. */
 const clockMs = 60_000;
 
-/** Ms of a time with its hour, or of a count of seconds or ms. A day alone is the same on each page. */
+/** The ms of a time with hours, or of a count of seconds or ms; undefined for a date, which is the same on each page. */
 function instantOf(text: string): number | undefined {
   if (/^\d{10}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);
@@ -81,12 +83,12 @@ function walkOf(calls: Walk['calls']): Walk {
   };
 }
 
-/** The page that a request gets: page 0 is the first. */
+/** The page number of a request; page 0 is the first page. */
 export const pageOf = ({ params }: RecordedRequest): number => Math.max(1, asNumber(params?.['page'] ?? 1));
 
 const perPageMax = 1000;
 const pageSizeNames = { v1: 'maxperpage', v2: 'per_page', 'v2.1': 'per_page', v3: 'pageSize' } as const;
-/** The page sizes of requests that ask for none. */
+/** The default page sizes. */
 const usualPageSizes = { v1: 50, v2: 25, 'v2.1': 25, v3: 100 } as const;
 const directionNames: Readonly<Record<string, Walk['direction']>> = {
   received: 'received',

@@ -13,7 +13,7 @@ import type { RecordedPair } from './recorder.ts';
 
 type Write = (record: Mapping, hide: PersonalData) => Entry | undefined;
 
-/** The records of an account that answers have shown, as a fixture file. Personal data are replaced, but for the kept kinds. */
+/** The records of an account that answers have shown, as a fixture file. Replaces personal data, except the kinds to keep. */
 export function accountFixture(pairs: readonly RecordedPair[], kept: readonly PersonalKind[]): string {
   const seen = listsOf(pairs, new PersonalData(kept));
   const { lists, faults } = loadable(seen);
@@ -45,7 +45,10 @@ function listsOf(pairs: readonly RecordedPair[], hide: PersonalData): Lists {
   return Object.fromEntries(Object.entries(lists).map(([name, entries]) => [name, [...entries.values()]]));
 }
 
-/** The entries that a fixture may have. A service that has drifted has values that no world takes, and their entries are named. */
+/**
+ * The valid entries of a fixture. If the service has changed, it may have values that faxsim does not accept; their entries become
+ * faults.
+ */
 function loadable(seen: Lists): { readonly lists: Lists; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const isSound = (list: string, entry: Entry): boolean => {
@@ -59,7 +62,7 @@ function loadable(seen: Lists): { readonly lists: Lists; readonly faults: readon
   return { lists: Object.fromEntries(lists), faults };
 }
 
-/** The records of an answer: those that it lists, or the one that it shows; none of a refusal. */
+/** The records of an answer: a list, or a single record; empty for a refusal. */
 function recordsIn({ status, body }: RecordedPair['exchange']['answer']): readonly Mapping[] {
   const json = status !== null && status < 300 ? parseMapping(body?.toString() ?? '') : undefined;
   if (json === undefined) return [];
@@ -77,7 +80,7 @@ interface RecordKind {
 const kindOf = (operations: readonly string[], kind: RecordKind): Readonly<Record<string, RecordKind>> =>
   fromNames<Record<string, RecordKind>>(operations, () => kind);
 
-/** The list of a fixture for the records of an operation, and the field that tells them apart. */
+/** The fixture list for the records of an operation, and the field that identifies a record. */
 const kinds: Readonly<Record<string, RecordKind>> = {
   ...kindOf(['listFaxes', 'getFax'], { list: 'faxes', key: 'id', write: faxEntry }),
   ...kindOf(['listPhoneNumbers', 'getPhoneNumber'], { list: 'numbers', key: 'phone_number', write: numberEntry }),

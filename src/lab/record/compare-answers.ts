@@ -17,7 +17,7 @@ export interface OwnAnswer {
   readonly message: string | null;
 }
 
-/** Refusals that depend on the records of an account: the world has others. */
+/** Refusals that depend on the records of the account, which the world does not have. */
 const kindsOfRecords: ReadonlySet<RefusalKind> = new Set([
   'not_found',
   'file_missing',
@@ -39,12 +39,12 @@ const fieldsOfRecords: ReadonlySet<string> = new Set([
   'id',
 ]);
 
-/** The statuses of an account or of its day, which say nothing of the API. */
+/** Statuses that depend on the account or the hour, and say nothing about the API. */
 const ofAccount: ReadonlySet<number> = new Set([401, 402, 403, 429]);
 
 /**
- * Compares the answer of the service with the evidence, and with the world's answer to the same request. Returns whether the answer
- * says anything of the API.
+ * Compares the service's answer with the evidence, and with the world's answer to the same request. Returns whether the answer says
+ * anything about the API.
  */
 export function compareAnswers(
   call: ApiCall,
@@ -69,7 +69,7 @@ export function compareAnswers(
   return true;
 }
 
-/** Compares the answers of both sides where both accept the request, or both refuse it; else their statuses. */
+/** Compares the answers if both sides accept or both refuse the request; else only the statuses. */
 function compareWhole(
   { route, face }: ApiCall,
   real: ServerResponse,
@@ -87,7 +87,7 @@ function compareWhole(
   }
 }
 
-/** Compares the status alone: there is no body, and the ETag of the simulator is that of its body. */
+/** Compares only the status: HEAD has no body, and the simulator's ETag depends on its body. */
 function compareHead(on: Case, real: ServerResponse, own: OwnAnswer): void {
   const isOther = real.status >= 400 !== (own.refused !== null);
   if (isOther && (own.refused === null || !dependsOnRecords(own.refused))) noteStatus(on, real, own);

@@ -6,10 +6,10 @@ import { asText } from '../../model/shared/conversion.ts';
 import type { ApiCall } from '../../http/api-call.ts';
 import type { KeyKind } from './stand-ins.ts';
 
-/** `sends`: costs unless a test pays nothing for it. `buys`: costs with any key. */
+/** `sends`: costs money except with a test key. `buys`: costs money with any key. */
 type Cost = 'free' | 'sends' | 'buys';
 
-/** Whether an operation can cost money. A batch sends the faxes that wait in it; a number and a port order cost by the month. */
+/** The operations that can cost money. Closing a batch sends its faxes; numbers and port orders cost money every month. */
 const costs: Readonly<Partial<Record<OperationId, Exclude<Cost, 'free'>>>> = {
   sendFax: 'sends',
   resendFax: 'sends',
@@ -25,13 +25,13 @@ const costs: Readonly<Partial<Record<OperationId, Exclude<Cost, 'free'>>>> = {
 interface Caller {
   /** The kind of the request's keys; undefined if it has none. */
   readonly kind: KeyKind | undefined;
-  /** Reads the text of the body, a letter for each byte. Most requests cost nothing whatever they have. */
+  /** Reads the body as text, one letter for each byte. Called only if needed: most requests cost nothing. */
   readonly readBody: () => string;
-  /** Finds out why it is open which keys the service would take; undefined if it is clear. */
+  /** Returns the reason if it is unclear which keys the service would use; else undefined. */
   readonly findDoubt: () => string | undefined;
 }
 
-/** Why a request is not sent, since it may cost money; undefined if it costs nothing. */
+/** The reason for not sending a request that may cost money; undefined if it costs nothing. */
 export function costOf(call: ApiCall, { kind, readBody, findDoubt }: Caller): string | undefined {
   const { route, face } = call;
   if (route === undefined)
@@ -51,14 +51,14 @@ export function costOf(call: ApiCall, { kind, readBody, findDoubt }: Caller): st
     : `${route.operation} costs money with any other key than that of tests: a program has it in FAXSIM_TEST_API_KEY, a file of --keys as PHAXIO_TEST_API_KEY`;
 }
 
-/** Whether a request without a route costs nothing: a token, or what only reads. In v1, GET sends faxes too. */
+/** Whether a request without a route costs nothing: a request for a token, or a read. In v1, GET can send faxes. */
 function isKnownAsFree({ face, method }: ApiCall): boolean {
   if (face === null) return false;
   // eslint-disable-next-line no-restricted-syntax -- v1 alone sends by GET
   return face.version === null || (face.version !== 'v1' && ['GET', 'HEAD'].includes(method));
 }
 
-/** Whether all numbers of a send are the test number, however a server reads parameters that come twice. */
+/** Whether all numbers of a send are the test number, regardless of how a server reads repeated parameters. */
 function goesToTestNumber({ params, replacedParams, url }: ApiCall, body: string): boolean {
   const to = params?.['to'];
   const numbers = to === undefined ? [] : readList(to).map((number) => toE164(asText(number)));

@@ -9,7 +9,7 @@ interface Claim {
   readonly value: string;
 }
 
-/** All credentials that a request gives, also those that a server would pass over. */
+/** All credentials in a request, even those that a server would ignore. */
 export interface GivenCredentials {
   /** Values of its Authorization headers. */
   readonly headers: readonly string[];
@@ -19,7 +19,7 @@ export interface GivenCredentials {
   readonly secrets: readonly string[];
 }
 
-/** Finds the credentials of a request at every place where a server may look for them. */
+/** Finds the credentials of a request everywhere that a server may look. */
 export function credentialsIn({ url, headers, body }: Request): GivenCredentials {
   const start = url.indexOf('?');
   const type = headerIn(headers, 'content-type') ?? '';
@@ -32,11 +32,11 @@ export function credentialsIn({ url, headers, body }: Request): GivenCredentials
   };
 }
 
-/** Whether a request gives credentials more than once: servers differ in which of them they take. */
+/** Whether a request has credentials more than once: servers differ in which they use. */
 export const areRepeated = ({ headers, keys, secrets }: GivenCredentials): boolean =>
   headers.length + Math.max(keys.length, secrets.length) > 1;
 
-/** Whether a request has one of the words anywhere, as it is or behind the escapes of URLs, of JSON and of Basic authentication. */
+/** Whether a request contains one of the words anywhere, plain or escaped as in URLs, JSON and Basic authentication. */
 export function hasWord({ url, headers, body }: Request, words: readonly string[]): boolean {
   const sought = words.map((word) => Buffer.from(word).toString('latin1'));
   const values = headers.map(([, value]) => value);
@@ -50,7 +50,7 @@ export function hasWord({ url, headers, body }: Request, words: readonly string[
 /** The bytes as letters. UTF-16 has a NUL beside each ASCII letter. */
 const textOf = (body: Buffer | undefined): string => body?.toString('latin1').replaceAll('\0', '') ?? '';
 
-/** The body as its Content-Type says; where that names a form or nothing known, also as the body looks. */
+/** Reads the body by its Content-Type. For a form or an unknown type, also guesses from the body. */
 function claimsInBody(text: string, type: string): Claim[] {
   if (/json/i.test(type)) return claimsInJson(text);
   if (/multipart/i.test(type)) return claimsInParts(text);
@@ -68,10 +68,10 @@ function claimsInForm(text: string): Claim[] {
   });
 }
 
-/** A text that does not end goes to the end of the document: a search from each of its quotes would take the square of its length. */
+/** An unterminated text goes to the end of the document: searching from each of its quotes would take quadratic time. */
 const jsonField = /("[^"\\]*(?:\\.[^"\\]*)*(?:"|$))(?:\s*:\s*("[^"\\]*(?:\\.[^"\\]*)*(?:"|$))?)?/gs;
 
-/** The texts of a JSON document at any depth, each time that their name comes. */
+/** The texts in a JSON document at any depth, for every occurrence of a name. */
 function claimsInJson(text: string): Claim[] {
   return Array.from(text.matchAll(jsonField), ([whole, name = '', value = '']) =>
     whole === name
@@ -91,7 +91,7 @@ function claimsInParts(text: string): Claim[] {
   });
 }
 
-/** The name as servers read it: PHP takes a dot and a space for an underscore, and all take `api_key[]` for a list. */
+/** The name as servers read it: PHP reads a dot or a space as an underscore, and all read `api_key[]` as a list. */
 const plainName = (name: string): string =>
   (name.split('[', 1)[0] ?? '').trim().toLowerCase().replaceAll(/[ .-]/g, '_');
 

@@ -5,8 +5,8 @@ import type { Findings } from '../verify/report.ts';
 import type { RecordedPair } from './recorder.ts';
 
 /**
- * Evidence for `docs/evidence`, as YAML: each operation that the service answered as expected, and of which no traffic was recorded
- * before. The differences stand above as comments, since a person must decide on them.
+ * Evidence for `docs/evidence` in YAML: the operations that the service answered as expected and that were not recorded before.
+ * Differences come first as comments, because a person must decide about them.
  */
 export function evidenceLines(pairs: readonly RecordedPair[], { drifts }: Pick<Findings, 'drifts'>, now: Date): string {
   const month = now.toLocaleString('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -25,7 +25,7 @@ export function evidenceLines(pairs: readonly RecordedPair[], { drifts }: Pick<F
   return `${comments.join('')}${comments.length > 0 ? '\n' : ''}${lines}`;
 }
 
-/** The operation of a request that the service accepted, as a list of one; of none otherwise. */
+/** The operation of an accepted request, as a list; empty for a refused one. */
 function accepted({ call: { route, face }, exchange }: RecordedPair) {
   const version = face?.version;
   const { status } = exchange.answer;

@@ -50,13 +50,13 @@ const endsOfSent = (fax: Mapping, recipients: readonly Mapping[], hide: Personal
   from: numbersIn([valueOf(fax, 'caller_id', 'from')], hide)[0],
 });
 
-/** The numbers that are given, each replaced by its rule. */
+/** The given numbers, each replaced by its rule. */
 const numbersIn = (values: readonly unknown[], hide: PersonalData): readonly string[] =>
   values
     .filter((value) => value !== undefined && value !== null && value !== '')
     .map((value) => hide.number(toE164(asText(value))));
 
-/** The error of a fax, or of its first recipient that has one, where the simulator knows it. */
+/** The error of a fax, or of its first failed recipient, if the simulator knows the error. */
 function errorOf(fax: Mapping, recipients: readonly Mapping[]): number | undefined {
   const ids = [fax, ...recipients].map((one) => one['error_id'] ?? one['errorCode']).map(asNumber);
   return ids.find((id) => faxErrorById(id) !== undefined);

@@ -4,7 +4,7 @@ import { readGivenFile } from '../../model/shared/given-file.ts';
 import { parseMapping } from '../../model/shared/json-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** The keys of the real account that a recording may use. No other file, and no variable, gives it any. */
+/** The keys of the real account that a recording may use. It reads no other file and no environment variable. */
 export interface AccountKeys {
   readonly live?: KeyPair;
   /** Pair whose faxes are tests, and cost nothing. */
@@ -27,7 +27,7 @@ const names = {
   sinchSecret: 'SINCH_KEY_SECRET',
 } as const;
 
-/** Reads files of keys, as JSON or as lines of `NAME=VALUE`; a later one goes before an earlier one. Throws a CliError. */
+/** Reads key files, as JSON or as lines `NAME=VALUE`. A later file overrides an earlier one. Throws a CliError. */
 export async function readKeyFiles(paths: readonly string[]): Promise<AccountKeys> {
   const values: Record<string, string> = {};
   for (const path of paths) {
@@ -79,7 +79,7 @@ function keysOf(values: Readonly<Record<string, string>>): AccountKeys {
   };
 }
 
-/** All texts that no output may have. The id of a project is no secret, but tells which account it is. */
+/** All texts that outputs must not contain. The project id is not secret, but identifies the account. */
 export const secretsIn = ({ live, test, sinch, webhookToken }: AccountKeys): string[] => [
   ...[live, test, sinch].flatMap((pair) =>
     pair === undefined ? [] : [`${pair.key}:${pair.secret}`, pair.secret, pair.key],

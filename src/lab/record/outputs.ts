@@ -22,7 +22,10 @@ export async function outputFiles(
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, secrets.clean(text)]));
 }
 
-/** The traffic with the service as a HAR: the journal of a world of its own writes it, with its masks. The ids of that world stay out. */
+/**
+ * The traffic with the service as a HAR document, written and masked by the journal of a separate world, whose own ids are left
+ * out.
+ */
 async function trafficOf(
   simulator: RecordingSession['simulator'],
   pairs: RecordingSession['recorder']['pairs'],
@@ -40,7 +43,7 @@ type Exchange = RecordingSession['recorder']['pairs'][number]['exchange'];
 
 const named = (pairs: Exchange['headers']) => pairs.map(([name, value]) => ({ name, value }));
 
-/** An entry that stays within this process, secrets included. */
+/** An entry for use within this process, including secrets. */
 const rawEntry = ({ at, tookMs, method, url, headers, body, answer }: Exchange) => ({
   startedDateTime: new Date(at).toISOString(),
   time: tookMs,

@@ -2,7 +2,7 @@
 export const personalKinds = ['numbers', 'names', 'addresses', 'texts', 'urls'] as const;
 export type PersonalKind = (typeof personalKinds)[number];
 
-/** The rule for each kind, as a fixture tells it. */
+/** The rule for each kind, in the words of the fixture's head. */
 export const personalRules: Readonly<Record<PersonalKind, string>> = {
   numbers: 'each number is another one of the same country, +1 201 555 01xx in North America; equal ones stay equal',
   names: 'each name is Person 1, Person 2 and so on, and each address for mail person-1@example.com',
@@ -12,7 +12,7 @@ export const personalRules: Readonly<Record<PersonalKind, string>> = {
   urls: 'each URL is https://example.com/1, https://example.com/2 and so on',
 };
 
-/** Replaces personal data, each by the same text wherever it stands. */
+/** Replaces personal data. Equal data get equal replacements. */
 export class PersonalData {
   readonly #kept: ReadonlySet<PersonalKind>;
   readonly #known = new Map<string, string>();
@@ -63,7 +63,7 @@ export class PersonalData {
   }
 }
 
-/** Numbers from 0100 to 0199 behind 555 belong to no one in North America; each area code has a hundred. */
+/** Each area code has a hundred fictitious numbers, 555-0100 to 555-0199. */
 const perArea = 100;
 
 function numberOf(text: string, nth: number): string {

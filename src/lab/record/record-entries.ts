@@ -8,7 +8,7 @@ import type { PersonalData } from './personal-data.ts';
 /** An entry of a list of a fixture file. */
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** The entry without the fields that have no value. */
+/** The entry without its undefined fields. */
 export const filled = (entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -104,7 +104,7 @@ function billingOf(order: Mapping, hide: PersonalData): Entry | undefined {
   return Object.keys(billing).length === 0 ? undefined : billing;
 }
 
-/** A service of v3. The default one is the first one of the world, whose id is 1; the others get ids of the world. */
+/** A service of v3. The default one becomes the world's first service, with id 1; others get new ids. */
 export function serviceEntry(service: Mapping, hide: PersonalData): Entry {
   const delay = service['retryDelaySeconds'];
   return filled({
@@ -128,6 +128,6 @@ export function serviceEntry(service: Mapping, hide: PersonalData): Entry {
 const timesIn = (record: Mapping, names: readonly string[]): Entry =>
   fromNames<Record<string, unknown>>(names, (name) => timeOf(record[name]));
 
-/** The value in another form; undefined where the record has none. */
+/** Converts a value; undefined if the record has none. */
 const shown = <Shown>(value: unknown, write: (text: string) => Shown): Shown | undefined =>
   value === undefined || value === null || value === '' ? undefined : write(asText(value));

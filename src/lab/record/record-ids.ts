@@ -4,14 +4,14 @@ import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import type { Outgoing } from './stand-ins.ts';
 
-/** The fields of an answer that name the record which a request made. */
+/** The fields of an answer that can contain the id of a created record. */
 const idNames = ['id', 'faxId', 'identifier', 'phone_number'] as const;
 
-/** Records of the account by the ids of the world that made the same. */
+/** Maps ids of the account to ids of the world, for records that both created. */
 export class RecordIds {
   readonly #own = new Map<string, string>();
 
-  /** Learns the ids of records that both sides made for one request. */
+  /** Learns the two ids of a record that one request created on both sides. */
   learn(real: string, own: string): void {
     const [ones, others] = [idsIn(parseMapping(real)), idsIn(parseMapping(own))];
     for (const [place, id] of ones) {
@@ -20,7 +20,7 @@ export class RecordIds {
     }
   }
 
-  /** The request as the world knows its records: in the path, in the query, and as `id` of a form. */
+  /** The request with ids of the world: in the path, in the query, and in the form field `id`. */
   forWorld(request: Outgoing): Outgoing {
     if (this.#own.size === 0) return request;
     const parts = request.url.split(/([/?&=.])/);
@@ -31,7 +31,7 @@ export class RecordIds {
     return { ...request, url, body: changed === text ? request.body : Buffer.from(changed, 'latin1') };
   }
 
-  /** The text of the world with the ids of the account. */
+  /** A text of the world, with ids of the account. */
   forAccount(text: string): string {
     let shown = text;
     for (const [real, own] of this.#own) shown = shown.replaceAll(own, real);

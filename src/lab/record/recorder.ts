@@ -22,13 +22,13 @@ import type { Upstream } from './upstream.ts';
 export interface RecordedPair {
   readonly call: ApiCall;
   readonly exchange: Exchange;
-  /** Answer of the world; undefined where the world gave none. */
+  /** The answer of the world, if any. */
   readonly own: OwnAnswer | undefined;
-  /** Why the service gave no answer; undefined if it gave one. */
+  /** Why the service did not answer; undefined if it did. */
   readonly failure?: string;
 }
 
-/** The world that gets each request too. */
+/** The world that gets a copy of each request. */
 export interface ShadowWorld {
   readonly baseUrl: string;
   /** The refusal of the latest request; null if it was accepted. */
@@ -43,11 +43,11 @@ export interface RecorderParts {
   readonly reader: Pick<Dependencies, 'findFace' | 'readBody' | 'onFault'>;
   /** Whether requests that may cost money are sent. */
   readonly mayCost: boolean;
-  /** Gets each request that is not sent, with the reason. */
+  /** Called for each request that is not sent, with the reason. */
   readonly onRefused: (line: string) => void;
 }
 
-/** A server before the real one: it answers with the answers of the real one, and gives each request to a world too. */
+/** A proxy in front of the real service. It returns the service's answers, and sends a copy of each request to a world. */
 export class Recorder {
   readonly pairs: RecordedPair[] = [];
   /** Requests that were not sent, each with the reason. */
@@ -83,7 +83,7 @@ export class Recorder {
     return at.port;
   }
 
-  /** Waits for the work of the world, and ends. */
+  /** Waits for the world's pending requests, then closes the server. */
   async close(): Promise<void> {
     await this.#shadow;
     await Promise.all(this.#pending);
@@ -127,7 +127,7 @@ export class Recorder {
     });
     response.writeHead(answer.status, answer.headers.filter(isEndToEnd).flat());
     response.end(answer.bytes);
-    // At once: the next request of the program may have a token of this answer.
+    // Must happen at once, because the program's next request may use a token of this answer.
     this.#learn(answer.bytes, kind, call);
     const exchange = exchangeOf({ method, at, tookMs: performance.now() - began, outgoing, answer });
     this.#pending.push(own.then((known) => void this.pairs.push({ call, exchange, own: known })));
@@ -176,7 +176,7 @@ export class Recorder {
     return { status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), bytes: Buffer.concat(chunks) };
   }
 
-  /** Gives a request to the world, after those before it, and at once with the real one. */
+  /** Sends a request to the world, after earlier ones and in parallel with the real service. */
   #inWorld(
     method: string,
     came: Outgoing,
@@ -230,7 +230,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 const pairsOf = (list: readonly string[]): HeaderPair[] =>
   list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as const] : []));
 
-/** Headers of one connection, and one by which a server could take another method than the one that was judged. */
+/** Whether a header is forwarded. Hop-by-hop headers are not, nor one that could change the method after the cost check. */
 const isEndToEnd = ([name]: HeaderPair): boolean =>
   !/^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|x-http-method-override)$/i.test(
     name,
@@ -246,7 +246,7 @@ function headersFor(
     if (key === 'host' || key === 'content-length' || key === 'accept-encoding') continue;
     found[key] = key in found ? [found[key] ?? '', value].flat() : value;
   }
-  // A compressed answer could not be compared.
+  // Asks for an uncompressed answer, because a compressed one could not be compared.
   return {
     ...found,
     'accept-encoding': 'identity',

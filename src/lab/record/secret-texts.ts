@@ -1,9 +1,9 @@
 import { hidden } from '../../worlds/journal/redaction.ts';
 
-/** A shorter text is no secret that someone relies on, and may be a word. */
+/** Shorter texts are not treated as secrets: they may be ordinary words. */
 const shortest = 6;
 
-/** Removes secrets from texts: plain, in base64, as JSON and behind escapes of a URL, alone or as a pair of Basic authentication. */
+/** Removes secrets from texts, whether plain, in base64, escaped as in JSON or a URL, or as a pair of Basic authentication. */
 export class SecretTexts {
   readonly #forms = new Set<string>();
   #longestFirst: readonly string[] = [];
@@ -30,8 +30,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * The letters of base64 that stand for a text alone, whatever comes before and after: at each of the three places of its first byte
- * the letters at its ends depend on its neighbours, and are left out.
+ * The base64 letters that depend only on the text, for each of its three possible alignments. The letters at both ends depend on
+ * neighbouring bytes, and are left out.
  */
 function alignedBase64(text: string): string[] {
   const bytes = Buffer.from(text);

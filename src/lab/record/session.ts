@@ -25,21 +25,21 @@ export interface SessionOptions {
 /** The differences, and the number of answers that were compared. */
 type RecordedFindings = Notes['findings'] & { readonly compared: number };
 
-/** A recording under way: a server before the real one, with a world that gets the same requests. */
+/** A running recording: a proxy in front of the real service, and a world that gets the same requests. */
 export interface RecordingSession {
   readonly baseUrl: string;
   readonly simulator: RunningSimulator;
   readonly keys: AccountKeys;
   readonly recorder: Recorder;
   readonly secrets: SecretTexts;
-  /** Ends the server. Resolves to all differences between the answers. */
+  /** Closes the server. Resolves to all differences between the answers. */
   readonly finish: () => Promise<RecordedFindings>;
   readonly close: () => Promise<void>;
 }
 
 const gigabyte = 2 ** 30;
 
-/** Opens a recording. Webhooks of its world go nowhere: the program gets those of the service. */
+/** Starts a recording. Its world sends no webhooks, because the program gets those of the service. */
 export async function openSession({
   upstream,
   keys,

@@ -15,11 +15,11 @@ export interface StandInKeys extends Credentials {
 /** The credentials of a request. */
 interface Identity {
   readonly kind: KeyKind | undefined;
-  /** Whether the request has credentials that no named file has. */
+  /** Whether the request has credentials that are in no key file. */
   readonly isUnknown: boolean;
 }
 
-/** A request on its way, whose body is whole. */
+/** A complete request to forward. */
 export interface Outgoing {
   readonly url: string;
   readonly headers: readonly HeaderPair[];
@@ -31,8 +31,8 @@ const isOfV3 = ({ url }: Outgoing): boolean => /^\/+(?:v3|oauth2)\//i.test(url);
 type Words = readonly (readonly [from: string, to: string])[];
 
 /**
- * Puts the real keys in the place of the stand-ins, and the other way round for the world. A program never gets real keys from a
- * recording; it may have those of a named file itself.
+ * Replaces stand-ins by real keys for the service, and real keys by stand-ins for the world. The recording never gives real keys to
+ * the program, but the program may have those of a key file itself.
  */
 export class StandIns {
   readonly #real: AccountKeys;
@@ -49,7 +49,7 @@ export class StandIns {
     this.#tokens.add(token);
   }
 
-  /** The keys of a request. One that has keys of several kinds counts as live, and with one unknown key as unknown. */
+  /** Identifies the keys of a request. Several kinds count as live; a single unknown key makes it unknown. */
   identify(request: Outgoing): Identity {
     const { headers, keys, secrets } = credentialsIn(request);
     const kinds = [
@@ -60,7 +60,7 @@ export class StandIns {
     return { kind: isUnknown ? undefined : (kinds.find((kind) => kind === 'live') ?? kinds[0]), isUnknown };
   }
 
-  /** Why it is open which keys the service would take for a request; undefined if it is clear. */
+  /** The reason why it is unclear which keys the service would use; undefined if it is clear. */
   doubtOf(request: Outgoing): string | undefined {
     if (areRepeated(credentialsIn(request))) return 'it has credentials more than once, and one of them may be live';
     if (headerIn(request.headers, 'content-encoding') !== undefined)
@@ -85,7 +85,7 @@ export class StandIns {
     return (['test', 'live'] as const).find((name) => this.#pairs(name).some(is));
   }
 
-  /** The real pair of a kind and its stand-in; empty where no file has the real one. */
+  /** The real pair of a kind and its stand-in; empty without a real pair. */
   #pairs(name: 'live' | 'test'): readonly KeyPair[] {
     const real = this.#real[name];
     return real === undefined ? [] : [real, this.#own[name]];
@@ -99,7 +99,7 @@ export class StandIns {
       ...(test ? pairWords(this.#own.test, test) : []),
     ];
     const isSinch = kind === 'sinch' && sinch !== undefined;
-    // Programs have the stand-ins of either pair as their keys.
+    // A program may use the stand-ins of either pair.
     const { live: ownLive, test: ownTest } = this.#own;
     return rewritten(request, {
       words: isSinch ? [[this.#own.projectId, sinch.project]] : words,

@@ -2,7 +2,7 @@ import { asText } from '../../model/shared/conversion.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 
-/** Finds out if the test key makes faxes that are no tests: then it is a live key. */
+/** Detects a test key that creates live faxes: then it is a live key. */
 export class TestKeyWatch {
   /** Ids of the faxes that the test key has sent. */
   readonly #sent = new Set<string>();
@@ -12,14 +12,14 @@ export class TestKeyWatch {
     return this.#isLive;
   }
 
-  /** Learns the fax that the answer to a send with the test key names. */
+  /** Notes the fax in the answer to a send with the test key. */
   addSent(answer: Mapping): void {
     const { data, faxId } = answer;
     const id = (isPlainObject(data) ? (data['id'] ?? data['faxId']) : undefined) ?? faxId;
     if (id !== undefined) this.#sent.add(asText(id));
   }
 
-  /** Looks at the faxes in an answer; `isAnyItsOwn` where the test key asked for one fax. */
+  /** Checks the faxes in an answer. `isAnyItsOwn` if the test key requested a single fax. */
   look(answer: unknown, isAnyItsOwn: boolean): void {
     if (isList(answer)) for (const item of answer) this.look(item, isAnyItsOwn);
     if (!isPlainObject(answer)) return;

@@ -4,15 +4,15 @@ import { isHostOfService } from '../../control/har/service-hosts.ts';
 
 /** The server that a recording forwards to. */
 export interface Upstream {
-  /** Scheme, host and port: a path would change the version that a request was judged by. */
+  /** Scheme, host and port. A path is not allowed, because the cost check knows a version by its path. */
   readonly base: URL;
-  /** The base URL of a request by its path: access tokens have a host of their own. */
+  /** The base URL for a path: access tokens have a separate host. */
   readonly originFor: (path: string) => string;
 }
 
 /**
- * The server that `--to` names. Throws a CliError for a URL with more than scheme, host and port or without TLS, and for a host that
- * is neither one of the service, nor this machine, nor named by `--trust-host`. No message has the text of userinfo.
+ * The server that `--to` names. Throws a CliError for a URL with more than scheme, host and port, without TLS, or with an unknown
+ * host: allowed are those of the service, this machine, and `--trust-host`. Messages never contain userinfo.
  */
 export function upstreamOf(to: string, trusted: readonly string[]): Upstream {
   const base = parseUrl(withoutFinalSlashes(to));
@@ -41,7 +41,7 @@ export function upstreamOf(to: string, trusted: readonly string[]): Upstream {
   };
 }
 
-/** The parts of a URL beside scheme, host and port, in words. */
+/** Words for the parts of a URL other than scheme, host and port. */
 function partsBeside({ username, password, pathname, href }: URL): string[] {
   return [
     ...(username + password === '' ? [] : ['name or password']),

@@ -7,7 +7,7 @@ import { reasonOf } from '../../model/shared/errors.ts';
 import { fillPath, withoutFinalSlashes } from '../../model/shared/urls.ts';
 import type { OwnCall } from '../../service/network/own-calls.ts';
 
-/** A call of a route by its path in Express's form, or one of a path that there is not. */
+/** A call of a route, with its path in Express's form, or of a path that does not exist. */
 export interface AskedCall {
   readonly version: PhaxioVersion;
   readonly operation: OperationId | 'unknownRoute';
@@ -27,7 +27,7 @@ export interface ServerResponse {
 
 export type RequestParams = NonNullable<AskedCall['params']>;
 
-/** Makes a call, and none that could do more than read. */
+/** Makes a read-only call; refuses others. */
 export type Ask = (call: AskedCall) => Promise<ServerResponse>;
 
 /** Sends a request, as `fetch` does. */
@@ -36,19 +36,19 @@ export type Send = (url: string, request: OwnCall) => Promise<Response>;
 export interface ServerAccess {
   readonly against: string;
   readonly keys: KeyPair;
-  /** Ms from the begin of a request to that of the next. */
+  /** The ms between the starts of two requests. */
   readonly intervalMs: number;
   readonly timeoutMs: number;
-  /** Limit of requests: that many, and not one more. */
+  /** The maximum number of requests. */
   readonly requestsMax: number;
   readonly send: Send;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** The server cannot be asked, or not any more. */
+/** The server does not answer, or no longer does. */
 export class Unreachable extends Error {}
 
-/** All requests that may be made have been. */
+/** The maximum number of requests is used up. */
 export class TooManyRequests extends Error {}
 
 /** A path that no version has. */
@@ -57,10 +57,7 @@ export const unknownPath = '/faxsim_asks_for_what_is_not_there';
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const unknownKeys: KeyPair = { key: '0'.repeat(40), secret: '0'.repeat(40) };
 
-/**
- * The only way from here to a server. It sends only requests that read: all others are refused before, and no redirect
- * is followed.
- */
+/** The only way from here to a server. Sends only read-only requests: others are refused before, and redirects are not followed. */
 export function readOnlyAsk(asking: ServerAccess): Ask {
   let count = 0;
   let earliest = 0;
@@ -85,7 +82,7 @@ export function readOnlyAsk(asking: ServerAccess): Ask {
   };
 }
 
-/** Throws where the call could do more than read. */
+/** Throws if the call could do more than read. */
 function requestOf(call: AskedCall, { against, keys }: ServerAccess): { url: string; request: OwnCall } {
   const { version, operation, params = {}, credentials } = call;
   const path = fillPath(call.path, (name) => encodeURIComponent(call.values?.[name] ?? ''));
@@ -122,7 +119,7 @@ function assertOnlyReads({ version, operation, path: template, params = {} }: As
   if (!found.every((route) => onlyReads(version, route))) refuse('it does more than read');
 }
 
-/** Whether Express could take a path for that of a route: it does not look at a slash at the end. */
+/** Whether Express would match a path with a route. It ignores a slash at the end. */
 function matches(route: string, path: string): boolean {
   const parts = partsOf(path.endsWith('/') ? path.slice(0, -1) : path);
   const known = partsOf(route);
@@ -138,8 +135,8 @@ export type VersionRoute = Pick<Route, 'methods' | 'path' | 'isPublic' | 'schema
 const isGet = ({ methods }: VersionRoute): boolean => methods.every((method) => method === 'GET');
 
 /**
- * Whether a route costs nothing and changes nothing. v1 reads with POST too: there it is an operation that v2.1 has with GET
- * alone. An operation that v2.1 lacks counts as one that changes something.
+ * Whether a route costs nothing and changes nothing. v1 also reads with POST; there, the same operation must be GET in v2.1. An
+ * operation that v2.1 lacks counts as changing.
  */
 export function onlyReads(version: PhaxioVersion, route: VersionRoute): boolean {
   const latest = faceOf('v2.1').routes.filter(({ operation }) => operation === route.operation);

@@ -3,7 +3,7 @@ import { messages, v1Messages } from '../../wire/messages.ts';
 import type { Proof } from '../../wire/evidence.ts';
 import { asNumber, asText } from '../../model/shared/conversion.ts';
 
-/** The words in which a version says the same as the others. */
+/** How a version expresses what all versions have. */
 interface Dialect {
   /** The method of calls that read. */
   readonly readMethod: 'GET' | 'POST';
@@ -14,13 +14,13 @@ interface Dialect {
   readonly order: {
     readonly name: 'newest first' | 'oldest first';
     readonly source: string;
-    /** A number for each fax, which falls from one fax to the next. */
+    /** A rank of each fax, which decreases from one fax to the next. */
     readonly rankOf: (fax: Readonly<Record<string, unknown>>) => number;
   };
   readonly missingFaxText: string;
-  /** The parameter that asks for a picture in place of the document. */
+  /** The parameter that requests a picture in place of the document. */
   readonly pictureParameter: string;
-  /** The parameters that make a list as long as it can be, where it is that of a week otherwise. */
+  /** The parameters for a list of all times, where the default is a week. */
   readonly everSince: Readonly<Record<string, string>>;
   readonly headerProof: Proof;
 }
@@ -55,7 +55,7 @@ export const dialects: Readonly<Record<PhaxioVersion, Dialect>> = {
   'v2.1': v2,
 };
 
-/** The part of a dialect by which answers are judged, of all versions. */
+/** The parts of the dialects that judge answers. */
 export const spoken: Readonly<Record<ApiVersion, Pick<Dialect, 'texts' | 'order' | 'headerProof'>>> = {
   ...dialects,
   v3: {

@@ -6,7 +6,7 @@ import { asText } from '../../model/shared/conversion.ts';
 interface FieldPlace {
   /** `data[].recipients[].status`. */
   readonly field: string;
-  /** The record that the field belongs to by its title, and its name there. */
+  /** The title of the record that the field belongs to. */
   readonly record: string;
   readonly name: string;
 }
@@ -32,7 +32,7 @@ interface NamedSchema extends JsonSchema {
   readonly additionalProperties?: boolean | NamedSchema;
 }
 
-/** The faults of an answer's body, each once however many records have it. */
+/** The faults of an answer's body. A fault of several records is reported once. */
 export function faultsOf(body: unknown, schema: JsonSchema): SchemaFault[] {
   const faults = walk(body, schema, { field: '', record: 'Answer', name: '' });
   const known = new Set<string>();
@@ -51,7 +51,7 @@ function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFau
   return isPlainObject(value) ? fields(value, schema, inside) : [];
 }
 
-/** The faults of the schema that the value fits best, of several schemas. */
+/** Of several schemas, the faults for the one that fits best. */
 function best(value: unknown, options: readonly NamedSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
   if (alike.length === 0) return [{ ...place, expected: options.map(describe).join(' or '), seen: valueAsJson(value) }];
@@ -111,7 +111,7 @@ function fields(value: Mapping, schema: NamedSchema, place: FieldPlace): SchemaF
   ];
 }
 
-/** The first field that stands elsewhere, of the fields that both have. */
+/** The first common field that is out of order. */
 function orderFaults(
   names: readonly string[],
   known: readonly string[],

@@ -15,7 +15,7 @@ import { valueAsJson, faultsOf } from './faults.ts';
 import type { CaseName, CaseSubject, Drift, Notes } from './report.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** The case that a response belongs to, and the place for its faults. */
+/** The case of a response, and where to report its faults. */
 export interface Case extends CaseName {
   readonly notes: Notes;
 }
@@ -44,7 +44,7 @@ export function judgeSuccess(response: ServerResponse, route: VersionRoute, on: 
   return body;
 }
 
-/** Judges whether a file is one of that type. */
+/** Checks that a file has the type. */
 export function judgeFile(
   response: ServerResponse,
   route: VersionRoute,
@@ -85,7 +85,7 @@ interface ExpectedRefusal {
   readonly on: Case;
 }
 
-/** An answer that refuses. Its text is learnt where it is only assumed. */
+/** Judges a refusal. Reports its text if the evidence only assumes one. */
 export function judgeRefusal(
   response: ServerResponse,
   kind: RefusalKind,
@@ -100,7 +100,7 @@ export function judgeRefusal(
     on,
   );
   judgeHeaders(response, on, hasRecordedHeaders(on) ? [requestId] : []);
-  // Recorded: no ETag unless the status is that of a success.
+  // Recorded: only successes have an ETag.
   const tag = response.headers.get('etag');
   if (tag !== null && response.status !== 200) {
     const evidence = spoken[version].headerProof;
@@ -216,7 +216,7 @@ export function judgeOrder(operation: OperationId, faxes: readonly Mapping[], on
   note(on, { field: 'data', expected: name, evidence: { mark: 'documented', source }, seen });
 }
 
-/** Puts down a drift. */
+/** Reports a drift. */
 export function note(on: Case, drift: Omit<Drift, keyof Case>): void {
   on.notes.drift({ ...nameOf(on), ...drift });
 }

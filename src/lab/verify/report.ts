@@ -36,7 +36,7 @@ function section<T extends CaseName>(title: string, found: readonly T[], tell: (
   return ['', title, ...lines];
 }
 
-/** Breaks between words where that can be, and within one that is too long. */
+/** Wraps between words, or within a word that is too long. */
 function wrapText(text: string, first: string, further: string): string[] {
   const lines: string[] = [];
   let [line, gap] = [first, ''];
@@ -56,7 +56,7 @@ const slicesOf = (text: string, length: number): readonly string[] =>
     text.slice(at * length, (at + 1) * length),
   );
 
-/** The subject of a finding: an operation, or a behaviour of all of them. */
+/** The subject of a finding: an operation, or a behaviour of all operations. */
 export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';
 
 export interface CaseName {
@@ -64,16 +64,16 @@ export interface CaseName {
   readonly operation: CaseSubject;
 }
 
-/** An assumption, and the server's behaviour in its place. */
+/** An assumption, and what the server does instead. */
 interface AnsweredAssumption extends CaseName {
   readonly field: string;
   readonly seen: string;
 }
 
-/** A field, a header or a status that is not as the evidence has it. */
+/** A field, a header or a status that differs from the evidence. */
 export interface Drift extends AnsweredAssumption {
   readonly expected: string;
-  /** How sure it is that the real service does as expected. */
+  /** The evidence for the expected behaviour. */
   readonly evidence: Proof;
 }
 
@@ -84,7 +84,7 @@ interface SkippedCase extends CaseName {
 
 const longest = 60;
 
-/** Gathers findings; each once. */
+/** Collects findings, each once. */
 export class Notes {
   readonly drifts: Drift[] = [];
   readonly learnt: AnsweredAssumption[] = [];
@@ -93,7 +93,7 @@ export class Notes {
   readonly #known = new Set<string>();
   readonly #hide: (text: string) => string;
 
-  /** `hide` removes secrets from a text: from the whole text, before that is cut. */
+  /** `hide` removes secrets from a text, before the text is cut. */
   constructor(hide: (text: string) => string) {
     this.#hide = hide;
   }
@@ -127,5 +127,5 @@ export class Notes {
   }
 }
 
-/** All that was found out about a server. */
+/** All findings about a server. */
 export type Findings = Notes['findings'];

@@ -2,18 +2,18 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import type { OperationId } from '../../model/domain/operation.ts';
 
-/** The source of the value that an operation needs to find a record. */
+/** Where the value comes from by which an operation finds a record. */
 interface ValueSource {
-  /** The parameter, in the path or not. */
+  /** The parameter, possibly in the path. */
   readonly parameter: string;
   readonly from: OperationId;
-  /** The listed records that the operation can be called for. */
+  /** The values of listed records for which the operation can be called. */
   readonly values: (listed: readonly Mapping[]) => readonly string[];
   /** A value that no record has. */
   readonly unknown: string;
 }
 
-/** Values that can stand in a request. */
+/** The values that are texts or numbers, as texts. */
 const texts = (values: readonly unknown[]): readonly string[] =>
   values.filter((value) => typeof value === 'string' || typeof value === 'number').map(String);
 
@@ -22,7 +22,7 @@ const ids = (listed: readonly Mapping[]): readonly string[] => texts(listed.map(
 const portNumbers = (orders: readonly Mapping[]): readonly string[] =>
   orders.flatMap(({ port_numbers: numbers }) => (Array.isArray(numbers) ? ids(numbers.filter(isPlainObject)) : []));
 
-/** An id that a list shows. The unknown one is the highest that fits into 32 bits: ids are far from it. */
+/** An id from a list. The unknown id is the highest of 32 bits, far from real ids. */
 const byId = (from: OperationId, values = ids): ValueSource => ({
   parameter: 'id',
   from,
@@ -30,7 +30,7 @@ const byId = (from: OperationId, values = ids): ValueSource => ({
   unknown: '2147483647',
 });
 
-/** The source of the record that an operation reads, for each operation that reads one. */
+/** The source for each operation that reads a single record. */
 export const recordSources: Readonly<Partial<Record<OperationId, ValueSource>>> = {
   getFax: byId('listFaxes'),
   getFaxFile: byId('listFaxes', (faxes) => ids(faxes.filter(({ status }) => status === 'success'))),

@@ -109,7 +109,7 @@ export class Verification {
     judgeRefusal(response, 'not_found', { text, on: this.#case(operation) });
   }
 
-  /** The document of the first fax that has one, and its two thumbnails. */
+  /** Checks the document of the first fax that has one, and its two thumbnails. */
   async #checkFiles(route: VersionRoute, ids: readonly string[]): Promise<void> {
     const on = this.#case(route.operation);
     for (const id of ids) {
@@ -173,17 +173,17 @@ export class Verification {
   }
 }
 
-/** The records of an answer: those that it lists, or the one that it shows. */
+/** The records of an answer: a list, or a single record. */
 function recordsIn({ data }: Mapping): readonly Mapping[] {
   const list: unknown[] = Array.isArray(data) ? data : [data];
   return list.filter(isPlainObject);
 }
 
-/** A list with filters whose effect is visible in each record. */
+/** A list filter whose effect is visible in each record. */
 interface ListFilter {
   readonly operation: OperationId;
   readonly versions: readonly PhaxioVersion[];
-  /** Parameters from the first record of the whole list; undefined if that record gives none. */
+  /** The parameters, taken from the first record of the whole list; undefined if it has no such value. */
   readonly params: (first: Mapping) => RequestParams | undefined;
   readonly fits: (record: Mapping, first: Mapping) => boolean;
 }
@@ -191,7 +191,7 @@ interface ListFilter {
 const later: readonly PhaxioVersion[] = ['v2', 'v2.1'];
 const all: readonly PhaxioVersion[] = ['v1', ...later];
 
-/** Whether an operation lists the records of a week unless the request says otherwise. */
+/** Whether an operation lists only a week by default. */
 const isOfWeek = (operation: OperationId): boolean => operation === 'listFaxes' || operation === 'listPortOrders';
 
 const filters: readonly ListFilter[] = [

@@ -8,12 +8,12 @@ import { Notes } from './report.ts';
 import type { Findings } from './report.ts';
 import { Verification } from './verification.ts';
 
-/** The server does not know the keys, so that nothing can be found out about it. */
+/** The server does not accept the keys, so it cannot be verified. */
 export class UnknownKeysError extends Error {}
 
 /**
- * Compares a server with the evidence of the service, by calls that only read. Throws Unreachable without a response,
- * and UnknownKeys when no version accepts the keys.
+ * Compares a server with the evidence of the service, by read-only calls. Throws Unreachable without a response, and
+ * UnknownKeysError if no version accepts the keys.
  */
 export async function verifyServer(
   asking: ServerAccess,
@@ -50,7 +50,7 @@ export async function verifyServer(
   return notes.findings;
 }
 
-/** An operation that needs only credentials, in all versions. */
+/** An operation of all versions that needs only credentials. */
 const first = 'getAccountStatus';
 
 async function statusOf(ask: Ask, version: PhaxioVersion): Promise<number> {
@@ -62,7 +62,7 @@ async function statusOf(ask: Ask, version: PhaxioVersion): Promise<number> {
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-/** The text without the credentials, in all the forms in which a server could repeat them. */
+/** Removes the credentials from a text, in every form in which a server could repeat them. */
 function hidden(text: string, { keys: { key, secret } }: ServerAccess): string {
   const words = [Buffer.from(`${key}:${secret}`).toString('base64'), secret, key];
   const forms = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]);
