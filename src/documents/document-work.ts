@@ -83,9 +83,9 @@ export interface CodePlace {
 export interface DocumentWork {
   /** Converts all inputs, in order, to one PDF. No document makes it reject, only closing or aborting does. */
   convert(inputs: readonly ConversionSource[]): Promise<Conversion>;
-  /** Adds a header line with "page n of m" to each page. Rejects for bytes that are no PDF. */
+  /** Adds a header line with "page n of m" to each page. Rejects for bytes that are not a PDF. */
   stampHeader(pdf: Uint8Array, header: Header): Promise<Uint8Array>;
-  /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for bytes that are no PDF. */
+  /** The first page as JPEG, 129 × 167 pixels (s) or 300 × 388 (l). Rejects for bytes that are not a PDF. */
   thumbnail(pdf: Uint8Array, size: 's' | 'l'): Promise<Uint8Array>;
   /**
    * A page, counted from 1, as PNG of this width in pixels. With `header`, the picture has the line that transmission
@@ -94,19 +94,19 @@ export interface DocumentWork {
   pagePicture(pdf: Uint8Array, page: number, width: number, header?: Header): Promise<Uint8Array>;
   /** The text of each page; empty for a page that is only a picture. Rejects for bytes that are not a PDF. */
   pageTexts(pdf: Uint8Array): Promise<readonly string[]>;
-  /** Replaces tags such as `{{to}}` in the texts of a PDF by their values. Rejects for bytes that are no PDF. */
+  /** Replaces tags such as `{{to}}` in the texts of a PDF by their values. Rejects for bytes that are not a PDF. */
   fillTags(pdf: Uint8Array, values: Readonly<Record<string, string>>): Promise<Uint8Array>;
   /** The barcodes of all pages, in page order and from the top down. Rejects for bytes that are not a PDF. */
   findBarcodes(pdf: Uint8Array): Promise<FoundBarcode[]>;
-  /** The document of a fax that no client sent, such as a fixture's. Equal facts give equal bytes. */
+  /** The document of a fax that no client sent, such as a fixture's. Equal facts make equal bytes. */
   placeholder(facts: PlaceholderFacts): Promise<Uint8Array>;
   /**
    * A business letter, an invoice or a similar document, depending on its sender and tags. For a received fax, it is a
    * picture with one bit for each pixel. Equal facts make equal bytes.
    */
   sample(facts: SampleFacts): Promise<Uint8Array>;
-  /** A PhaxCode as PNG: its identifier in Code 128. Equal identifiers give equal bytes. */
+  /** A PhaxCode as PNG: its identifier in Code 128. Equal identifiers make equal bytes. */
   drawPhaxCode(identifier: string): Promise<Uint8Array>;
-  /** Prints a PhaxCode on a page. Rejects for bytes that are no PDF, and for a place outside the document. */
+  /** Prints a PhaxCode on a page. Rejects for bytes that are not a PDF, and for a place outside of the document. */
   printPhaxCode(pdf: Uint8Array, identifier: string, place: CodePlace): Promise<Uint8Array>;
 }

@@ -151,7 +151,7 @@ export function encodingOfHtml(bytes: Uint8Array): string {
     const { encoding } = new TextDecoder(label);
     return encoding.startsWith('utf-') ? own : encoding;
   } catch {
-    return own; // no label, or one that the Encoding Standard does not have
+    return own; // no label, or one that the Encoding Standard lacks
   }
 }
 

@@ -4,7 +4,7 @@ import type { Header } from './document-work.ts';
 import { TextWriter } from './fonts/text-writer.ts';
 import { addStream, savePdf } from './pdf-bytes.ts';
 
-/** Largest size, in points. The header stands where a fax machine prints its own, about 4 mm below the edge. */
+/** Largest size in points. The header is where fax machines print theirs, about 4 mm below the edge. */
 const sizeAtMost = 8;
 const side = 18;
 const gap = 18;

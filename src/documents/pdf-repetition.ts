@@ -25,7 +25,7 @@ interface Drawing {
   readonly contents: readonly PDFStream[];
 }
 
-/** One drawing as used by another, by its name in the other's resources. */
+/** A drawing that another drawing uses, by a name in its resources. */
 interface Use {
   readonly category: PDFName;
   readonly name: PDFName;

@@ -28,7 +28,8 @@ export async function drawPhaxCode(identifier: string): Promise<Uint8Array> {
 }
 
 /**
- * Prints the picture, 184 × 31 points large. Throws for bytes that are no PDF, and for a place outside the document.
+ * Prints the picture in a size of 184 × 31 points. Throws for bytes that are not a PDF, and for a place outside of the
+ * document.
  */
 export async function printPhaxCode(pdf: Uint8Array, identifier: string, place: CodePlace): Promise<Uint8Array> {
   const { width, height, margin } = picture;

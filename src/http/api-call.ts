@@ -16,7 +16,7 @@ import type { Face, FindFace } from './face.ts';
 import type { FindNearest } from './nearest-route.ts';
 import type { Answer, Route } from './route.ts';
 
-/** A response as it is to be sent. */
+/** A response before it is sent. */
 export interface RenderedResponse {
   readonly status: number;
   /** Names and values in turn, in the recorded order. The list is mutable because Node's type requires it. */
@@ -26,7 +26,7 @@ export interface RenderedResponse {
   readonly body: string | Buffer;
   /** Size of the response's body, in bytes. */
   readonly length: number;
-  /** The response as the journal has it. */
+  /** The response in the form of the journal. */
   readonly observed: ObservedAnswer;
   /** No body, and no Content-Length or Content-Type. */
   readonly isBodiless: boolean;

@@ -70,7 +70,7 @@ function lastResort(onFault: (fault: unknown) => void): ErrorRequestHandler {
 function end(res: Response): void {
   try {
     if (!res.headersSent) answerFault(res);
-    else if (!res.writableEnded) res.destroy(); // a client must not take the part that was sent for the whole
+    else if (!res.writableEnded) res.destroy(); // a client must not take the sent part for the whole body
   } catch {
     res.destroy();
   }

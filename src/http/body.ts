@@ -21,13 +21,13 @@ interface BodyLimit {
 
 /**
  * Reads the parameters in a request's body, with any method and encoding: clients send forms with GET and DELETE, and
- * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type`, `malformed` and `broken_off`, and
- * that of `breakOffBody` for an incomplete body.
+ * Content-Types without a body. Throws the Refusals `too_large`, `unsupported_media_type`, `malformed` and
+ * `broken_off`, and the one of `breakOffBody` for an incomplete body.
  */
 export function bodyReader({ bytesMax, setting }: BodyLimit): BodyReader {
   const readBytes = promisify<Request, Response>(express.raw({ type: () => true, limit: bytesMax }));
   return (call) => {
-    // express.raw would read all of it first
+    // express.raw would first read the whole body
     if (Number(call.headers['content-length']) > bytesMax) return Promise.reject(tooLarge(bytesMax, setting));
     const { req, res } = call;
     nameGzip(req.headers);
@@ -100,7 +100,7 @@ export function breakOffBody(req: IncomingMessage, refusal: Refusal): void {
 function whenBrokenOff(req: IncomingMessage, tell: (refusal: Refusal) => void): void {
   const refusal = refusedBodies.get(req);
   if (refusal === undefined) req.once(brokenOffEvent, tell);
-  else setImmediate(tell, refusal); // the beginning of the body, which node holds, comes first
+  else setImmediate(tell, refusal); // lets the beginning of the body come first, which node still holds
 }
 
 /** Rejects when the rest of a body is lost. A decompressor would wait for the rest forever. */
@@ -215,7 +215,7 @@ export const formBody: BodyRules = {
 };
 
 /** Bodies of the control API. */
-const controlBody: BodyRules = { ...formBody, isFlat: false, valuesMax: Infinity }; // an export has as many as its world
+const controlBody: BodyRules = { ...formBody, isFlat: false, valuesMax: Infinity }; // an export has as many values as its world
 
 function jsonObject(text: string, { skipsOtherJson, valuesMax }: BodyRules): object {
   const fault = faultOfShape(text, valuesMax);

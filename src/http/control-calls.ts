@@ -180,7 +180,7 @@ async function listInTurns(items: readonly unknown[]): Promise<JsonParts> {
   return jsonList(texts, (text) => text);
 }
 
-/** A client of the API chose the bytes: a browser must not take them for a page of the simulator. */
+/** A client of the API chose the bytes, so a browser must not show them as a page of the simulator. */
 const fileHeaders = { 'X-Content-Type-Options': 'nosniff' };
 
 /** The type of bytes whose kind is not known; a browser saves them. */

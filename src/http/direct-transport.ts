@@ -133,7 +133,7 @@ class EventQueue {
     this.#wake();
   }
 
-  /** Resolves to the events that wait, as soon as there is one; empty at the end. */
+  /** Resolves to the waiting events as soon as there are any; to an empty list at the end. */
   async take(): Promise<readonly (LoggedEvent | Mark)[]> {
     while (this.#waiting.length === 0 && !this.#hasEnded) {
       await new Promise<void>((resolve) => {

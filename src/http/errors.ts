@@ -50,7 +50,7 @@ export const refusals: RefusalForm = {
 /** The message of a fault of the simulator. */
 export const faultMessage = 'Something went wrong in the simulator; its log says what';
 
-/** Converts a thrown value to a Refusal: a Refusal stays, and errors of Express, its router or the simulator get one. */
+/** Converts a thrown value to a Refusal. Errors of Express, its router and the simulator get a new one. */
 export function asRefusal(thrown: unknown, onFault: (fault: unknown) => void): Refusal {
   if (thrown instanceof Refusal && !(thrown instanceof SimulatorFault)) return thrown;
   // Express itself throws only for a path whose %-escapes cannot be decoded.

@@ -40,7 +40,7 @@ export function matchRoute(call: ReadCall): RoutedCall {
 
 /** The refusal of a method for which the path has no route. */
 export function wrongMethod({ res }: ApiCall, method: string, possible: readonly Method[]): Refusal {
-  // HEAD is a method of its own in RFC 9110, and answered wherever GET is.
+  // HEAD is a method of its own in RFC 9110, and works wherever GET does.
   const allowed = possible.flatMap((own) => (own === 'GET' ? ['GET', 'HEAD'] : [own]));
   res.setHeader('Allow', allowed.join(', '));
   const message = `${method} is not possible here, only ${possible.join(', ')}`;

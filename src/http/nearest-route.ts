@@ -20,7 +20,7 @@ export type FindNearest = (method: string, path: string) => string | null;
  * the list have precedence.
  */
 export function nearestRouteFinder(faces: readonly NamedRoutes[]): FindNearest {
-  let all: readonly RouteCandidate[] | undefined; // made at the first need: a start does not wait for it
+  let all: readonly RouteCandidate[] | undefined; // made on first use, so the start does not wait for it
   return (method, path) => {
     all ??= candidatesIn(faces);
     const [first = '', ...rest] = path.slice(1, pathCharactersMax).split('/').map(formOf);

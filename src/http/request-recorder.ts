@@ -183,7 +183,7 @@ interface RecordedCall {
 
 /** Writes a request into its world's history. */
 function noteStep(recorded: RecordedCall, world: World): void {
-  if (world.clock.isStopped) return; // the world has returned to an earlier step meanwhile
+  if (world.clock.isStopped) return; // the world has since returned to an earlier step
   world.history.noteStep(stepOf(recorded, world));
 }
 
@@ -210,7 +210,7 @@ function stepOf(recorded: RecordedCall, { history, journal, clock, scenarios }: 
 /** The shared empty list: steps without scenarios share their settings. */
 const noScenarios: StepSettings['scenarios'] = [];
 
-/** The data that a replay needs beside the observation; undefined for most requests that only read. */
+/** The data that a replay needs in addition to the observation; undefined for most requests that only read. */
 function replayDataOf({ call, observed: { answer }, body }: RecordedCall): ReplayData | undefined {
   const { rendered } = call;
   const isCut = rendered !== undefined && rendered.length !== (answer.text?.length ?? 0);
@@ -242,7 +242,7 @@ const recordedEvent = Symbol('recorded');
 /** A request with a complete response. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** Path without the query, which may hold a secret, and without the texts that the journal hides of this request. */
+  /** Path without the query, which may contain a secret, and without the texts that the journal hides. */
   readonly path: string;
   readonly status: number;
   /** Time from the request's head to the end of the response. */
@@ -271,7 +271,7 @@ export function reportRequests(server: Server, { report, onFault, knownSecrets }
       const durationMs = performance.now() - startedAt;
       try {
         const { rawHeaders: headers } = request;
-        const sources = recorded ?? { profile: { headers, knownSecrets: knownSecrets() }, params: {} }; // no journal shows it
+        const sources = recorded ?? { profile: { headers, knownSecrets: knownSecrets() }, params: {} }; // a request that no journal has
         const path = cleanPath(pathOf(url), cleanerOf(sources));
         report({ method, path, status: response.statusCode, durationMs });
       } catch (fault) {

@@ -40,7 +40,7 @@ export interface Route extends Omit<Spec<unknown, never>, 'perform' | 'answer' |
 }
 
 export interface Spec<I, R> {
-  /** Open to anyone: credentials are not looked at, even wrong ones. */
+  /** Open to anyone: credentials are ignored, even wrong ones. */
   readonly isPublic?: true;
   /** Distinguishes routes of the same method and path by their parameters. A route without it accepts all requests. */
   readonly when?: (params: Params) => boolean;

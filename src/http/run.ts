@@ -61,7 +61,7 @@ export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: 
   return waiting;
 }
 
-/** Answers with a thrown value in a version's form, in place of an earlier response. */
+/** Answers with a thrown value in a version's form. Replaces an earlier response. */
 function refuse<Deps extends RefusalDependencies>(
   thrown: unknown,
   form: RefusalForm,

@@ -104,7 +104,7 @@ function chooseCourse<S extends string>(
   const steps = (scripted?.do.course ?? []).flatMap(
     ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
       const status = statuses.find((known) => known === statusName);
-      if (status === undefined) return []; // the load of the file refuses it
+      if (status === undefined) return []; // refused when the file is loaded
       const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${scripted?.key ?? ''} ${index}`);
       return [{ afterMs, reads, status, error, note }];
     },

@@ -99,7 +99,7 @@ const ownedName = v.pipe(
   v.check((name) => !ownHeaders.test(name), 'is set by the simulator itself; wire breaks a response off'),
 );
 
-/** A response in place of the service's own. */
+/** A response that replaces the service's own. */
 const respond = v.pipe(
   exactly({
     status: v.pipe(status, says('the HTTP status')),
@@ -130,8 +130,8 @@ const changesSomething = (patch: unknown): boolean =>
   (typeof patch !== 'object' || patch === null || Object.keys(patch).length > 0 || Array.isArray(patch));
 
 /**
- * Whether a patch has no HTTP status. The top of a response's JSON has no numeric `status`; that of a record is a text,
- * and deeper.
+ * Whether a patch does not try to set the HTTP status, as a numeric `status` would. The JSON of a response has `status`
+ * only in records, and as text.
  */
 const isNoStatus = (patch: unknown): boolean =>
   typeof patch !== 'object' || patch === null || !('status' in patch) || typeof patch.status !== 'number';

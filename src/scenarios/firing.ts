@@ -87,11 +87,11 @@ function isOn(rule: Rule, subject: RuleSubject): boolean {
 /** The rules of a scenario for one kind of subject, indexed by the fact that most of them compare with a single value. */
 interface RuleListeners {
   readonly all: readonly Rule[];
-  /** The fact that most rules compare with one value; undefined if fewer than two do. */
+  /** The fact that most rules compare with a single value; undefined if fewer than two do. */
   readonly fact: string | undefined;
   /** The values with which rules compare the fact, as text; numbers also in E.164. */
   readonly values: ReadonlySet<string>;
-  /** The rules that do not compare it with one value. */
+  /** The rules that do not compare the fact with a single value. */
   readonly others: readonly Rule[];
 }
 

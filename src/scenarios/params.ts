@@ -62,7 +62,7 @@ export function readReference(text: string): Reference {
 function decodeValue(value: string, text: string): string {
   try {
     const plain = decodeURIComponent(value);
-    encodeURIComponent(plain); // half of a character, which only JSON can write, has no way back
+    encodeURIComponent(plain); // throws for half of a surrogate pair, which cannot be encoded again
     return plain;
   } catch {
     throw new ReferenceFault(`${text} has a bare %: a literal % must be written as %25`);

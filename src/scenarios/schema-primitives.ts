@@ -73,7 +73,7 @@ export function plainOr<P extends v.GenericSchema, const G extends readonly [str
   const none = v.never(message);
   const all: v.UnionSchema<(P | G[number][1])[], undefined> = v.union([plain, ...groups.map(([, group]) => group)]);
   return v.lazy((value): P | G[number][1] | typeof all | typeof none => {
-    if (value === undefined) return all; // JSON Schema asks without a value
+    if (value === undefined) return all; // for the JSON Schema
     if (!isPlainObject(value)) return Array.isArray(value) ? none : plain;
     const [first, ...others] = groups.filter(([key]) => key === '' || key in value);
     if (others.length === 0) return first?.[1] ?? none;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isPlainObject } from '../model/shared/objects.ts';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A file within a form. Source of the form: OpenAPI 3.1, "Considerations for File Uploads". */
@@ -55,7 +55,7 @@ interface SchemaPart {
   readonly description?: string;
 }
 
-/** Takes a schema with a title, and returns the reference in its place. */
+/** Receives a schema with a title, and returns a reference to it. */
 export type SchemaNamer = (title: string, make: () => JsonSchema) => JsonSchema;
 
 const inPlace: SchemaNamer = (_title, make) => make();

@@ -69,7 +69,10 @@ function findDelimiters(body: Buffer, dashed: Buffer): Delimiter[] {
   return found;
 }
 
-/** Throws the Refusal for a boundary whose line begins or ends with LF alone, before the first one or behind the last. Source: RFC 2046, 5.1.1. */
+/**
+ * Throws the Refusal if a boundary's line begins or ends with LF alone, before the first delimiter or after the last.
+ * Source: RFC 2046, 5.1.1.
+ */
 function assertLineEnds(bytes: Buffer, dashed: Buffer): void {
   for (let at = bytes.indexOf(dashed); at >= 0; at = bytes.indexOf(dashed, at + dashed.length)) {
     const from = at + dashed.length;

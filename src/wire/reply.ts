@@ -147,7 +147,7 @@ export const view =
     const body = (record: T): v.InferOutput<typeof shape> => {
       const fieldValues: Record<string, unknown> = {};
       for (const { name, valueOf } of readers) fieldValues[name] = valueOf(record);
-      return fieldValues as v.InferOutput<typeof shape>; // each has its own field's type
+      return fieldValues as v.InferOutput<typeof shape>; // each value has the type of its field
     };
     return { shape, body };
   };

@@ -56,7 +56,7 @@ export type EditForm = (form: WebhookForm) => WebhookForm;
 /** A format of webhooks. A new format needs a new writer. */
 export interface WebhookWriter {
   readonly events: readonly WebhookEvent[];
-  /** Whether the message has the document of such a fax. */
+  /** Whether the message contains the document of this fax. */
   readonly hasDocument: (fax: Fax) => boolean;
   readonly write: (subject: WebhookSubject, edit?: EditForm) => WebhookMessage;
 }

@@ -62,6 +62,6 @@ function writeAppearance(annotation: PDFDict): void {
     BBox: box,
     Resources: context.obj({ ExtGState: { G: state } }),
   });
-  annotation.set(pdfName('Rect'), context.obj(box)); // an appearance is fitted into it
+  annotation.set(pdfName('Rect'), context.obj(box)); // readers fit the appearance into it
   annotation.set(pdfName('AP'), context.obj({ N: appearance }));
 }

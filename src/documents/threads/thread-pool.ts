@@ -90,7 +90,7 @@ export class ThreadPool {
       const leave = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         waiting.reject(signal?.reason);
-        this.#proceed(); // others may have waited for it to have been alone
+        this.#proceed(); // others may have waited for this call, which had to run alone
       };
       const settling =
         <T>(settle: (value: T) => void) =>

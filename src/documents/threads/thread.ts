@@ -27,7 +27,7 @@ export interface ThreadOptions {
 /** The error of a call whose thread ended. */
 export class ThreadLost extends Error {
   override readonly name = 'ThreadLost';
-  /** `heap`: the memory of the thread itself; `memory`: that of the process, which others may have taken. */
+  /** `heap` is the memory of the thread itself, `memory` that of the process, which others may have used. */
   override readonly cause: 'time' | 'heap' | 'memory' | 'crash' | 'closed';
 
   constructor(cause: ThreadLost['cause'], message: string) {

@@ -22,7 +22,7 @@ export const facesOf = ({
 /** The faces for documents and comparisons, which do not depend on strict authentication. */
 export const faces = facesOf({ strictAuth: false, sinchErrors: 'docs' });
 
-/** Finds the face of a version. Throws for a version without one. */
+/** Finds the face of a version. Throws if the version has no face. */
 export function faceOf(version: ApiVersion): Face {
   const face = faces.find((known) => known.version === version);
   if (face === undefined) throw new Error(`The version ${version} has no face`);

@@ -62,7 +62,7 @@ function formDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return undefined; // an escape that is none
+    return undefined; // an invalid escape
   }
 }
 

@@ -115,7 +115,7 @@ function allOf(rules: readonly JsonSchema[]): JsonSchema {
   return others.length === 0 ? only : { allOf: rules };
 }
 
-/** A rule for each group: a request needs one of its fields, by any of its names. */
+/** One rule for each group: a request needs at least one of its fields, by any of its names. */
 function neededRules(fields: readonly Field[], namesOf: (field: Field) => readonly string[]): JsonSchema[] {
   const ofGroups = fields.filter(({ group }) => group !== undefined);
   return [...groupBy(ofGroups, ({ group }) => group).values()].map((group) => ({

@@ -40,7 +40,7 @@ export async function issue(names: readonly string[], authority: CertificateAndK
     publicKey: keys.publicKey,
     signingKey: await signingKey(authority.key),
     signingAlgorithm: algorithm,
-    ...valid(397), // the most that browsers take
+    ...valid(397), // the most that browsers accept
     // OpenSSL's strict mode and Python require these extensions.
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),

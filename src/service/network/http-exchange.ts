@@ -147,7 +147,7 @@ function headersOf({ url, headers, isOwn }: OutgoingRequest): OutgoingHttpHeader
   };
 }
 
-/** Does the same as node's option `signal`, which takes a sixth of the processor time of a short exchange. */
+/** Aborts like node's option `signal`, which takes a sixth of the processor time of a short exchange. */
 function abortWith(signal: Abortable, outgoing: ClientRequest): void {
   const abort = (): void => {
     outgoing.destroy(Object.assign(new Error('The operation was aborted'), { name: 'AbortError', code: 'ABORT_ERR' }));
@@ -167,7 +167,7 @@ function breakOff(outgoing: ClientRequest): void {
 
 const closedError = (): Error => Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
 
-/** Reads a body, chunk by chunk. Returns whether it ended within `bytesMax`; a longer one is cut off. */
+/** Reads a body chunk by chunk. Returns whether it ended within `bytesMax`; the rest of a longer body is not read. */
 export function readBody(
   response: IncomingMessage,
   bytesMax: number,
@@ -265,6 +265,6 @@ function decodeUserinfo(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a % that escapes nothing stands for itself
+    return text; // a % without an escape is literal
   }
 }

@@ -12,7 +12,7 @@ export interface OwnCall {
   readonly signal?: AbortSignal | null;
   /** Only `manual` is possible: redirects are never followed. */
   readonly redirect?: 'manual';
-  /** Leaves the connection to this machine open for later calls. Default: each call has a new one. */
+  /** Keeps the connection to this machine open for later calls. Default: each call opens a new one. */
   readonly keepsConnection?: boolean;
 }
 

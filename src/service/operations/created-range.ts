@@ -8,7 +8,7 @@ export interface MsRange {
   readonly to?: number | undefined;
 }
 
-/** The default of `created_after` is a week ago, and that of `created_before` is now. Source: recorded. */
+/** By default, `created_after` is a week ago and `created_before` is now. Source: recorded. */
 export function createdRange(
   { clock }: Pick<OperationContext, 'clock'>,
   { from, to }: MsRange,

@@ -58,7 +58,7 @@ export function addMail(
   });
 }
 
-/** Replaces the numbers of an address; one without numbers stays registered (assumed). Throws as `addMail` does. */
+/** Replaces the numbers of an address. An address without numbers stays registered (assumed). Throws as `addMail` does. */
 export function changeMail(
   context: OperationContext,
   service: SinchService,

@@ -245,7 +245,7 @@ export class FaxRunner {
   /** Stores the result of a step, charges for the calls that it ended, and announces its events. */
   #commit(id: number, work: OptionalWork, plan?: string): Stored<void> {
     const { store, clock, announce } = this.#context;
-    if (clock.isStopped) return undefined; // the disk may be let go of already, and the next process does this step again
+    if (clock.isStopped) return undefined; // the disk may already be released, and the next process repeats this step
     return store.commit(() => {
       const fax = store.faxes.get(id);
       const stepped = fax && work(fax, this.#stepContext(fax));

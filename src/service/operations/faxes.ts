@@ -67,7 +67,7 @@ export function resendFax(context: OperationContext, { id, callbackUrl, isTest }
 /** Cancels an unfinished fax, which fails a moment later. Throws `not_found`, and `not_allowed` for a finished fax. */
 export function cancelFax(context: OperationContext, { id }: { id: number }): Stored<Fax> {
   const fax = getFax(context, { id });
-  // The text is that of fax error 79, the only one known to say this.
+  // The text is that of fax error 79, the only known one with this meaning.
   if (fax.due === null) throw new Refusal('not_allowed', "Can't cancel the fax, it's already complete!");
   return context.store.commit(() => {
     const cancelled = changedFax(fax, { due: { at: context.clock.now(), step: 'cancel', page: 0 } });

@@ -11,7 +11,7 @@ export function firstStep(
   return { at: clock.now() + paceOf(paces, isTest).convert, step: 'convert', page: 0 };
 }
 
-/** Gives a new fax the course that a scenario has for it; within a commit. `original` is the fax that it sends again. */
+/** Gives a new fax the course of a scenario; call it within a commit. `original` is the fax that it resends. */
 export function withScriptedCourse({ store, scripting }: OperationContext, fax: Fax, original?: Fax): Fax {
   const course = scripting.courseOf(fax, original);
   store.whenStored(() => course.onStored?.());

@@ -101,7 +101,7 @@ export function pictureOf(context: Pick<OperationContext, 'documents'>, code: Ph
 
 interface Attachment {
   readonly file: UploadedFile;
-  /** Place of the code, in points from the lower left corner of the page. */
+  /** Position of the code, in points from the lower left corner of the page. */
   readonly x: number;
   readonly y: number;
   /** Counted from 1. */
@@ -128,7 +128,7 @@ export async function attachPhaxCodeToPdf(context: OperationContext, { file, met
 const pagesOf = ({ pages }: { readonly pages: number }): string =>
   pages === 1 ? '1, the only page of the file' : `from 1 to ${pages}, the pages of the file`;
 
-/** Place beside the title, in points. */
+/** Position beside the title, in points. */
 const corner = { x: 374, y: 712, page: 1 };
 
 /** A hosted document with a PhaxCode on it, as PDF. */

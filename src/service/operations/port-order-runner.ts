@@ -75,7 +75,7 @@ export class PortOrderRunner {
   /** Runs the due step, unless the order has changed since; retries while the disk refuses the commit. */
   async #step(id: number, due: PortDue): Promise<void> {
     const { store, clock } = this.#context;
-    if (clock.isStopped) return; // the disk may be let go of already, and the next process does this step again
+    if (clock.isStopped) return; // the disk may already be released, and the next process repeats this step
     const commitStep = (): Stored<void> =>
       store.commit(() => {
         const order = store.portOrders.get(id);

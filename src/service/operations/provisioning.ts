@@ -83,7 +83,7 @@ const day = 24 * 3_600_000;
 /** How long a released number stays unavailable. */
 const quarantine = 90 * day;
 
-/** A free number of that North American area; undefined when there is none. */
+/** A free number in a North American area; undefined if there is none. */
 function freeNumber(context: OperationContext, areaCode: number): string | undefined {
   const { store, seed } = context;
   const owned = store.phoneNumbers.find({ labels: [labels.areaCode(areaCode)] }).total;

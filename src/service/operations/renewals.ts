@@ -37,7 +37,7 @@ export class Renewals {
   async #bill(): Promise<void> {
     const { store, clock } = this.#context;
     this.#planned = Infinity;
-    if (clock.isStopped) return; // the disk may be let go of already, and the next process bills
+    if (clock.isStopped) return; // the disk may already be released, and the next process bills
     const billAll = async (): Promise<void> => {
       await store.commit(() => {
         store.whenStored(() => clock.noteProgress(planName));

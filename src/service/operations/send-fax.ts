@@ -37,9 +37,9 @@ export interface SendFax extends Wanted<Pick<Fax, SentField>> {
   readonly tags: Readonly<Record<string, string>>;
   readonly callerId?: string | undefined;
   readonly testFail?: ErrorType | undefined;
-  /** The number of retries after a call that fails on the line; undefined for that of the account. */
+  /** The number of retries after a call that fails on the line; undefined: the account's setting. */
   readonly retries?: number | undefined;
-  /** The time from a failed call to its retry, in ms; undefined for that of the account. */
+  /** The time from a failed call to its retry, in ms; undefined: the account's setting. */
   readonly retryDelayMs?: number | undefined;
   /** The form of webhooks that the version of the request expects. */
   readonly webhookVersion?: WebhookVersion | undefined;
@@ -71,7 +71,7 @@ interface SendToEach extends Omit<SendFax, 'isTest'> {
   readonly isTest: (number: string) => boolean;
 }
 
-/** Accepts a fax of its own for each number, all of them or none, as v3 does. Throws as `sendFax` does. */
+/** Accepts a separate fax for each number, either all or none, as v3 does. Throws as `sendFax` does. */
 export function sendToEach(context: OperationContext, { isTest, ...input }: SendToEach): Promise<readonly Fax[]> {
   const orders = input.to.map((number, position) => ({
     to: [number],
@@ -157,7 +157,7 @@ interface FaxBatch {
 }
 
 /**
- * The batch of a fax that asks for batching: the open one to the same numbers, which keeps its time, else a new one.
+ * The batch of a fax with `batchDelay`: the open one to the same numbers, which keeps its time; otherwise a new one.
  */
 function batchOf(context: OperationContext, id: number, input: SendFax): FaxBatch | undefined {
   if (input.batchDelay === undefined) return undefined;

@@ -58,18 +58,18 @@ export function defaultService(context: Pick<OperationContext, 'store'>): SinchS
   return all.find(({ isDefault }) => isDefault) ?? all[0] ?? firstService;
 }
 
-/** The service with an id of v3; undefined if there is none. */
+/** The service with a v3 id; undefined if there is none. */
 export const serviceWithId = (context: ServiceContext, text: string): SinchService | undefined =>
   listServices(context).find((service) => serviceId(context.seed, service) === text.toUpperCase());
 
-/** Finds the service with an id of v3. Throws `not_found`. */
+/** Finds the service with a v3 id. Throws `not_found`. */
 export const findService = (context: ServiceContext, text: string): SinchService =>
   orNotFound(serviceWithId(context, text));
 
 /** The fields of a service that a client can set; an undefined field stays as it is. */
 export type ServiceChanges = Wanted<Omit<SinchService, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** Makes a service. Throws `invalid` for a default number that the account does not have. */
+/** Creates a service. Throws `invalid` for a default number that the account does not own. */
 export function createService(context: OperationContext, changes: ServiceChanges): Stored<SinchService> {
   assertValid(context, changes);
   return context.store.commit(() => {
@@ -89,8 +89,8 @@ export function updateService(context: OperationContext, text: string, changes: 
 }
 
 /**
- * Deletes a service with its cover pages and addresses; its numbers return to the first one. Throws `not_found`, and `not_allowed` for
- * the default one, which a project always has (assumed).
+ * Deletes a service with its cover pages and addresses; its numbers return to the first service. Throws `not_found`,
+ * and `not_allowed` for the default service, which a project always has (assumed).
  */
 export function deleteService(context: OperationContext, text: string): Stored<void> {
   const service = findService(context, text);

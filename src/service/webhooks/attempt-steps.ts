@@ -48,7 +48,7 @@ export class DueAttempt {
     this.task = task;
     this.delivery = delivery;
     this.errand = errand;
-    errand.onLeft = () => this.endTurn?.leave(); // the others are recorded without it
+    errand.onLeft = () => this.endTurn?.leave(); // others no longer wait for it
   }
 
   /** The fault that a scenario injects. */

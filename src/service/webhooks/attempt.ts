@@ -34,7 +34,7 @@ export interface AttemptContext {
 }
 
 export interface PostTools {
-  /** The PDF of a received fax; undefined when there is none. */
+  /** The PDF of a received fax; undefined if there is none. */
   readonly documentOf: (fax: Fax) => Promise<Uint8Array | undefined>;
   readonly post: Post;
   readonly order: Pick<AttemptOrder, 'start'>;
@@ -65,13 +65,13 @@ export async function makeAttempt(context: AttemptContext, tools: PostTools): Pr
   return { attempt: record(context, message, result), end };
 }
 
-/** The format that was fixed when the event was announced, or that of the account. */
+/** The format that was fixed when the event was announced; otherwise the account's. */
 export const formatOf = (
   { format }: { readonly format?: WebhookFormat | undefined },
   account: Account,
 ): WebhookFormat => format ?? account.webhookVersion;
 
-/** The attempt of an event without a URL, or with a mailto URL: its fields, without a document and a request. */
+/** The attempt for an event without a URL, or with a mailto URL. It has fields, but neither a document nor a request. */
 export function unpostedAttempt(context: AttemptContext, fax: Fax): WebhookAttempt {
   const { delivery, account, at } = context;
   const { write } = webhookWriters[formatOf(delivery, account)];
@@ -93,7 +93,7 @@ function unsentOutcome(at: number, failure: string, rule: string | null = null):
   return { attempt: { ...nothingSent, at, failure, rule }, end: 'failed' };
 }
 
-/** The response that a scenario sets in place of the application's; no request is sent then. */
+/** The response that a scenario sets instead of the application's. No request is sent. */
 function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
   const { rule, effects: { receiver: status } = {} } = injected ?? {};
   if (rule === undefined || status === undefined) return undefined;

@@ -67,7 +67,7 @@ export class Deliveries {
       ending: this.#ending.signal,
       signal: this.#closing.signal,
     };
-    setMaxListeners(0, this.#closing.signal); // as many as posts are under way
+    setMaxListeners(0, this.#closing.signal); // one listener for each post under way
   }
 
   /** Plans the delivery of an event. Call it in the `commit` that changes the fax, so both are stored or neither. */
@@ -130,10 +130,10 @@ export class Deliveries {
     const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
     await Promise.race([Promise.allSettled(this.#running), isOver]);
     clearTimeout(timer);
-    await this.close(); // one that is broken off may be all that others wait for, which have their answers
+    await this.close(); // attempts with their answers may wait for one that this aborts
   }
 
-  /** Aborts running posts, which stay pending. Resolves when none runs any more. */
+  /** Aborts running posts, which stay pending. Resolves when all have stopped. */
   async close(): Promise<void> {
     this.#ending.abort();
     this.#closing.abort();

@@ -138,7 +138,7 @@ function sharingOf(place: PostRequest['place']): Sharing | undefined {
   };
 }
 
-/** Whether a header Keep-Alive promises that the connection takes another request: `timeout=5, max=100`. */
+/** Whether a Keep-Alive header promises that the connection accepts another request: `timeout=5, max=100`. */
 const keepsConnection = (header: string): boolean => /\btimeout=\d/i.test(header) && !/\bmax=0\b/i.test(header);
 
 /**

@@ -68,7 +68,7 @@ export async function lockDirectory(directory: string, owner: LockOwner, touchMs
       try {
         if ((await readIfThere(file)) === text) rmSync(file, { force: true });
       } finally {
-        forget(file); // an earlier call would leave the lock at an end of the process
+        forget(file); // last: until then, an exit of the process still removes the lock
       }
     },
   };

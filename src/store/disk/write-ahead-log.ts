@@ -53,7 +53,7 @@ export class WriteAheadLog {
     if (this.#sealed.isEmpty) [this.#active, this.#sealed] = [this.#sealed, this.#active];
   }
 
-  /** Deletes the sealed changes, which the segments now hold. Rejects when the disk refuses. */
+  /** Deletes the sealed changes, which the segments now contain. Rejects if the disk refuses. */
   cut(): Promise<void> {
     return this.#sealed.cut();
   }
@@ -158,7 +158,7 @@ export function guardedWrites(lock: Lock, writes: FileWrites): FileWrites {
   };
 }
 
-/** A file of the log, which lines are appended to, one at a time. */
+/** A file of the log, to which lines are appended one at a time. */
 class LogFile {
   readonly #options: { readonly file: string; readonly writes: FileWrites };
   #size: number;

@@ -60,7 +60,7 @@ class RecordReader<N extends CollectionName> {
   }
 
   async read(onRead: (records: number) => void): Promise<void> {
-    if (this.#given === undefined) return; // a collection that came after the contents were written
+    if (this.#given === undefined) return; // a collection that is newer than the file
     if (!Array.isArray(this.#given)) throw invalid(`contents.${this.#name} must be a list of records`);
     for (const [index, stored] of this.#given.entries()) {
       this.#add(stored, index);

@@ -13,7 +13,7 @@ const schemasWith = (values: ValueSchemas) =>
 /** The schemas of stored records, from a data directory or an export. */
 export const storedSchemas = schemasWith(storedValues);
 
-/** The schemas of new records, which the control API takes. */
+/** The schemas of new records, which the control API accepts. */
 export const newSchemas = schemasWith(newValues);
 
 type Completers = Readonly<Record<CollectionName, ReturnType<typeof completerOf>>>;

@@ -83,7 +83,7 @@ function stringContent(type: (typeof stringTypes)[number], data: string) {
   return { kind: type, url: result.output };
 }
 
-/** Exactly one file, in the form of several. */
+/** Exactly one file, in a form that allows several. */
 export const fileField = v.pipe(
   listOf(upload),
   v.maxLength(1, 'must be one file'),

@@ -26,7 +26,7 @@ export const writeMail = valueWriter<InProject<FaxMail>>()('Email', {
   updatedAt: [utcTimeText, ({ updatedAt }) => utcTime(updatedAt)],
 });
 
-/** The list of a number's addresses has texts alone. Source: the API reference. */
+/** The list of a number's addresses contains only texts. Source: the API reference. */
 export const writeAddress = Object.assign(({ email }: FaxMail): string => JSON.stringify(email), { shape: v.string() });
 
 export const writeMailNumber = Object.assign(

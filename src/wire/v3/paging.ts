@@ -38,7 +38,7 @@ export const listAnswer =
     },
   });
 
-/** An answer that is one record, without anything around it. Source: the API reference. */
+/** An answer with one record and nothing around it. Source: the API reference. */
 export const bareAnswer =
   <T>(write: Writer<T>): AnswerForm<T> =>
   () => ({ shape: { kind: 'json', body: write.shape, headers: [] }, reply: (record) => ({ json: [write(record)] }) });
