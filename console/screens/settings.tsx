@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask, messageOf } from '../api.ts';
 import { route, world } from '../router.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
@@ -19,10 +18,13 @@ interface Section {
 
 const isOfWebhooks = ({ name }: DescribedSetting): boolean => /callback|webhook/.test(name);
 
-const sections: readonly Section[] = [
-  { title: 'Webhooks', has: (setting) => setting.where === 'account' && isOfWebhooks(setting) },
-  { title: 'Account and faxes', has: (setting) => setting.where === 'account' && !isOfWebhooks(setting) },
-  { title: 'At the start of the simulator', has: ({ where }) => where !== 'account' },
+/** The columns of a wide window: what can be changed, and what can be read only. */
+const columns: readonly (readonly Section[])[] = [
+  [
+    { title: 'Webhooks', has: (setting) => setting.where === 'account' && isOfWebhooks(setting) },
+    { title: 'Account and faxes', has: (setting) => setting.where === 'account' && !isOfWebhooks(setting) },
+  ],
+  [{ title: 'At the start of the simulator', has: ({ where }) => where !== 'account' }],
 ];
 
 /** Each setting of the world with its value, default and meaning; those of the start can be read only. */
@@ -44,21 +46,38 @@ export function SettingsScreen() {
       {error !== undefined && data === undefined && <Failed error={error} onRetry={reload} />}
       {error === undefined && data === undefined && <Loading what="the settings" />}
       {found?.length === 0 && <p class="muted">No setting is found.</p>}
-      {sections.map(({ title, has }) => {
-        const settings = found?.filter(has) ?? [];
-        if (settings.length === 0) return null;
-        return (
-          <section key={title}>
-            <h2>{title}</h2>
-            <ul class="settings">
-              {settings.map((setting) => (
-                <Row key={setting.name} setting={setting} isSought={setting.name === id} onChange={reload} />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <div class="settings-columns">
+        {columns.map((sections, index) => (
+          <div key={index}>
+            {sections.map((section) => (
+              <SectionPart key={section.title} {...section} all={found ?? []} sought={id} onChange={reload} />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
+  );
+}
+
+interface SectionProps extends Section {
+  readonly all: readonly DescribedSetting[];
+  /** The name of the setting in the address. */
+  readonly sought: string | undefined;
+  readonly onChange: () => void;
+}
+
+function SectionPart({ title, has, all, sought, onChange }: SectionProps) {
+  const settings = all.filter(has);
+  if (settings.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul class="settings">
+        {settings.map((setting) => (
+          <Row key={setting.name} setting={setting} isSought={setting.name === sought} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -81,12 +100,12 @@ function Row({ setting, isSought, onChange }: RowProps) {
     element.current?.querySelector<HTMLElement>('input, select')?.focus();
   }, [isSought]);
   return (
-    <li ref={element} class={isSought ? 'sought' : undefined}>
+    <li ref={element} class={`${where === 'account' ? '' : 'read-only'}${isSought ? ' sought' : ''}`.trim()}>
       <div>
         <Link to={{ id: name }} class="setting-name">
           <code>{name}</code>
         </Link>{' '}
-        {isChanged(setting) && <Badge tone="busy">changed</Badge>}
+        {isChanged(setting) && <span class="tag">changed</span>}
         <p id={`meaning-${name}`}>{meaning}</p>
         <p class="muted">
           Default: {defaultOf(setting)} · <code>{flag}</code>
@@ -159,9 +178,7 @@ function Control({ setting, onChange }: Omit<RowProps, 'isSought'>) {
       <span class="row-actions">
         {name.endsWith('callback_url') && value !== null && <TestUrl url={textOf(value)} />}
         {isChanged(setting) && (
-          <Button label={`Set ${name} to its default`} onClick={() => change(unset)}>
-            Default
-          </Button>
+          <Button icon="reset" label={`Set ${name} to its default`} onClick={() => change(unset)} />
         )}
       </span>
       {fault !== '' && (
@@ -225,9 +242,5 @@ function TestUrl({ url }: { readonly url: string }) {
     } = await ask<UrlCheck>('/webhooks/check', { method: 'POST', input: { url } });
     toast(advice === null ? found : `${found}: ${advice}`, isWell ? 'good' : 'bad');
   };
-  return (
-    <Button label={`Test ${url}`} onClick={test}>
-      Test
-    </Button>
-  );
+  return <Button icon="connect" label={`Test ${url}`} onClick={test} />;
 }

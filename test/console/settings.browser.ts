@@ -33,6 +33,19 @@ describeInBrowser('the settings screen', ({ newWorld, open, allowProblems }) => 
     expect((await world.settings.show()).send_callback_url).toBe(null);
   });
 
+  test('has the options of the start beside the others where the window has room, else below', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'settings', { width: 1440 });
+    const account = page.getByRole('heading', { name: 'Webhooks', level: 2 });
+    const start = page.getByRole('heading', { name: 'At the start of the simulator' });
+    const places = async () => [(await account.boundingBox())!, (await start.boundingBox())!] as const;
+    await start.waitFor();
+    const [one, other] = await places();
+    expect([other.y, other.x > one.x + 300]).toEqual([one.y, true]);
+    await page.setViewportSize({ width: 1000, height: 900 });
+    const [above, below] = await places();
+    expect([below.x, below.y > above.y + 300]).toEqual([above.x, true]);
+  });
+
   test('hides the credentials of a URL, keeps them where nothing changes, and refuses them in another URL', async () => {
     allowProblems(/422/);
     const url = 'https://ada:hushhush@example.com/hook';
