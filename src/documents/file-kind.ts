@@ -43,7 +43,7 @@ const markupSample = 1024;
 export async function kindOfFile(bytes: Uint8Array, filename: string): Promise<FileKind> {
   if (bytes.length === 0) throw new ConversionError('unknownType', `${quoteName(filename)} is empty.`);
   if (hasPdfHeader(bytes)) return 'pdf';
-  // Text is checked first: it may begin with the letters of a signature, such as "The free trial ends", and a byte
+  // Text is checked first. It may begin with the letters of a signature, such as "The free trial ends", and a byte
   // order mark looks like an MP3's.
   if (encodingOf(bytes) !== null) return kindBySample(bytes, filename);
   if (isTiff(bytes) && !isCameraRaw(bytes)) return 'image';

@@ -4,8 +4,8 @@ import type { PDFDocument, PDFObject } from '@cantoo/pdf-lib';
 
 /**
  * Removes drawings from a PDF that draw themselves, directly or through others, or that nest into too many drawings for
- * a page: forms, patterns, soft masks, and fonts with drawn letters. Readers would spend too much time and memory on
- * them.
+ * a page. They are forms, patterns, soft masks, or fonts with drawn letters. Readers would spend too much time and
+ * memory on them.
  */
 export function boundRepetition(document: PDFDocument): void {
   const pages = document

@@ -120,8 +120,8 @@ const early: readonly RefusalKind[] = ['unknown_route', 'misdirected', 'forbidde
 const waitMsMax = 200;
 
 /**
- * Reads the body of a refused request for the journal: a short body completely and with its parameters, a long or slow
- * one only in part. An invalid body causes no second refusal.
+ * Reads the body of a refused request for the journal. A short body is read completely, with its parameters; of a long
+ * or slow one, only the beginning. An invalid body causes no second refusal.
  */
 export function readRefusedBody(call: ApiCall): Promise<void> | undefined {
   const { req, res, refusal } = call;

@@ -16,7 +16,7 @@ const worldInUrl = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?]*)?\/+w\/+[^/?]*/i;
 
 /**
  * Finds the world that the path names, as `/w/{id}` at its start. Throws the Refusal `misdirected` if no world has that
- * id, and URIError if its %-escapes are not UTF-8.
+ * id, and URIError if its %-escapes are invalid.
  */
 export function locateWorld(call: ApiCall, { worlds }: CallerDeps): void {
   const [start, escaped = ''] = worldInPath.exec(call.path) ?? [];

@@ -31,7 +31,7 @@ export class RouteTable {
     }
   }
 
-  /** Finds the routes of a path, which may end in a slash. Throws URIError for a parameter whose %-escapes are not UTF-8. */
+  /** Finds the routes of a path, which may end in a slash. Throws URIError for a parameter with invalid %-escapes. */
   match(path: string): PathMatch | undefined {
     const bare = path.endsWith('/') ? path.slice(0, -1) : path;
     const exact = this.#exact.get(bare);
@@ -55,7 +55,7 @@ export class RouteTable {
   }
 }
 
-/** The parameter values in a matched path. Throws URIError if %-escapes are not UTF-8. */
+/** The parameter values in a matched path. Throws URIError for invalid %-escapes. */
 function paramsIn(found: RegExpExecArray, { names }: PathPattern): Params {
   const params = emptyParams();
   for (let at = 0; at < names.length; at++) params[names[at] ?? ''] = decoded(found[at + 1] ?? '');

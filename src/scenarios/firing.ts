@@ -25,8 +25,8 @@ export interface FiringContext {
 
 /**
  * Counts a match of a rule, and a firing if it fires; otherwise returns the reason. The label contains the number of
- * the firing. The key of its draws does not contain that number if the order of requests does not matter, so the draws
- * do not depend on that order.
+ * the firing. The key of its draws contains that number only if the rule depends on the order of requests. Otherwise
+ * the draws do not depend on that order either.
  */
 export function fire(
   active: ActiveScenario,

@@ -18,8 +18,8 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /**
- * Splits a multipart body, more leniently than RFC 7578, because official clients need it: parts may be empty, parts
- * may follow the closing delimiter, and that delimiter may be missing after a text part. (Java clients; no parser on
+ * Splits a multipart body, more leniently than RFC 7578, because official clients need it. Parts may be empty, and
+ * parts may follow the closing delimiter. That delimiter may be missing after a text part. (Java clients; no parser on
  * npm reads all of this.) Throws the Refusal `malformed` for any other fault, such as a truncated file.
  */
 export function* readMultipart(body: Buffer, boundary: string): Generator<FormPart> {

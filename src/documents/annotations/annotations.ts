@@ -7,7 +7,7 @@ import type { Drawing, Pen } from './strokes.ts';
 import { drawHighlight, drawLines, lineShare, pointIn, wave } from './text-marks.ts';
 
 /**
- * Draws the annotations of a PDF that have no appearance, such as some lines and highlights. Otherwise each reader
+ * Adds an appearance to annotations of a PDF that have none, such as some lines and highlights. Otherwise each reader
  * would draw them in its own way.
  */
 export function drawAnnotations(document: PDFDocument): void {

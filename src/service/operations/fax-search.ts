@@ -65,7 +65,7 @@ interface FaxSearch extends FaxConditions, MsRange {
   /** The id of the fax that opened the batch. */
   readonly batch?: number | undefined;
   /**
-   * A v3 id, or words that the fax must all contain, in any case: a part of an id, a number, a status, a tag such as
+   * A v3 id, or words in any case. A fax must contain each word: as a part of an id, a number, a status, a tag such as
    * `case: 7`, a caller name, a header, a URL, a barcode, `error 17` or `batch 12`.
    */
   readonly text?: string | undefined;

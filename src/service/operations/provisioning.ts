@@ -100,8 +100,8 @@ function freeNumber(context: OperationContext, areaCode: number): string | undef
 }
 
 /**
- * Returns a check whether a number is taken: it belongs to the account or a party of its faxes and port orders, or was
- * released recently.
+ * Returns a check whether a number is taken: by the account, or by a party of its faxes and port orders. A number that
+ * was released recently counts, too.
  */
 function takenNumbers({ store, clock }: OperationContext): (number: string) => boolean {
   const ported = new Set([...store.portOrders.values()].flatMap(({ numbers }) => numbers.map(({ number }) => number)));

@@ -23,8 +23,8 @@ export interface TrafficPlan {
 }
 
 /**
- * Sends and receives made-up faxes at the rate of the account's setting, on the world's clock. Each fax follows from the
- * seed and the id of the fax before it, so that a run with the same requests has the same traffic.
+ * Sends and receives made-up faxes at the rate of the account's setting, on the world's clock. Each fax follows from
+ * the seed and the id of the fax before it, so equal requests lead to equal traffic.
  */
 export class TrafficGenerator {
   readonly #context: OperationContext;

@@ -20,9 +20,9 @@ interface CallbackConfig {
 }
 
 /**
- * The receiver of a fax's events. For a sent fax it is the URL in the request (a resend has its own or the original's),
- * for a received one the URL of the number. Without such a URL, the account's URL counts, except in v3. Source: the
- * pages on callbacks of all versions.
+ * The receiver of a fax's events. For a sent fax, it is the URL in the request; a resend has its own or the original's.
+ * For a received fax, it is the URL of the number. Without such a URL, the account's URL counts, except in v3. Source:
+ * the pages on callbacks of all versions.
  */
 export function receiverOf(fax: Fax, { store }: CallbackConfig): Receiver {
   const { sinch } = fax.options;

@@ -14,7 +14,7 @@ interface IndexShape<T> extends TimelineOrder<T> {
 const unreadMax = 1000;
 
 /**
- * The records of a collection by their labels. The labels of a kind are read at the first query about that kind: few
+ * The records of a collection by their labels. The labels of a kind are read at the first query about that kind. Few
  * worlds have queries about more than one kind, and reading all labels of a demo world takes as long as the rest of its
  * start. A large collection reads its labels while it grows, so no query has to wait.
  */
