@@ -8,7 +8,7 @@ import type { Listening } from './http/listen.ts';
 import { createAppServer } from './http/server.ts';
 import type { MakeUpFax } from './service/operations/traffic.ts';
 import { LongWork } from './model/domain/long-work.ts';
-import { JournalSpace } from './worlds/journal/journal-space.ts';
+import { HistorySpace } from './worlds/history/history-space.ts';
 import type { CertificateAndKey } from './http/tls/issuing.ts';
 import { HostedWorld } from './worlds/hosting/hosted-world.ts';
 import type { HostedWorldOptions, Tools } from './worlds/hosting/hosted-world.ts';
@@ -22,7 +22,7 @@ import { Secrets } from './worlds/hosting/secrets.ts';
 export interface SimulatorOptions extends GivenParts {
   /** The world that is served at `/`. */
   readonly world: Omit<HostedWorldOptions, 'id'>;
-  readonly tools: Omit<Tools, 'onFault' | 'journalSpace' | 'historySpace' | 'findScenario' | 'makeUpFax' | 'work'>;
+  readonly tools: Omit<Tools, 'onFault' | 'historySpace' | 'findScenario' | 'makeUpFax' | 'work'>;
   /** How further worlds are made. */
   readonly making: Pick<FactoryOptions, 'recipes' | 'defaults' | 'worldsMax' | 'idleMs'>;
   /** The memory for the journals of all worlds, in bytes. */
@@ -47,11 +47,10 @@ const goodbyeMsMax = 120;
 const makeUpFax: MakeUpFax = async (world, at) => (await import('../fixtures/traffic.ts')).makeUpFax(world, at);
 
 export function createSimulator({ world, tools, making, journalBytes, ...given }: SimulatorOptions): Simulator {
-  const journalSpace = new JournalSpace(journalBytes);
-  const historySpace = new JournalSpace(Math.floor(journalBytes / 4));
+  const historySpace = new HistorySpace(journalBytes);
   const { findScenario, onFault } = given;
   const work = given.work ?? new LongWork(tools.systemClock);
-  const allTools = { ...tools, journalSpace, historySpace, findScenario, makeUpFax, onFault, work };
+  const allTools = { ...tools, historySpace, findScenario, makeUpFax, onFault, work };
   const worlds = new Worlds(new HostedWorld({ ...world, id: 'default' }, allTools));
   const factory = new WorldFactory({ worlds, tools: allTools, ...making });
   const secrets = new Secrets(worlds, given.controlToken);
@@ -60,7 +59,7 @@ export function createSimulator({ world, tools, making, journalBytes, ...given }
     worlds,
     factory,
     requests: new RequestCounts(),
-    journalSpace,
+    historySpace,
     secrets,
     work,
     observe: async (exchange, own) => {

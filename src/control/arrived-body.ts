@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { bodyText, partCleanerOf, headersOf, partsOf } from '../worlds/journal/arrived.ts';
-import type { ArrivedBody } from '../worlds/journal/arrived.ts';
-import type { JournalEntry } from '../worlds/journal/journal.ts';
-import type { World } from '../worlds/world.ts';
+import type { JournalEntry } from '../worlds/journal/entry.ts';
 
 const part = v.strictObject({
   name: v.string(),
@@ -25,24 +23,16 @@ export const arrivedShape = v.strictObject({
   parts: v.array(part),
 });
 
-/** Finds the bodies of recorded requests: all of a body where the history still has it, else what the journal has. */
-export function bodyFinder({ history }: Pick<World, 'history'>): (entry: JournalEntry) => ArrivedBody {
-  const requests = history.steps.filter((step) => step.kind === 'request');
-  const whole = new Map(requests.map(({ id, replayData }) => [id, replayData?.body]));
-  return (entry) => ({ entry, whole: whole.get(entry.id) });
-}
-
-export function arrivedBody(body: ArrivedBody): v.InferOutput<typeof arrivedShape> {
-  const { entry } = body;
-  const { text, isCut } = bodyText(body);
-  const shown = partCleanerOf(body);
+export function arrivedBody(entry: JournalEntry): v.InferOutput<typeof arrivedShape> {
+  const { text, isCut } = bodyText(entry);
+  const shown = partCleanerOf(entry);
   return {
     id: entry.id,
     headers: headersOf(entry),
     body: text,
     body_bytes: entry.observed.bodyBytes,
     body_is_cut: isCut,
-    parts: partsOf(body).map(({ name, value, isCut }) => ({
+    parts: partsOf(entry).map(({ name, value, isCut }) => ({
       name: shown('name', name),
       ...(typeof value === 'string'
         ? { filename: null, type: null, bytes: Buffer.byteLength(value), text: shown(name, value) }

@@ -4,14 +4,14 @@ import { controlRoute, time, timeOf } from './control-route.ts';
 import { input, maybe, integer } from './fields.ts';
 import { worldShape, worldBody } from './worlds.ts';
 import { view } from '../wire/reply.ts';
-import { detailsOf } from '../worlds/journal/details.ts';
+import { detailsOfEntry } from '../worlds/journal/entry.ts';
 import type { RequestStep } from '../worlds/history/step.ts';
 
 const { shape: shownStep, body: stepBody } = view<RequestStep>()({
   request: [v.number(), ({ id }) => id],
   at: [time, ({ observed }) => timeOf(observed.at)],
   method: [v.string(), ({ observed }) => observed.profile.method],
-  path: [v.string(), ({ observed }) => detailsOf(observed).path],
+  path: [v.string(), (step) => detailsOfEntry(step).path],
   status: [v.nullable(v.number()), ({ observed }) => observed.answer.status],
 });
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
-import type { JournalEntry } from '../worlds/journal/journal.ts';
+import type { JournalEntry } from '../worlds/journal/entry.ts';
 import type { Details } from '../worlds/journal/details.ts';
-import { detailsOfEntry, lintOfEntry, textOf } from '../worlds/journal/query.ts';
+import { detailsOfEntry, lintOfEntry } from '../worlds/journal/entry.ts';
+import { textOf } from '../worlds/journal/query.ts';
 import type { Filter, NearMiss } from '../worlds/journal/query.ts';
 import { lintLevels, lintRules } from '../worlds/journal/lint.ts';
 import { faxIdOf, keyModes } from '../worlds/journal/observed-request.ts';

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import { headersOf, partsOf } from '../worlds/journal/arrived.ts';
-import type { ArrivedBody } from '../worlds/journal/arrived.ts';
-import type { Journal, JournalEntry } from '../worlds/journal/journal.ts';
-import { all, detailsOfEntry, queryFilters, nearMisses, verifyCount } from '../worlds/journal/query.ts';
+import { detailsOfEntry } from '../worlds/journal/entry.ts';
+import type { JournalEntry } from '../worlds/journal/entry.ts';
+import type { Journal } from '../worlds/journal/journal.ts';
+import { all, queryFilters, nearMisses, verifyCount } from '../worlds/journal/query.ts';
 import type { RequestQuery } from '../worlds/journal/query.ts';
 import { explain } from '../scenarios/explain.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
@@ -11,7 +12,7 @@ import { waitThroughResets } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, doneAnswer } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
-import { arrivedBody, arrivedShape, bodyFinder } from './arrived-body.ts';
+import { arrivedBody, arrivedShape } from './arrived-body.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { soughtFax } from './fax-id.ts';
 import type { FaxId } from './fax-id.ts';
@@ -122,7 +123,7 @@ export const requests = {
     summary: 'Show a recorded request as it came: its headers, the first 64 KB of its body, and the parts of a form.',
     schema: byId,
     answer: arrivedShape,
-    run: ({ world }, { id }) => arrivedBody(bodyOf(world, id)),
+    run: ({ world }, { id }) => arrivedBody(foundEntry(world.journal, id)),
   }),
   part: controlRoute('GET /requests/:id/parts/:part', {
     summary: 'Show the file in a part of a recorded request, counted from 1.',
@@ -130,7 +131,7 @@ export const requests = {
     schema: input({ id: integer({ min: 1 }), part: integer({ min: 1 }) }),
     answer: fileBytes,
     run: ({ world }, { id, part }) => {
-      const file = partsOf(bodyOf(world, id))[part - 1];
+      const file = partsOf(foundEntry(world.journal, id))[part - 1];
       if (file === undefined || typeof file.value === 'string')
         throw new Refusal('not_found', `Not found: part ${part} of request ${id} is no file`);
       if (!file.isCut) return file.value.bytes;
@@ -157,8 +158,6 @@ function foundEntry(journal: Journal, id: number): JournalEntry {
   if (entry === undefined) throw new Refusal('not_found', `Not found: the journal has no request ${id}`);
   return entry;
 }
-
-const bodyOf = (world: World, id: number): ArrivedBody => bodyFinder(world)(foundEntry(world.journal, id));
 
 /** A recorded request as rules are matched against it: headers and parameters are without secrets. */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {

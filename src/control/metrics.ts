@@ -3,10 +3,10 @@ import type { ControlContext } from './control-route.ts';
 
 type Sample = readonly [labels: string, value: number];
 
-type Counting = Pick<ControlContext, 'worlds' | 'requests' | 'journalSpace' | 'about'>;
+type Counting = Pick<ControlContext, 'worlds' | 'requests' | 'historySpace' | 'about'>;
 
 /** The counters of the process in Prometheus' text format; faxes, webhooks and scenarios of the default world. */
-export function metricsText({ worlds, requests, journalSpace, about }: Counting): string {
+export function metricsText({ worlds, requests, historySpace, about }: Counting): string {
   const world = worlds.default;
   const firings = world.scenarios
     .report()
@@ -23,7 +23,7 @@ export function metricsText({ worlds, requests, journalSpace, about }: Counting)
     ...heading('faxsim_request_duration_seconds', 'histogram', 'How long requests to the service took.'),
     ...requests.histogram().map(([end, labels, value]) => `faxsim_request_duration_seconds${end}{${labels}} ${value}`),
     ...family('faxsim_journal_dropped_requests_total', 'counter', 'Requests that journals dropped for want of space.', [
-      ['', journalSpace.dropped],
+      ['', historySpace.dropped],
     ]),
     ...family('faxsim_worlds', 'gauge', 'Worlds of this process, the default one included.', [['', worlds.all.length]]),
     ...family('faxsim_faxes', 'gauge', 'Faxes of the default world.', countFaxes(world).map(by('status'))),

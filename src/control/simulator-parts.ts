@@ -3,7 +3,7 @@ import type { SinchErrorForm } from '../model/domain/sinch-options.ts';
 import type { FindScenario, ScenarioFiles } from '../scenarios/library.ts';
 import type { UrlFinding } from '../service/network/url-check.ts';
 import type { Exchange, ObservedExchange } from '../worlds/journal/exchange.ts';
-import type { JournalSpace } from '../worlds/journal/journal-space.ts';
+import type { HistorySpace } from '../worlds/history/history-space.ts';
 import type { WorldFactory } from '../worlds/hosting/world-factory.ts';
 import type { World } from '../worlds/world.ts';
 import type { Worlds } from '../worlds/hosting/worlds.ts';
@@ -42,7 +42,7 @@ export interface SimulatorParts extends GivenParts {
   /** Counts the requests of all worlds. */
   readonly requests: RequestCounts;
   /** The memory that the journals of all worlds share. */
-  readonly journalSpace: Pick<JournalSpace, 'dropped'>;
+  readonly historySpace: Pick<HistorySpace, 'dropped'>;
   readonly secrets: Secrets;
   /** The long work of all worlds. */
   readonly work: LongWork;

@@ -6,7 +6,7 @@ import { Refusal } from '../model/domain/refusal.ts';
 import type { RefusalKind } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
 import { isPlainObject, keysOf, levelsMax, tooDeepMessage } from '../model/shared/objects.ts';
-import { keptBodyBytes } from '../worlds/journal/journal.ts';
+import { keptBodyBytes } from '../worlds/journal/entry.ts';
 import type { Params } from '../wire/fields.ts';
 import { boundaryOf, readMultipart } from '../wire/multipart.ts';
 import type { ApiCall, BodyReader } from './api-call.ts';

@@ -8,7 +8,8 @@ import { actionableHeadersIn } from '../worlds/journal/actionable-headers.ts';
 import type { SecretSources } from '../worlds/journal/details.ts';
 import { countEndedRead } from '../worlds/journal/ended-reads.ts';
 import { cleanerOf } from '../worlds/journal/details.ts';
-import type { KeptBody } from '../worlds/journal/journal.ts';
+import { entryParts, isKeptWhole } from '../worlds/journal/entry.ts';
+import type { KeptBody } from '../worlds/journal/entry.ts';
 import type { ObservedAnswer, ObservedRequest, RequestProfile } from '../worlds/journal/observed-request.ts';
 import { cleanPath } from '../worlds/journal/redaction.ts';
 import { serviceOf } from '../service/operations/services.ts';
@@ -29,18 +30,11 @@ export function recordRequest(call: ApiCall, deps: Dependencies): void {
   const { world } = attributedCaller(call, deps);
   const observed = observe(call, deps, world);
   deps.requests.add(observed);
-  const body = keptBody(call.rawBody);
-  const recorded = { call, observed, body };
   const { held } = call;
-  world.journal.note(observed, call.bodyStart ?? body, held?.id);
-  if (held === undefined) noteStep(recorded, world);
+  const step = stepOf(call, observed, world);
+  if (held === undefined) world.journal.note(step);
   // For a held response, the step covers only the changes until it was held.
-  else if (!world.clock.isStopped)
-    world.history.replaceStep(
-      held,
-      { ...held, ...stepOf(recorded, world), id: held.id, to: held.to },
-      world.clock.now(),
-    );
+  else world.journal.noteRelease(held, { ...step, id: held.id, to: held.to, wasHeld: true }, world.clock.now());
 }
 
 /**
@@ -50,12 +44,9 @@ export function recordRequest(call: ApiCall, deps: Dependencies): void {
 export function recordHeld(call: AdmittedCall, deps: Dependencies, until: number): void {
   const { world } = call;
   const observed = observe(call, deps, world);
-  const body = keptBody(call.rawBody);
-  const id = world.journal.hold(observed, body, until);
-  if (id === undefined) return;
-  const step = { ...stepOf({ call, observed, body }, world), id, lasted: until - observed.at, heldUntil: until };
-  call.held = step;
-  world.history.noteStep(step);
+  const waiting = { lasted: until - observed.at, heldUntil: until, wasHeld: true } as const;
+  const step = { ...stepOf(call, observed, world), ...waiting };
+  if (world.journal.hold(step, until)) call.held = step;
 }
 
 /** The current state of a request as an observation, with the response as far as it is made. */
@@ -174,36 +165,27 @@ function answerOf({ rendered, connectionFault }: ApiCall): ObservedAnswer {
   };
 }
 
-/** A request with its observation, and its body in the form that memory keeps. */
-interface RecordedCall {
-  readonly call: ApiCall;
-  readonly observed: ObservedRequest;
-  readonly body: KeptBody | undefined;
-}
-
-/** Writes a request into its world's history. */
-function noteStep(recorded: RecordedCall, world: World): void {
-  if (world.clock.isStopped) return; // the world has since returned to an earlier step
-  world.history.noteStep(stepOf(recorded, world));
-}
-
 /** The history step of a request, with the data that a replay needs to send it again. */
-function stepOf(recorded: RecordedCall, { history, journal, clock, scenarios }: World): RequestStep {
+function stepOf(call: ApiCall, observed: ObservedRequest, { history, journal, clock, scenarios }: World): RequestStep {
   const to = history.mark;
-  const { call, observed } = recorded;
+  const body = keptBody(call.rawBody);
   const { historyMark: from = to, method } = call;
   const now = clock.now();
   // A rule may have held back only the response.
   const endedAt = method === 'GET' || observed.rule !== null ? now : history.effectAt(from, now);
+  const entry = entryParts(observed, call.bodyStart ?? body);
+  // Field by field: an object of spread parts takes more memory.
   return {
     kind: 'request',
-    id: journal.lastId,
-    observed,
+    id: journal.lastId + 1,
+    observed: entry.observed,
+    body: entry.body,
+    made: entry.made,
     from,
     to,
     lasted: endedAt - observed.at,
     settings: history.stepSettings(clock.speed, scenarios.isIdle ? noScenarios : scenarios.active),
-    replayData: replayDataOf(recorded),
+    replayData: replayDataOf(call, observed.answer, isKeptWhole(body)),
   };
 }
 
@@ -211,13 +193,13 @@ function stepOf(recorded: RecordedCall, { history, journal, clock, scenarios }: 
 const noScenarios: StepSettings['scenarios'] = [];
 
 /** The data that a replay needs in addition to the observation; undefined for most requests that only read. */
-function replayDataOf({ call, observed: { answer }, body }: RecordedCall): ReplayData | undefined {
+function replayDataOf(call: ApiCall, answer: ObservedAnswer, hasBody: boolean): ReplayData | undefined {
   const { rendered } = call;
   const isCut = rendered !== undefined && rendered.length !== (answer.text?.length ?? 0);
   const answerHeaders = actionableHeadersOf(call, answer);
-  if (!isCut && body === undefined && answerHeaders === undefined) return undefined;
+  if (!isCut && !hasBody && answerHeaders === undefined) return undefined;
   return {
-    body,
+    hasBody,
     tag: isCut ? (answer.tag ?? weakTag(rendered.body)) : null,
     answerHeaders,
   };

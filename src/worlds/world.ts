@@ -26,7 +26,7 @@ import { Store } from '../store/memory/store.ts';
 import type { Disk } from '../store/memory/store.ts';
 import type { SweptBlobs } from '../store/memory/swept-blobs.ts';
 import { History } from './history/history.ts';
-import type { JournalSpace } from './journal/journal-space.ts';
+import type { HistorySpace } from './history/history-space.ts';
 import { Journal } from './journal/journal.ts';
 import type { WorldPast, WorldState } from './making/state.ts';
 import { WorldMemory } from './making/state.ts';
@@ -52,10 +52,8 @@ export interface WorldParts {
   /** The signal aborts the request. */
   readonly fetchPage: (...call: [...Parameters<FetchPage>, signal: AbortSignal]) => ReturnType<FetchPage>;
   readonly post: Post;
-  /** The memory that the journals of all worlds share. */
-  readonly journalSpace: JournalSpace;
-  /** The memory that their histories share. */
-  readonly historySpace: JournalSpace;
+  /** The memory that the histories of all worlds share, with their requests. */
+  readonly historySpace: HistorySpace;
   /** Makes the faxes of the setting `traffic`. */
   readonly makeUpFax: MakeUpFax;
   /** Called with each world that begins, a reset one included. */
@@ -152,14 +150,15 @@ const firingNote =
 
 function beginning(
   { speed, scenarios, origin, traffic }: WorldState,
-  { blobs, journalSpace, historySpace }: WorldParts,
+  { blobs, historySpace }: WorldParts,
   time: number,
 ): WorldPast {
+  const history = new History(historySpace, blobs);
   return {
     start: { time, speed, scenarios, origin },
     memory: new WorldMemory(traffic),
-    history: new History(historySpace, blobs),
-    journal: new Journal(journalSpace),
+    history,
+    journal: new Journal(history),
   };
 }
 

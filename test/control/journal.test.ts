@@ -444,7 +444,7 @@ describe('the journals of all worlds', () => {
     const { requests, total, dropped } = await journalOf(opened, '?limit=1000');
     expect([total, requests.at(-1).id]).toEqual([40 - dropped, 40]);
     expect(total).toBeGreaterThan(5);
-    expect(opened.simulator.parts.worlds.default.journal.bytes).toBeLessThanOrEqual(20_000);
+    expect(opened.simulator.parts.worlds.default.history.bytes).toBeLessThanOrEqual(20_000);
     expect(await journalOf(opened, '/count')).toEqual({ count: total, dropped });
     expect((await verify(opened, { exactly: 40 })).message).toContain(
       `there were ${total}; ${dropped} older requests were dropped, and are not counted`,

@@ -10,7 +10,7 @@ import { generate } from '../../fixtures/catalogue.ts';
 import { WorldRecipes } from '../../src/worlds/making/recipes.ts';
 import { receivedFax, sentFax } from '../support/examples.ts';
 import { plainDocuments } from '../support/documents.ts';
-import { JournalSpace } from '../../src/worlds/journal/journal-space.ts';
+import { HistorySpace } from '../../src/worlds/history/history-space.ts';
 import { openSimulator } from '../support/simulator.ts';
 import { temporaryDirectories } from '../support/temporary-directory.ts';
 import { startFrom } from '../../src/index.ts';
@@ -148,7 +148,7 @@ test('idle worlds are deleted, and no timer runs while there are none', async ()
     recipes: new WorldRecipes(plainDocuments(), { generate, readFile: readFixture }, systemClock),
     tools: {
       ...{ systemClock, documents: plainDocuments(), fetchPage: fail, post: fail, makeUpFax: fail, onFault: fail },
-      ...{ findScenario: fail, journalSpace: new JournalSpace(1000), historySpace: new JournalSpace(1000) },
+      ...{ findScenario: fail, historySpace: new HistorySpace(1000) },
       work: new LongWork(systemClock),
     },
     worldsMax: 10,

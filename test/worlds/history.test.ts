@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { History } from '../../src/worlds/history/history.ts';
-import { JournalSpace } from '../../src/worlds/journal/journal-space.ts';
+import { HistorySpace } from '../../src/worlds/history/history-space.ts';
 import { sentFax } from '../support/examples.ts';
 
 const committed = () => {
@@ -9,7 +9,7 @@ const committed = () => {
 };
 
 test('a step has its effect at the last change of a record since its beginning, or at its end without one', () => {
-  const history = new History(new JournalSpace(1_000_000), { sizeOf: () => 0, suspect: () => undefined });
+  const history = new History(new HistorySpace(1_000_000), { sizeOf: () => 0, suspect: () => undefined });
   const before = history.mark;
   expect(history.effectAt(before, 50)).toBe(50);
   history.noteChange(committed(), 10);

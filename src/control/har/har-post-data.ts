@@ -1,23 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { bodyText, partCleanerOf, partsOf } from '../../worlds/journal/arrived.ts';
-import type { ArrivedBody } from '../../worlds/journal/arrived.ts';
+import type { JournalEntry } from '../../worlds/journal/entry.ts';
 import { headerOf } from '../../worlds/journal/observed-request.ts';
 
 /** The body of a request without secrets: its text, or the parts of a form with files; undefined if there is none. */
-export function postDataOf(arrived: ArrivedBody) {
-  const { entry } = arrived;
+export function postDataOf(entry: JournalEntry) {
   if (entry.observed.bodyBytes === 0) return undefined;
   const mimeType = headerOf(entry.observed, 'content-type') ?? '';
-  const params = paramsOf(arrived);
+  const params = paramsOf(entry);
   if (params.length > 0) return { mimeType, params };
-  const { text, isCut } = bodyText(arrived);
+  const { text, isCut } = bodyText(entry);
   return { mimeType, text, ...(isCut && { comment: 'The journal has only the beginning' }) };
 }
 
 /** The parts of a form; a file that is no text is in base64, in a field of faxsim's own. */
-function paramsOf(arrived: ArrivedBody) {
-  const shown = partCleanerOf(arrived);
-  return partsOf(arrived).map(({ name, value, isCut }) => {
+function paramsOf(entry: JournalEntry) {
+  const shown = partCleanerOf(entry);
+  return partsOf(entry).map(({ name, value, isCut }) => {
     const cut = isCut && { comment: 'The journal has only the beginning' };
     if (typeof value === 'string') return { name: shown('name', name), value: shown(name, value), ...cut };
     const bytes = Buffer.from(value.bytes);

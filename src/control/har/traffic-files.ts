@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { describedBy } from '../../wire/json-schema.ts';
+import { entryParts } from '../../worlds/journal/entry.ts';
 import { anyValue, controlRoute } from '../control-route.ts';
 import { accepting, anyNumberOf, text } from '../fields.ts';
 import { faultOfHar, harSchema } from './har-document.ts';
@@ -54,7 +55,7 @@ export const trafficFiles = {
       for (const exchange of exchanges) {
         const { world } = hosted;
         const { observed, body } = await observe(exchange, world);
-        world.journal.note(observed, body);
+        world.journal.noteForeign(entryParts(observed, body));
       }
       return { imported: exchanges.length, webhooks: webhooks.length, left_out: [...leftOut] };
     },

@@ -4,11 +4,9 @@ import { projectIdOf } from '../../model/domain/project.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { headersOf } from '../../worlds/journal/arrived.ts';
-import type { ArrivedBody } from '../../worlds/journal/arrived.ts';
 import { withoutCredentials } from '../../worlds/journal/redaction.ts';
-import type { JournalEntry } from '../../worlds/journal/journal.ts';
-import { detailsOfEntry } from '../../worlds/journal/query.ts';
-import { bodyFinder } from '../arrived-body.ts';
+import type { JournalEntry } from '../../worlds/journal/entry.ts';
+import { detailsOfEntry } from '../../worlds/journal/entry.ts';
 import type { ControlContext } from '../control-route.ts';
 import { worldUrl } from '../worlds.ts';
 import { knownFaxes } from './har-faxes.ts';
@@ -29,10 +27,7 @@ interface Written {
 export function writeHar(context: Context) {
   const { world } = context;
   const base = worldUrl(context);
-  const requests = world.journal
-    .after(0)
-    .map(bodyFinder(world))
-    .map((arrived) => requestEntry(arrived, base));
+  const requests = world.journal.after(0).map((entry) => requestEntry(entry, base));
   const webhooks = world.deliveries
     .list()
     .flatMap((delivery) => delivery.attempts.map((attempt, index) => webhookEntry(delivery, attempt, index + 1)));
@@ -80,13 +75,12 @@ const frame = (at: number, ms: number) => ({
 
 const named = (pairs: Iterable<readonly [string, string]>) => Array.from(pairs, ([name, value]) => ({ name, value }));
 
-function requestEntry(arrived: ArrivedBody, base: string): Written {
-  const { entry } = arrived;
+function requestEntry(entry: JournalEntry, base: string): Written {
   const { id, observed } = entry;
   const { profile, answer, tookMicros, at, bodyBytes } = observed;
   const { path, query } = detailsOfEntry(entry);
   const url = `${base}${path}${query === '' ? '' : `?${query}`}`;
-  const post = postDataOf(arrived);
+  const post = postDataOf(entry);
   const written = {
     ...frame(at, tookMicros / 1000),
     request: {

@@ -156,7 +156,7 @@ const startRows = withNames('start', {
     kind: size({ min: 0, expected: 'a number of bytes such as 33554432 or 32mb, up to 1gb, or 0' }),
     default: 32 * 2 ** 20,
     defaultText: '32mb',
-    meaning: 'The memory for the request journals of all worlds; the oldest requests are dropped first.',
+    meaning: 'The memory for the requests and histories of all worlds; the oldest are dropped first.',
   }),
 });
 

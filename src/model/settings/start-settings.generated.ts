@@ -37,7 +37,7 @@ export interface StartSettings {
   readonly worldIdle?: GivenSetting<'worldIdle'> | undefined;
   /** The largest request body; a number without a unit is in bytes. Default: 20mb. */
   readonly maxBody?: GivenSetting<'maxBody'> | undefined;
-  /** The memory for the request journals of all worlds; the oldest requests are dropped first. Default: 32mb. */
+  /** The memory for the requests and histories of all worlds; the oldest are dropped first. Default: 32mb. */
   readonly journal?: GivenSetting<'journal'> | undefined;
   /** The data to start with: demo, empty, large, or a fixture file. Default: demo. */
   readonly fixture?: GivenSetting<'fixture'> | undefined;

@@ -1,4 +1,4 @@
-import { detailsOf } from '../journal/details.ts';
+import { detailsOfEntry } from '../journal/entry.ts';
 import type { History, WorldNotes } from '../history/history.ts';
 import type { StepChange } from '../history/step-change.ts';
 import type { HistoryStep, RequestStep } from '../history/step.ts';
@@ -111,14 +111,15 @@ function entryReader(world: ActiveWorld): (place: Place) => ActivityEntry | unde
 const stepHappening = (step: HistoryStep, { store }: ActiveWorld): Happening =>
   step.kind === 'control'
     ? controlHappening(step)
-    : requestWords(step, { at: step.observed.at, isHeld: step.heldUntil !== undefined }, store);
+    : requestWords(step, { at: step.observed.at, isHeld: step.wasHeld === true }, store);
 
 function requestWords(
-  { id, observed }: RequestStep,
+  step: RequestStep,
   { at, isHeld }: { readonly at: number; readonly isHeld: boolean },
   { faxes }: ActiveWorld['store'],
 ): Happening {
-  return requestHappening({ id, observed, details: detailsOf(observed), isHeld }, at, (fax) => faxes.get(fax));
+  const { id, observed } = step;
+  return requestHappening({ id, observed, details: detailsOfEntry(step), isHeld }, at, (fax) => faxes.get(fax));
 }
 
 function changeHappening(change: StepChange, at: number, { id, store }: ActiveWorld): Happening | undefined {

@@ -16,7 +16,7 @@ import type { FindFax } from './record-words.ts';
 interface ReadRequest {
   readonly id: number;
   readonly observed: ObservedRequest;
-  readonly details: Pick<Details, 'path' | 'message'>;
+  readonly details: Pick<Details, 'path' | 'message' | 'params'>;
   /** Whether its response waits for the clock. */
   readonly isHeld: boolean;
 }
@@ -37,7 +37,7 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
     at,
     subject: id,
     faxId,
-    numbers: fax === undefined ? numbersIn(observed) : faxNumbers(fax),
+    numbers: fax === undefined ? numbersIn(request) : faxNumbers(fax),
     status,
     summary: `${observed.profile.method} ${details.path} ${status}${endText(observed, reason, findFax)}`,
     reason,
@@ -58,8 +58,8 @@ function madeText(id: number, findFax: FindFax): string {
 }
 
 /** The numbers of a request whose fax is not known, in E.164 if they are numbers. */
-function numbersIn({ params }: ObservedRequest): readonly string[] {
-  const to: unknown = params?.['to'];
+function numbersIn({ observed, details }: ReadRequest): readonly string[] {
+  const to: unknown = (observed.params ?? details.params)?.['to'];
   return (Array.isArray(to) ? to : [to])
     .filter((number) => typeof number === 'string')
     .map((number) => writtenPhone(number) ?? number);

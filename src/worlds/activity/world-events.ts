@@ -9,8 +9,8 @@ import { requestHappening } from './call-words.ts';
 import type { ActivityKind, Happening } from './entry.ts';
 import { happeningOf } from './record-words.ts';
 import type { FindFax } from './record-words.ts';
-import { detailsOfEntry } from '../journal/query.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import { detailsOfEntry } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import type { World } from '../world.ts';
 
 /** The kinds of events of a world. */

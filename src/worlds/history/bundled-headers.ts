@@ -17,7 +17,7 @@ const unread: readonly (RefusalKind | undefined)[] = ['malformed', 'timed_out', 
 
 /** The body was not kept, and its announcement alone would have another answer. */
 export function isBodyLeftOut({ observed, replayData }: RequestStep): boolean {
-  if (replayData?.body !== undefined || isAnnouncementEnough(observed)) return false;
+  if (replayData?.hasBody === true || isAnnouncementEnough(observed)) return false;
   return observed.bodyBytes > 0 || (unread.includes(observed.refusal?.kind) && announcedIn(observed).length > 0);
 }
 
@@ -70,7 +70,7 @@ function hostsOf(observed: ObservedRequest): Readonly<Record<string, string[]>> 
 /** The headers of a request that a replay needs, and some that developers look for. */
 export function bundledHeadersOf(step: RequestStep): BundledRequest['headers'] {
   const { observed, replayData } = step;
-  const announced = replayData?.body === undefined && isAnnouncementEnough(observed) ? announcedIn(observed) : [];
+  const announced = replayData?.hasBody !== true && isAnnouncementEnough(observed) ? announcedIn(observed) : [];
   const hasOthers = mayDependOnHeaders(step);
   const isKept = (name: string): boolean => {
     if (ofConnection.test(name)) return announced.includes(name);

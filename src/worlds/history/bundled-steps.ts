@@ -23,7 +23,7 @@ export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOStr
 export function bundledRequest(step: RequestStep, { files, secrets }: BundleTools): BundledRequest {
   const { id, observed, replayData, lasted } = step;
   const { answer } = observed;
-  secrets.collect(observed.params);
+  collectParams(step, secrets);
   const otherPair = otherPairOf(observed);
   if (otherPair !== undefined) secrets.addOtherPair(otherPair);
   for (const token of tokensMade(observed)) secrets.addToken(token);
@@ -38,10 +38,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
     operation: observed.profile.operation,
     version: observed.profile.version,
     headers: bundledHeadersOf(step),
-    body:
-      replayData?.body === undefined
-        ? null
-        : piecesOf(bytesOf(replayData.body), headerOf(observed, 'content-type'), files),
+    body: bodyOf(step, files),
     is_body_left_out: isBodyLeftOut(step),
     rule: observed.rule,
     answer: {
@@ -58,6 +55,17 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   for (const secret of credentialsOfWorldsIn(JSON.stringify(request), observed.profile.knownSecrets))
     secrets.add(secret);
   return request;
+}
+
+/** Collects the secrets in the parameters of a request. Those of a large request are gone, except for its secrets. */
+function collectParams({ observed: { params }, made }: RequestStep, secrets: BundledSecrets): void {
+  secrets.collect(params);
+  if (params === null) for (const secret of made?.details.secrets ?? []) secrets.add(secret);
+}
+
+function bodyOf({ observed, body, replayData }: RequestStep, files: BundledFiles): Piece[] | null {
+  if (replayData?.hasBody !== true || body === undefined) return null;
+  return piecesOf(bytesOf(body), headerOf(observed, 'content-type'), files);
 }
 
 /** The key and the secret of another world, with which the request was refused; undefined for other requests. */

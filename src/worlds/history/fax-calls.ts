@@ -1,4 +1,4 @@
-import { detailsOf } from '../journal/details.ts';
+import { detailsOfEntry } from '../journal/entry.ts';
 import { faxIdOf } from '../journal/observed-request.ts';
 import { blankEvent } from './fax-event.ts';
 import type { EventText, FaxHistoryEvent } from './fax-event.ts';
@@ -42,7 +42,7 @@ const isOfBatch = ({ observed: { profile } }: RequestStep): boolean =>
 
 function requestCall(step: RequestStep, fax: number): CallAboutFax {
   const { id, observed, from, to } = step;
-  const by = `${observed.profile.method} ${detailsOf(observed).path}`;
+  const by = `${observed.profile.method} ${detailsOfEntry(step).path}`;
   const creates = observed.createdFaxIds.includes(fax);
   return { from, to, at: observed.at, by, request: id, rule: observed.rule, creates, makesWebhooks: false, step };
 }
@@ -85,8 +85,8 @@ function requestText(step: RequestStep, fax: number): EventText | undefined {
   return { summary: profile.method === 'GET' ? 'is read' : `answers ${answer.status}`, tone: 'plain' };
 }
 
-function failureText({ observed }: RequestStep): string {
-  const { message } = detailsOf(observed);
-  const { status, broken } = observed.answer;
+function failureText(step: RequestStep): string {
+  const { message } = detailsOfEntry(step);
+  const { status, broken } = step.observed.answer;
   return `answers ${status ?? broken ?? 'nothing'}${message === null ? '' : `: ${message}`}`;
 }

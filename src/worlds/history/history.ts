@@ -1,16 +1,18 @@
-import { blobsOf } from '../../model/domain/fax.ts';
 import type { FetchedContent } from '../../service/operations/conversions.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
-import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
-import type { JournalSpace } from '../journal/journal-space.ts';
+import { shortened } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import type { HistorySpace } from './history-space.ts';
+import { NeededFiles } from './needed-files.ts';
 import { NoteList } from './note-list.ts';
 import { beganAt } from './step.ts';
-import type { HistoryStep, StepSettings } from './step.ts';
-import { isCommitted } from './step-change.ts';
+import type { HistoryStep, RequestStep, StepSettings } from './step.ts';
+import { changedFaxes, isCommitted } from './step-change.ts';
 import type { StepChange } from './step-change.ts';
-import { bytesOf, keptPage, sizeOf, withoutLargeBody } from './note-sizes.ts';
+import { bytesOf, entryBytes, keptPage, replayBytes } from './note-sizes.ts';
+import { RequestList } from './request-list.ts';
 
 /** A return to before a request: how many changes and steps stay, the id of that request, and the time in ms. */
 interface Rewinding {
@@ -29,21 +31,25 @@ export interface WorldNotes {
   readonly firstMark: number;
 }
 
+/** Of the memory of a history, the part that its steps and changes have at least; its requests have the rest. */
+const replayShare = 1 / 5;
+
 /**
- * The whole history of a world, in order: requests, control calls, and the changes that followed, the last of which
- * can be taken back. The oldest steps go first when the space is full that the histories of all worlds share.
+ * All that went into a world, in order: requests, control calls, and the changes that followed, the last of which can
+ * be taken back. In a full memory, the oldest steps and changes go first; their requests stay for the journal.
  */
 export class History {
-  readonly #space: JournalSpace;
-  readonly #files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>;
-  /** The files that changed records have named before, with the number of changes that cannot be taken back without them. */
-  readonly #needed = new Map<string, { count: number; readonly bytes: number }>();
+  readonly #space: HistorySpace;
+  readonly #needed: NeededFiles;
+  readonly #requests = new RequestList();
   readonly #steps = new NoteList<HistoryStep>();
   #circumstances: StepSettings = { speed: NaN, scenarios: [] };
   readonly #changes = new NoteList<StepChange>();
   #droppedSteps = 0;
   #droppedChanges = 0;
   #bytes = 0;
+  /** The bytes that only a return or a replay needs. */
+  #replayBytes = 0;
   #lastNumber = 0;
   readonly #watchers = new Set<() => void>();
   /** The latest change of a record: its time, and the mark before it. */
@@ -54,13 +60,18 @@ export class History {
   /** How the world took the place of another; undefined for the first one. */
   beginning: WorldNotes['beginning'];
 
-  constructor(space: JournalSpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
+  constructor(space: HistorySpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
     this.#space = space;
-    this.#files = files;
+    this.#needed = new NeededFiles(files);
   }
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** The requests that are left, also those whose steps are dropped. */
+  get requests(): Pick<RequestList, 'lastId' | 'firstId' | 'get' | 'after'> {
+    return this.#requests;
   }
 
   /** The steps that are left, in the order in which they ended; one whose response was held has its place when it came. */
@@ -148,24 +159,32 @@ export class History {
     this.#add(change, at);
   }
 
-  /** Takes note of a request or a control call. */
-  noteStep(ended: HistoryStep): HistoryStep {
-    const step = withoutLargeBody(ended);
-    if (this.#isClosed) return step;
+  /** Takes note of a request or a control call. A request has the next id. */
+  noteStep(step: HistoryStep): void {
+    if (this.#isClosed) return;
+    if (step.kind === 'request') this.#requests.add(step);
     this.#steps.push(step, ++this.#lastNumber, beganAt(step));
-    this.#take(sizeOf(step));
+    this.#take(step.kind === 'request' ? entryBytes(step) : 0, replayBytes(step));
     this.#tell();
-    return step;
   }
 
-  /** Takes the end of a step that was noted while its response was held, at a time in ms on the world's clock. */
-  replaceStep(before: HistoryStep, ended: HistoryStep, at: number): void {
-    const index = this.#steps.items.lastIndexOf(before);
-    if (this.#isClosed || index < 0) return;
-    const step = withoutLargeBody(ended);
-    this.#steps.replace(index, step);
-    if (step.kind === 'request') this.#add({ kind: 'released', step, at }, at);
-    this.#take(sizeOf(step) - sizeOf(before));
+  /** Takes a request for the journal alone. It has the next id. */
+  noteAlone(entry: JournalEntry): void {
+    if (this.#isClosed) return;
+    this.#requests.add(entry);
+    this.#take(entryBytes(entry), 0);
+  }
+
+  /** Takes the end of a request that was noted while its response was held, at a time in ms on the world's clock. */
+  noteRelease(held: RequestStep, step: RequestStep, at: number): void {
+    const before = this.#requests.get(held.id);
+    if (this.#isClosed || before === undefined) return;
+    const index = this.#steps.items.lastIndexOf(held);
+    const entry = index < 0 ? shortened(step) : step;
+    this.#requests.replace(entry);
+    if (index >= 0) this.#steps.replace(index, step);
+    this.#take(entryBytes(entry) - entryBytes(before), index < 0 ? 0 : replayBytes(step) - replayBytes(held));
+    if (index >= 0) this.#add({ kind: 'released', step, at }, at);
   }
 
   /**
@@ -197,19 +216,23 @@ export class History {
       this.#forget(change);
     }
     if (this.#changedMark >= mark) this.#changedMark = -1;
-    for (const step of this.#steps.splice(steps)) this.#bytes -= sizeOf(step);
+    for (const step of this.#steps.splice(steps)) this.#free(0, replayBytes(step));
+    for (const entry of this.#requests.takeBack(first)) this.#free(entryBytes(entry), 0);
     this.#space.give(this, before - this.bytes);
     const faxIds = changedFaxes(lost);
     this.#add({ kind: 'rewound', before: first, faxIds, at }, at);
   }
 
-  /** Drops its oldest steps until it has so many bytes less, or nothing. Returns how many they were. */
+  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many requests are lost. */
   dropOldest(bytes: number): number {
     const before = this.bytes;
     const enough = before - bytes;
     let count = 0;
-    while (this.bytes > enough && (this.#steps.length > 0 || this.#changes.length > 0)) {
-      count += this.#dropSteps(Math.ceil(this.#steps.length / 16));
+    while (this.bytes > enough && this.#requests.size + this.#steps.length + this.#changes.length > 0) {
+      const alone = this.#requestsAlone;
+      if (alone === 0 || this.#replayBytes > this.bytes * replayShare)
+        this.#dropSteps(Math.ceil(this.#steps.length / 16));
+      else count += this.#dropRequests(Math.ceil(alone / 16));
     }
     this.#space.give(this, before - this.bytes);
     return count;
@@ -223,7 +246,7 @@ export class History {
   #add(change: StepChange, at: number): void {
     if (this.#isClosed) return;
     this.#changes.push(change, ++this.#lastNumber, at);
-    this.#take(bytesOf(change) + this.#keepLost(change));
+    this.#take(0, bytesOf(change) + this.#needed.keep(change));
     this.#tell();
   }
 
@@ -231,61 +254,46 @@ export class History {
     for (const watcher of this.#watchers) watcher();
   }
 
-  #take(bytes: number): void {
-    this.#bytes += bytes;
-    this.#space.take(this, bytes);
+  #take(bytes: number, replay: number): void {
+    this.#bytes += bytes + replay;
+    this.#replayBytes += replay;
+    this.#space.take(this, bytes + replay);
   }
 
-  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
-  #keepLost(change: StepChange): number {
-    let added = 0;
-    for (const blob of lostIn(change)) {
-      const known = this.#needed.get(blob);
-      const bytes = known?.bytes ?? this.#files.sizeOf(blob);
-      if (known === undefined) added += bytes;
-      this.#needed.set(blob, { count: (known?.count ?? 0) + 1, bytes });
-    }
-    return added;
+  #free(bytes: number, replay: number): void {
+    this.#bytes -= bytes + replay;
+    this.#replayBytes -= replay;
   }
 
   /** The change is not taken back any more. */
   #forget(change: StepChange): void {
-    this.#bytes -= bytesOf(change);
-    const lost = lostIn(change);
-    for (const blob of lost) {
-      const known = this.#needed.get(blob);
-      if (known === undefined || --known.count > 0) continue;
-      this.#needed.delete(blob);
-      this.#bytes -= known.bytes;
-    }
-    if (lost.length > 0) this.#files.suspect(lost);
+    this.#free(0, bytesOf(change) + this.#needed.leave(change));
   }
 
-  /** Drops the first steps, and the changes that none of the others began before. */
-  #dropSteps(count: number): number {
-    for (const step of this.#steps.splice(0, count)) this.#bytes -= sizeOf(step);
+  /** How many of the oldest requests have no step any more. */
+  get #requestsAlone(): number {
+    const first = this.#steps.items.find((step) => step.kind === 'request');
+    return (first?.id ?? this.#requests.lastId + 1) - this.#requests.firstId;
+  }
+
+  #dropRequests(count: number): number {
+    for (const entry of this.#requests.dropOldest(count)) this.#free(entryBytes(entry), 0);
+    return count;
+  }
+
+  /** Drops the first steps, but not their requests, and the changes that none of the others began before. */
+  #dropSteps(count: number): void {
+    for (const step of this.#steps.splice(0, count)) {
+      this.#free(step.kind === 'request' ? entryBytes(step) : 0, replayBytes(step));
+      if (step.kind === 'control') continue;
+      const entry = shortened(step);
+      this.#requests.replace(entry);
+      this.#free(-entryBytes(entry), 0);
+    }
     this.#droppedSteps += count;
     const first = this.#steps.items.reduce((mark, { from }) => Math.min(mark, from), this.mark);
     const gone = this.#changes.splice(0, first - this.#droppedChanges);
     this.#droppedChanges += gone.length;
     for (const change of gone) this.#forget(change);
-    return count;
   }
-}
-
-function lostIn(change: StepChange): readonly string[] {
-  if (!isCommitted(change) || !isIn('faxes', change) || change.before === undefined) return none;
-  const { before, record } = change;
-  if (record?.sources === before.sources && record.document === before.document) return none;
-  const remaining = new Set(record && blobsOf(record));
-  return blobsOf(before).filter((blob) => !remaining.has(blob));
-}
-
-const none: readonly string[] = [];
-
-/** The faxes that lose changes but stay, once these changes are taken back. */
-function changedFaxes(lost: readonly StepChange[]): number[] {
-  const faxes = lost.filter(isCommitted).filter((change) => isIn('faxes', change));
-  const made = new Set(faxes.filter(({ before }) => before === undefined).map(({ key }) => key));
-  return [...new Set(faxes.map(({ key }) => key))].filter((id) => !made.has(id));
 }

@@ -1,14 +1,16 @@
 import type { FetchedContent } from '../../service/operations/conversions.ts';
+import { keptBodyBytes } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import { isCommitted } from './step-change.ts';
 import type { KeptPage, StepChange } from './step-change.ts';
 import type { HistoryStep } from './step.ts';
 
-/** The size in bytes of a step beside its texts and body, of a former record, and of any other change. */
+/** The size in bytes of a step beside its request and its body, of a former record, and of any other change. */
 const stepBytes = 400;
 const recordBytes = 500;
 const changeBytes = 100;
-/** A larger body, or fetched file, is not kept. */
-const bodyBytesMax = 4 * 2 ** 20;
+/** A larger fetched file is not kept. */
+const pageBytesMax = 4 * 2 ** 20;
 
 /** The memory of a change, in bytes. */
 export function bytesOf(change: StepChange): number {
@@ -20,19 +22,26 @@ const contentBytes = (page: KeptPage): number => ('bytes' in page ? page.bytes.l
 
 /** The content of a URL, without a file that is too large. */
 export function keptPage(page: FetchedContent['page']): KeptPage {
-  if (contentBytes(page) <= bodyBytesMax || !('bytes' in page)) return page;
+  if (contentBytes(page) <= pageBytesMax || !('bytes' in page)) return page;
   return { kind: 'large', filename: page.filename, type: page.type };
 }
 
-/** A step without a body that is too large. */
-export function withoutLargeBody(step: HistoryStep): HistoryStep {
-  if (step.kind === 'control' || (step.replayData?.body?.length ?? 0) <= bodyBytesMax) return step;
-  return { ...step, replayData: step.replayData && { ...step.replayData, body: undefined } };
+/** The memory of a request beside its texts, in bytes. */
+const requestBytes = 700;
+/** The memory of a small body after parsing, in bytes for each of its bytes. */
+const perBodyByte = 4;
+
+/** The memory of a request that the journal shows, in bytes. */
+export function entryBytes({ observed: { answer, bodyBytes, url }, body, made }: JournalEntry): number {
+  const parsedBytes = made?.bytes ?? (bodyBytes + url.length) * perBodyByte;
+  return requestBytes + (answer.text?.length ?? 0) + Math.min(body?.length ?? 0, keptBodyBytes) + parsedBytes;
 }
 
-/** The memory of a step, in bytes. */
-export function sizeOf(step: HistoryStep): number {
+/** The memory of a step beside that of its request, in bytes. */
+export function replayBytes(step: HistoryStep): number {
   if (step.kind === 'control') return 2 * stepBytes;
-  const { observed, replayData } = step;
-  return stepBytes + observed.url.length + (observed.answer.text?.length ?? 0) + (replayData?.body?.length ?? 0);
+  const { body = '', made, observed } = step;
+  // A short body is kept as a text, and its parameters keep its bytes as well.
+  const parsedBytes = made !== undefined && typeof body === 'string' ? observed.bodyBytes : 0;
+  return stepBytes + parsedBytes + Math.max(0, body.length - keptBodyBytes);
 }

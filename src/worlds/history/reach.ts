@@ -113,10 +113,9 @@ async function handOver(
   reach: Reach,
 ): Promise<WorldPast> {
   clock.stop();
-  const before = journal.until(reach.before);
   journal.close();
   // Aborted deliveries give their counts back, and the rewind reverts that change too.
   await deliveries.close();
   history.rewind(reach);
-  return { start, memory, history, journal: before };
+  return { start, memory, history, journal: journal.continued() };
 }

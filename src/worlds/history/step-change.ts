@@ -69,3 +69,10 @@ export function attemptedIn(change: Committed): Delivery | undefined {
   const { before, record } = change;
   return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
 }
+
+/** The faxes that lose changes but stay, once these changes are taken back. */
+export function changedFaxes(lost: readonly StepChange[]): number[] {
+  const faxes = lost.filter(isCommitted).filter((change) => isIn('faxes', change));
+  const made = new Set(faxes.filter(({ before }) => before === undefined).map(({ key }) => key));
+  return [...new Set(faxes.map(({ key }) => key))].filter((id) => !made.has(id));
+}

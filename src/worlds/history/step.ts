@@ -1,4 +1,4 @@
-import type { ObservedRequest } from '../journal/observed-request.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import type { SwitchedOn } from '../../scenarios/active-scenario.ts';
 
 /** The speed and scenarios of a world when a step began. Steps share one object until it changes. */
@@ -21,11 +21,8 @@ interface Timing {
 
 /** The data for a repeated request that the journal does not have. */
 export interface ReplayData {
-  /**
-   * Body of the request, a short one as a string with a letter for each byte; undefined if it has none, or it was too
-   * large to be kept.
-   */
-  readonly body: Buffer | string | undefined;
+  /** Whether the body of the request is all of it. */
+  readonly hasBody: boolean;
   /** The digest of the response's body; null if the journal has the whole body. */
   readonly tag: string | null;
   /**
@@ -35,15 +32,12 @@ export interface ReplayData {
   readonly answerHeaders: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request of the API with its answer: references to what exists anyway, so that it copies nothing. */
-export interface RequestStep extends Timing {
+/** A request of the API with its answer: the entry of the journal, with what a return to it or a replay needs. */
+export interface RequestStep extends Timing, JournalEntry {
   readonly kind: 'request';
-  /** Id of the request in the journal. */
-  readonly id: number;
-  readonly observed: ObservedRequest;
   readonly replayData: ReplayData | undefined;
-  /** Instant until which its response waited, in ms on the world's clock; undefined: it did not wait. */
-  readonly heldUntil?: number;
+  /** Whether its response waited for the clock, or still does. */
+  readonly wasHeld?: true;
 }
 
 /** A call of the control API that changed something, or was to. */

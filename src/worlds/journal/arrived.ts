@@ -3,7 +3,7 @@ import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
 import type { FormPart } from '../../wire/multipart.ts';
 import { cleanerOf, cleanersOf } from './details.ts';
 import type { SecretSources } from './details.ts';
-import type { JournalEntry, KeptBody } from './journal.ts';
+import type { JournalEntry } from './entry.ts';
 import { headerOf } from './observed-request.ts';
 import { cleanJson, cleanQuery, hidden, isLikeJson, isSecret } from './redaction.ts';
 import type { Clean } from './redaction.ts';
@@ -31,22 +31,13 @@ const cleanHeader = (name: string, value: string, clean: Clean): string =>
   clean(isSecret(name, value) && value !== '' ? (/^\w+ +(?=[^ ])/.exec(value)?.[0] ?? '') + hidden : value);
 
 /** The Authorization header, the parameters and the simulator have them; of a large request, its details as well. */
-const secretsOf = ({ observed: { profile, params }, details }: JournalEntry): SecretSources => ({
+const secretsOf = ({ observed: { profile, params }, made }: JournalEntry): SecretSources => ({
   profile,
-  params: params ?? {},
-  secrets: details?.secrets,
+  params: made === undefined && params !== null ? params : {},
+  secrets: made?.details.secrets,
 });
 
-/** The body of a request; `whole` is that of the history, which keeps more. */
-export interface ArrivedBody {
-  readonly entry: JournalEntry;
-  readonly whole: KeptBody | undefined;
-}
-
-const bytesOf = ({ entry, whole }: ArrivedBody): Buffer => {
-  const kept = whole ?? entry.body ?? '';
-  return typeof kept === 'string' ? bytesIn(kept) : kept;
-};
+const bytesOf = ({ body = '' }: JournalEntry): Buffer => (typeof body === 'string' ? bytesIn(body) : body);
 
 /** The bytes of a text that has a letter for each. */
 const bytesIn = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -54,9 +45,8 @@ const bytesIn = (text: string): Buffer => Buffer.from(text, 'latin1');
 const textCharactersMax = 65_536;
 
 /** The beginning of a body as text without secrets, with the size of each file in place of bytes that are no text. */
-export function bodyText(body: ArrivedBody): { readonly text: string; readonly isCut: boolean } {
-  const { entry } = body;
-  const kept = bytesOf(body).subarray(0, textCharactersMax);
+export function bodyText(entry: JournalEntry): { readonly text: string; readonly isCut: boolean } {
+  const kept = bytesOf(entry).subarray(0, textCharactersMax);
   const { clean, scrub } = cleanersOf(secretsOf(entry));
   const delimiter = delimiterIn(entry, kept.toString('latin1'));
   const shown = delimiter === undefined ? cleanText(kept, clean) : multipartText(kept, delimiter, clean);
@@ -117,11 +107,11 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /** The parts that are kept, in order; none of another body. A malformed part ends them. `isCut`: the rest of it is not kept. */
-export function partsOf(body: ArrivedBody): readonly (FormPart & { readonly isCut: boolean })[] {
-  const boundary = boundaryIn(body.entry);
+export function partsOf(entry: JournalEntry): readonly (FormPart & { readonly isCut: boolean })[] {
+  const boundary = boundaryIn(entry);
   if (boundary === undefined) return [];
-  const kept = bytesOf(body);
-  const cut = kept.length < body.entry.observed.bodyBytes;
+  const kept = bytesOf(entry);
+  const cut = kept.length < entry.observed.bodyBytes;
   const bytes = cut ? Buffer.concat([kept, Buffer.from(`\r\n--${boundary}--`)]) : kept;
   const parts: FormPart[] = [];
   try {
@@ -133,7 +123,7 @@ export function partsOf(body: ArrivedBody): readonly (FormPart & { readonly isCu
 }
 
 /** Shows the texts of the parts, such as a value or a name, without secrets. */
-export function partCleanerOf({ entry }: ArrivedBody): (name: string, value: string) => string {
+export function partCleanerOf(entry: JournalEntry): (name: string, value: string) => string {
   const clean = cleanerOf(secretsOf(entry));
   return (name, value) => (isSecret(name, value) ? hidden : clean(value));
 }

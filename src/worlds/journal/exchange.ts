@@ -1,5 +1,5 @@
 import type { ObservedRequest } from './observed-request.ts';
-import type { KeptBody } from './journal.ts';
+import type { KeptBody } from './entry.ts';
 
 /** A header as it came: its name and its value. */
 export type HeaderPair = readonly [name: string, value: string];

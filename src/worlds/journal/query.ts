@@ -4,18 +4,11 @@ import { holds } from '../../scenarios/fact-tests.ts';
 import type { FactComparison, Value } from '../../scenarios/scenario.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { pluralize } from '../../model/shared/words.ts';
-import { detailsOf } from './details.ts';
-import type { Details } from './details.ts';
-import type { JournalEntry } from './journal.ts';
-import { lintOf } from './lint.ts';
-import type { LintRule, Remark } from './lint.ts';
+import { detailsOfEntry, lintOfEntry } from './entry.ts';
+import type { JournalEntry } from './entry.ts';
+import type { LintRule } from './lint.ts';
 import { faxIdOf } from './observed-request.ts';
 import type { KeyMode } from './observed-request.ts';
-
-/** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
-export const detailsOfEntry = ({ observed, details }: JournalEntry): Details => details ?? detailsOf(observed);
-
-export const lintOfEntry = ({ observed, lint }: JournalEntry): readonly Remark[] => lint ?? lintOf(observed);
 
 /** The conditions of a search for requests, which must all match. */
 export interface RequestQuery {

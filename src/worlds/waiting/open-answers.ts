@@ -2,7 +2,7 @@ import { readAttemptName } from '../../model/domain/webhook.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { plannedSteps } from '../../service/operations/agenda.ts';
 import type { PlannedStep } from '../../service/operations/agenda.ts';
-import { detailsOfEntry } from '../journal/query.ts';
+import { detailsOfEntry } from '../journal/entry.ts';
 import type { World } from '../world.ts';
 
 /** A step that a world is to take, or an answer that it waits for or holds back. */

@@ -6,7 +6,7 @@ import { isIn } from '../../store/memory/store.ts';
 import { moveClock } from './clock-control.ts';
 import type { Moved } from './clock-control.ts';
 import type { HostedWorld } from '../hosting/hosted-world.ts';
-import type { JournalEntry } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import { openIn } from './open-answers.ts';
 import { lookAgain, watchUntil } from './watch-until.ts';
 import type { World } from '../world.ts';

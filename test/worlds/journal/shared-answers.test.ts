@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { History } from '../../../src/worlds/history/history.ts';
+import { HistorySpace } from '../../../src/worlds/history/history-space.ts';
 import { Journal } from '../../../src/worlds/journal/journal.ts';
-import { JournalSpace } from '../../../src/worlds/journal/journal-space.ts';
 import type { ObservedAnswer, RequestProfile } from '../../../src/worlds/journal/observed-request.ts';
 
 const answer: ObservedAnswer = {
@@ -14,7 +15,7 @@ const answer: ObservedAnswer = {
 };
 
 test('an answer that was given before is kept once, and one that differs in anything by itself', () => {
-  const journal = new Journal(new JournalSpace(1000));
+  const journal = new Journal(new History(new HistorySpace(1000), { sizeOf: () => 0, suspect: () => undefined }));
   expect(journal.answerLike(answer)).toBe(answer);
   expect(journal.answerLike({ ...answer })).toBe(answer);
   for (const change of [
@@ -49,7 +50,7 @@ const profile: RequestProfile = {
 };
 
 test('the requests of a client for one operation share a profile, and one that differs in anything has its own', () => {
-  const journal = new Journal(new JournalSpace(1000));
+  const journal = new Journal(new History(new HistorySpace(1000), { sizeOf: () => 0, suspect: () => undefined }));
   expect(journal.profileLike(profile)).toBe(profile);
   expect(journal.profileLike({ ...profile, headers: [...profile.headers] })).toBe(profile);
   const listing = { ...profile, operation: 'listFaxes' as const };

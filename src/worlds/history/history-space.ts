@@ -1,15 +1,15 @@
-/** A journal that shares the space. */
+/** A history that shares the space. */
 interface Tenant {
   readonly bytes: number;
-  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many they were. */
+  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many requests are lost. */
   dropOldest(bytes: number): number;
 }
 
 /**
- * The memory that the journals of all worlds have together. The largest journal gives way when the memory is full: a
- * world that is busy costs itself its oldest requests, and not a quiet one.
+ * The memory that the histories of all worlds have together. The largest one gives way when the memory is full: a world
+ * that is busy costs itself its oldest requests, and not a quiet one.
  */
-export class JournalSpace {
+export class HistorySpace {
   readonly #limit: number;
   readonly #tenants = new Set<Tenant>();
   #bytes = 0;
@@ -20,7 +20,7 @@ export class JournalSpace {
     this.#limit = limit;
   }
 
-  /** How many were dropped since the start, in worlds that are no more too. */
+  /** How many requests were dropped since the start, in worlds that are no more too. */
   get dropped(): number {
     return this.#dropped;
   }
