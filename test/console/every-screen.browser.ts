@@ -5,7 +5,7 @@ import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 import { repeats } from '../support/soak.ts';
 
-/** The page is drawn anew for another place or width in the next frame. */
+/** The page is drawn again in the next frame, for another screen or width. */
 const twoFrames = 'for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);';
 
 /**
