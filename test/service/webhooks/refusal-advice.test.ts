@@ -47,6 +47,10 @@ describe('a program that refuses a webhook of v3', () => {
   });
 });
 
+test.each([500, 503])('a program that fails with %d is sent to its log', (status) => {
+  expect(refused(status)).toContain("the receiver's log should say why");
+});
+
 test.each(webhookFormats)(
   'a program that refuses the credentials of the URL is not told to write some into it: %s',
   (format) => {
