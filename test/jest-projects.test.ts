@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { project } from './support/installed-package.ts';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -48,38 +48,50 @@ async function folderOf(name: string, files: Readonly<Record<string, string>>, .
   return folder;
 }
 
+/** A project of ts-jest, with the package beside the others, as an installation has it: its types are declared in one of them. */
+async function folderOfTypes(): Promise<string> {
+  const typed = sends.replace('let simulator', 'let simulator: Awaited<ReturnType<typeof startSimulator>>');
+  const test = `import { afterEach, expect, test } from '@jest/globals'; import 'faxsim/jest-types';${imported}${typed}`;
+  const compilerOptions = { module: 'commonjs', target: 'es2022', strict: true, types: [], ignoreDeprecations: '6.0' };
+  const files = {
+    'fax.test.ts': test,
+    'tsconfig.json': JSON.stringify({ compilerOptions }),
+    'jest.config.json': JSON.stringify({ transform: { '\\.ts$': tool('ts-jest') } }),
+  };
+  const folder = await folderOf('ts-jest', files, '@jest', 'expect');
+  await cp(join(project, 'node_modules/faxsim'), join(folder, 'node_modules/faxsim'), { recursive: true });
+  return folder;
+}
+
 describe('without flags, and without options for faxsim,', () => {
-  test.each([
-    ['plain Jest', { 'fax.test.js': required + sends }, undefined],
-    [
-      'Jest with Babel',
-      { 'fax.test.js': imported + sends },
-      { '\\.js$': [tool('babel-jest'), { plugins: [tool('@babel/plugin-transform-modules-commonjs')] }] },
-    ],
-  ])('%s runs a test with faxsim', async (name, files, transform) => {
-    const folder = await folderOf(name, files);
-    const config = JSON.stringify({ rootDir: folder, transform });
-    const { stderr } = await run(process.execPath, [tool('jest/bin/jest.js'), '--config', config], { cwd: folder });
-    expect(stderr).toMatch(/Tests: +1 passed, 1 total/);
+  let output = '';
+
+  // One run for all projects: Jest takes longer to start than they do.
+  beforeAll(async () => {
+    const plugins = [tool('@babel/plugin-transform-modules-commonjs')];
+    const transform = { '\\.js$': [tool('babel-jest'), { plugins }] };
+    const folders = [
+      await folderOf('plain', { 'fax.test.js': required + sends, 'jest.config.json': '{}' }),
+      await folderOf('babel', {
+        'fax.test.js': imported + sends,
+        'jest.config.json': JSON.stringify({ transform }),
+      }),
+      await folderOfTypes(),
+    ];
+    const args = [tool('jest/bin/jest.js'), '--projects', ...folders];
+    const ended = await run(process.execPath, args, { cwd: project }).catch(
+      (error: unknown) => error as { stderr: string },
+    );
+    output = ended.stderr;
   });
 
-  test('ts-jest runs a test with faxsim, and knows its types', async () => {
-    const typed = sends.replace('let simulator', 'let simulator: Awaited<ReturnType<typeof startSimulator>>');
-    const test = `import { afterEach, expect, test } from '@jest/globals'; import 'faxsim/jest-types';${imported}${typed}`;
-    const compilerOptions = {
-      module: 'commonjs',
-      target: 'es2022',
-      strict: true,
-      types: [],
-      ignoreDeprecations: '6.0',
-    };
-    const files = { 'fax.test.ts': test, 'tsconfig.json': JSON.stringify({ compilerOptions }) };
-    const folder = await folderOf('ts-jest', files, '@jest', 'expect');
-    // Beside the other packages, as an installation has it: its types are declared in one of them.
-    await cp(join(project, 'node_modules/faxsim'), join(folder, 'node_modules/faxsim'), { recursive: true });
-    const config = JSON.stringify({ rootDir: folder, transform: { '\\.ts$': tool('ts-jest') } });
-    const { stderr } = await run(process.execPath, [tool('jest/bin/jest.js'), '--config', config], { cwd: folder });
-    expect(stderr).toMatch(/Tests: +1 passed, 1 total/);
+  test.each([
+    ['plain Jest runs a test with faxsim', 'plain/fax.test.js'],
+    ['Jest with Babel runs a test with faxsim', 'babel/fax.test.js'],
+    ['ts-jest runs a test with faxsim, and knows its types', 'ts-jest/fax.test.ts'],
+  ])('%s', (_title, file) => {
+    expect(output).toContain(`PASS ${file}`);
+    expect(output).toMatch(/Tests: +3 passed, 3 total/);
   });
 });
 
