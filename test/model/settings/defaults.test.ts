@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { rows } from '../../../src/cli/flags.ts';
 import { take } from '../../../src/model/fields/kinds.ts';
-import type { FieldKind } from '../../../src/model/fields/kinds.ts';
 import { settings } from '../../../src/model/settings/settings.ts';
 import type { Setting } from '../../../src/model/settings/setting.ts';
 
@@ -12,7 +11,7 @@ test('a default that has a value in its text is that value', () => {
   const named = Object.entries(settings as Readonly<Record<string, Setting>>).flatMap(
     ([name, { kind, ...setting }]) => {
       const { default: value, defaultText: text } = setting;
-      const said = text === undefined || words.has(text) ? undefined : take(kind as FieldKind<unknown, unknown>, text);
+      const said = text === undefined || words.has(text) ? undefined : take(kind, text);
       return said === undefined || typeof value !== 'number' ? [] : [[name, said, value] as const];
     },
   );
