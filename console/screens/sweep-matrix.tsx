@@ -1,3 +1,4 @@
+import { firstOf } from '../../src/lab/sweep/report/run-item.ts';
 import type { RunResult, SweepFile } from '../../src/lab/sweep/report/run-item.ts';
 import { verdicts } from '../../src/lab/sweep/verdicts.ts';
 import { route } from '../router.ts';
@@ -34,9 +35,6 @@ export function SweepMatrix({ report, verdict }: SweepMatrixProps) {
     </>
   );
 }
-
-/** The name of the first fault of a run; null without one. Older reports do not tell. */
-const firstOf = (run: Partial<Pick<RunResult, 'after'>>): string | null => run.after ?? null;
 
 interface TableProps extends SweepMatrixProps {
   readonly label: string;

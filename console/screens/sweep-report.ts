@@ -2,7 +2,7 @@ import type { SweepFile } from '../../src/lab/sweep/report/run-item.ts';
 import { ReportFiles } from './report-files.ts';
 
 /** A finding for a person to examine, with the name of its run. */
-export type ReportedFinding = SweepFile['findings'][number];
+type ReportedFinding = SweepFile['findings'][number];
 
 /** The reports of sweeps. One that says it runs, and that stays as it is for long, has ended. */
 export const sweeps = new ReportFiles<SweepFile>({

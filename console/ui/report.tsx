@@ -125,7 +125,7 @@ export function ItemCard({ item, number = '', children }: ItemCardProps) {
 
 function FactList({ facts }: { readonly facts: readonly ReportFact[] }) {
   if (facts.length === 0) return null;
-  const values = facts.map(({ name, texts, isCode = false }) => [
+  const values = facts.map(({ name, texts, isCode = false }): readonly [string, ComponentChildren] => [
     labelOf(name),
     texts.map((text) => <div key={text}>{isCode ? <code>{text}</code> : text}</div>),
   ]);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
-import { printable, printableLines } from '../model/shared/words.ts';
-import { textReport } from '../lab/record/drift-report.ts';
+import { printable } from '../model/shared/words.ts';
+import { recordText } from '../lab/record/drift-report.ts';
 import { readKeyFiles } from '../lab/record/key-files.ts';
 import { outputFiles } from '../lab/record/outputs.ts';
 import { openSession } from '../lab/record/session.ts';
@@ -11,7 +11,9 @@ import { upstreamOf } from '../lab/record/upstream.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import type { Invocation } from './invocation.ts';
 import { writeReportFile } from './report-files.ts';
+import { makingOf } from './report-making.ts';
 import { leaveSignals, stopSignal } from './signals.ts';
+import { textLook } from './text-look.ts';
 
 /** The exit code of a recording with differences. */
 const drifted = 3;
@@ -76,16 +78,14 @@ interface Ended {
   readonly to: string;
 }
 
-async function report(
-  session: RecordingSession,
-  { options, sources }: Invocation,
-  { code, to }: Ended,
-): Promise<number> {
+async function report(session: RecordingSession, invocation: Invocation, { code, to }: Ended): Promise<number> {
+  const { options, sources } = invocation;
   const { json, keep = [] } = options;
   const out = sources.out === undefined ? 'faxsim-record' : options.out;
   const findings = await session.finish();
   const whole = { ...findings, to: to.replace(/\/$/, ''), refused: session.recorder.refused };
-  const files = await outputFiles(session, whole, { keep, now: new Date() });
+  const { at, version, command } = makingOf('record', invocation);
+  const files = await outputFiles(session, whole, { keep, making: { at, version, command } });
   await makeFolder(out).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be made: ${reasonOf(error)}`, { exitCode: 1 });
   });
@@ -93,7 +93,7 @@ async function report(
   const names = Object.keys(files).map((name) => printable(join(out, name)));
   const text = json
     ? (files['report.json'] ?? '')
-    : session.secrets.clean(printableLines(`${textReport(whole)}Written: ${names.join(', ')}\n`));
+    : `${recordText(session.secrets.cleanRecord(whole), textLook())}\nWritten: ${names.join(', ')}\n`;
   process.stdout.write(text);
   if (code !== 0) return code;
   return findings.drifts.length > 0 ? drifted : findings.compared === 0 ? nothingCompared : 0;

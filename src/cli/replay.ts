@@ -4,8 +4,9 @@ import { CliError } from '../model/shared/errors.ts';
 import { compareElsewhere } from '../lab/bundles/compare-elsewhere.ts';
 import { compareReplay, repeatBundle, replayBundle } from '../lab/bundles/replay.ts';
 import { achievementDifferences } from '../lab/bundles/achieved.ts';
-import { differing, isDifferent, replayText } from '../lab/bundles/report.ts';
+import { differing, isDifferent, replayReport } from '../lab/bundles/report.ts';
 import type { BundleReport } from '../lab/bundles/report.ts';
+import { textOf } from '../lab/report/text.ts';
 import { bisectBundle } from '../lab/bundles/bisect.ts';
 import type { ReplayHost } from '../lab/bundles/replay.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
@@ -26,6 +27,7 @@ import type { Invocation } from './invocation.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
+import { textLook } from './text-look.ts';
 
 /** `faxsim replay failure.json` repeats the steps of a bundle, and compares each response. Exit code 3 for a difference. */
 export async function replay({ words: [path], options }: Invocation): Promise<number> {
@@ -62,7 +64,7 @@ function printReplay(report: BundleReport, options: Pick<FlagValues, 'json'>): n
 /** Returns the exit code. */
 export function printReport(report: BundleReport, options: Pick<FlagValues, 'json'>): number {
   const exitCode = isDifferent(report.findings) ? differing : 0;
-  return print(report, options, { text: replayText(report), exitCode });
+  return print(report, options, { text: textOf(replayReport(report), textLook()), isPainted: true, exitCode });
 }
 
 /** Whether a world is as expected; true before the first step. */

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unreachable } from '../lab/verify/ask.ts';
-import { report } from '../lab/verify/report.ts';
+import { textOf } from '../lab/report/text.ts';
+import { verifyReport } from '../lab/verify/report.ts';
 import { UnknownKeysError, verifyServer } from '../lab/verify/verify.ts';
 import type { Findings } from '../lab/verify/report.ts';
 import { phaxioVersions } from '../model/domain/operation.ts';
@@ -11,6 +12,7 @@ import { callServer } from '../service/network/own-calls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { print } from './table-output.ts';
+import { textLook } from './text-look.ts';
 
 const drifted = 3;
 const requestsMax = 200;
@@ -23,7 +25,11 @@ export async function verify({ words, options }: Invocation): Promise<number> {
   const address = withoutCredentials(against);
   const findings = await findDifferences(address, versionsOf(words), options);
   const exitCode = findings.drifts.length === 0 ? 0 : drifted;
-  return print({ against: address, ...findings }, options, { text: report(findings, address), exitCode });
+  return print({ against: address, ...findings }, options, {
+    text: textOf(verifyReport(findings, address), textLook()),
+    isPainted: true,
+    exitCode,
+  });
 }
 
 async function findDifferences(

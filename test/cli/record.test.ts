@@ -52,7 +52,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('a recording as a server writes its re
     if (url !== undefined) await fetch(`${url}/v2.1/public/countries`).then((answer) => answer.text());
     if (line.includes('Ctrl-C')) child.kill(signal);
   }
-  expect(await ended).toEqual({ code: 0, output: expect.stringContaining('all as expected'), files });
+  expect(await ended).toEqual({ code: 0, output: expect.stringContaining('All as expected.'), files });
 });
 
 const send = `
@@ -64,7 +64,7 @@ const send = `
 test('a program sends with the test key by its usual names', async () => {
   const { child, ended } = await startRecording((to) => ['--to', to, '--', process.execPath, '-e', send]);
   expect(await text(child.stderr)).toBe('200\n');
-  expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('all as expected') });
+  expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('All as expected.') });
 });
 
 test.each([
@@ -73,5 +73,5 @@ test.each([
 ])('%s leaves nothing to compare, and the exit code is 1', async (_what, args) => {
   const { child, ended } = await startRecording(args);
   child.stderr.resume();
-  expect(await ended).toEqual({ code: 1, output: expect.stringContaining('nothing was compared'), files });
+  expect(await ended).toEqual({ code: 1, output: expect.stringContaining('Nothing was compared.'), files });
 });

@@ -1,3 +1,5 @@
+import { itemsSection, linesSection } from '../report/form.ts';
+import type { ToolReport } from '../report/form.ts';
 import { grades } from './compare.ts';
 import type { CommonPart } from './compare.ts';
 
@@ -13,19 +15,36 @@ export interface BundleReport {
   readonly skipped: readonly string[];
 }
 
-/** The report as text: differing achievements, a line for each difference, and the counts. */
-export function replayText({ achieved, findings, skipped }: BundleReport): string {
-  const lines = findings
-    .filter(({ grade }) => grade !== 'same')
-    .flatMap(({ kind, what, grade, differences }) => [
-      `${kind} ${what}: ${grade === 'alike' ? 'same but for' : 'differs'}`,
-      ...differences.map((difference) => `  ${difference}`),
-    ]);
-  const sums = grades.map((grade) => `${findings.filter((one) => one.grade === grade).length} ${meanings[grade]}`);
-  return [...achieved, ...lines, ...skipped.map((what) => `left out: ${what}`), sums.join(', '), ''].join('\n');
-}
+const meanings = {
+  same: { tone: 'good', meaning: 'the same', mark: 'same' },
+  alike: { tone: 'busy', meaning: 'the same but for headers or times', mark: 'same but for' },
+  differs: { tone: 'bad', meaning: 'different', mark: 'differs' },
+} as const;
 
-const meanings = { same: 'the same', alike: 'the same but for headers or times', differs: 'different' } as const;
+/** The sum, the achievements that differ, then the differences of each part. */
+export const replayReport = ({ achieved, findings, skipped }: BundleReport): ToolReport => ({
+  name: 'faxsim replay',
+  marks: grades.map((grade) => {
+    const count = findings.filter((one) => one.grade === grade).length;
+    const { tone, meaning } = meanings[grade];
+    return { tone: count === 0 ? 'waiting' : tone, word: `${count} ${meaning}` };
+  }),
+  summary: '',
+  sections: [
+    ...linesSection('Achieved otherwise', achieved),
+    ...itemsSection(
+      'Differences',
+      findings
+        .filter(({ grade }) => grade !== 'same')
+        .map(({ kind, what, grade, differences }) => ({
+          mark: { tone: meanings[grade].tone, word: meanings[grade].mark },
+          title: `${kind} ${what}`,
+          paragraphs: differences,
+        })),
+    ),
+    ...linesSection('Left out', skipped),
+  ],
+});
 
 export const isDifferent = (findings: readonly CommonPart[]): boolean =>
   findings.some(({ grade }) => grade === 'differs');

@@ -1,8 +1,12 @@
-import { pluralize } from '../../model/shared/words.ts';
-import { escapeHtml, htmlPage } from '../report/page-frame.ts';
 import type { Mark } from '../../wire/evidence.ts';
+import { linesSection } from '../report/form.ts';
+import type { ToolReport } from '../report/form.ts';
+import { pageOf } from '../report/html.ts';
+import type { ReportMaking } from '../report/page-frame.ts';
+import type { TextLook } from '../report/text-lines.ts';
+import { textOf } from '../report/text.ts';
+import { findingSections, requestsText, verdictOn } from '../verify/report.ts';
 import type { Drift, Findings } from '../verify/report.ts';
-import { report } from '../verify/report.ts';
 
 /** A recording in words that every form of its report has. */
 export interface RecordingReport extends Findings {
@@ -29,17 +33,19 @@ const meaningOf = ({ evidence }: Drift): string => meanings[evidence.mark];
 const goodVerdict = ({ compared }: Pick<RecordingReport, 'compared'>): string =>
   compared === 0 ? 'nothing was compared' : 'all as expected';
 
-/** The report as text. */
-export function textReport({ to, refused, ...findings }: RecordingReport): string {
-  const meant = new Set(findings.drifts.map(({ evidence }) => evidence.mark));
-  const legend = [...meant].map((mark) => `  ${mark}: ${meanings[mark]}.`);
-  return [
-    report(findings, to, goodVerdict(findings)).trimEnd(),
-    ...(legend.length > 0 ? ['', 'Sure by:', ...legend] : []),
-    ...(refused.length > 0 ? ['', 'Not sent:', ...refused.map((line) => `  ${line}`)] : []),
-    '',
-  ].join('\n');
-}
+const recordReport = (report: RecordingReport): ToolReport => ({
+  name: 'faxsim record',
+  marks: [verdictOn(report, goodVerdict(report))],
+  summary: `${report.to}: ${requestsText(report)}.`,
+  sections: [...findingSections(report, meaningOf), ...linesSection('Not sent', report.refused)],
+});
+
+/** The report for a terminal. */
+export const recordText = (report: RecordingReport, look?: TextLook): string => textOf(recordReport(report), look);
+
+/** The report as one page that needs no other file. */
+export const driftPage = (report: RecordingReport, making: ReportMaking): string =>
+  pageOf(recordReport(report), making);
 
 /** The report as JSON, a form of its own so that the code can change and the file cannot. */
 export const driftJson = ({ drifts, ...rest }: RecordingReport) => ({
@@ -48,33 +54,3 @@ export const driftJson = ({ drifts, ...rest }: RecordingReport) => ({
   ...rest,
   drifts: drifts.map((drift) => ({ ...drift, means: meaningOf(drift) })),
 });
-
-/** The report as one page that needs no other file. */
-export function driftPage({ to, compared, drifts, learnt, skipped, refused, requests }: RecordingReport): string {
-  const summary = `${to}: ${drifts.length === 0 ? goodVerdict({ compared }) : pluralize(drifts.length, 'difference')} in ${pluralize(requests, 'request')}`;
-  const section = (title: string, items: readonly string[]): string =>
-    items.length === 0
-      ? ''
-      : `<h2>${title}</h2><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
-  const main = [
-    ...drifts.map(driftCard),
-    section(
-      'Assumed so far, and what the service says',
-      learnt.map(({ version, operation, field, seen }) => `${version} ${operation}: ${field} ${seen}`),
-    ),
-    section(
-      'Not compared',
-      skipped.map(({ version, operation, reason }) => `${version} ${operation}: ${reason}`),
-    ),
-    section('Not sent', refused),
-  ];
-  return htmlPage({ title: `faxsim record: ${summary}`, heading: 'faxsim record', summary, main: main.join('\n') });
-}
-
-function driftCard(drift: Drift): string {
-  const { version, operation, field, expected, seen, evidence } = drift;
-  const rows = { expected, seen, 'sure by': `${evidence.mark}: ${evidence.source}`, so: meaningOf(drift) };
-  const list = Object.entries(rows).map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`);
-  const tone = evidence.mark === 'assumed' ? 'waiting' : 'bad';
-  return `<article class="card"><h3><span class="pill ${tone}">${evidence.mark}</span> ${escapeHtml(`${version} ${operation} ${field}`)}</h3><dl>${list.join('')}</dl></article>`;
-}

@@ -3,20 +3,21 @@ import { accountFixture } from './account-fixture.ts';
 import { driftPage, driftJson } from './drift-report.ts';
 import type { RecordingReport } from './drift-report.ts';
 import { evidenceLines } from './evidence-lines.ts';
+import type { ReportMaking } from '../report/page-frame.ts';
 import type { PersonalKind } from './personal-data.ts';
 
 /** The files of a recording by their names, without secrets. */
 export async function outputFiles(
   { simulator, recorder, secrets }: RecordingSession,
   report: RecordingReport,
-  { keep, now }: { readonly keep: readonly PersonalKind[]; readonly now: Date },
+  { keep, making }: { readonly keep: readonly PersonalKind[]; readonly making: ReportMaking },
 ): Promise<Readonly<Record<string, string>>> {
   const { pairs } = recorder;
   const files = {
-    'report.html': driftPage(report),
+    'report.html': driftPage(secrets.cleanRecord(report), { ...making, command: secrets.clean(making.command) }),
     'report.json': `${JSON.stringify(driftJson(report), undefined, 2)}\n`,
     'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs, report.to), undefined, 1)}\n`,
-    'evidence.yaml': evidenceLines(pairs, report, now),
+    'evidence.yaml': evidenceLines(pairs, report, making.at),
     'fixture.yaml': accountFixture(pairs, keep),
   };
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, secrets.clean(text)]));

@@ -20,6 +20,9 @@ export class SecretTexts {
       this.#longestFirst = [...this.#forms].toSorted((one, other) => other.length - one.length);
     return this.#longestFirst.reduce((rest, form) => rest.replaceAll(form, hidden), text);
   };
+
+  /** The record with clean texts, for a renderer that breaks or escapes them: then no form of a secret would be whole. */
+  readonly cleanRecord = <T extends object>(record: T): T => JSON.parse(this.clean(JSON.stringify(record))) as T;
 }
 
 function formsOf(secret: string): string[] {

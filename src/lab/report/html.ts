@@ -105,7 +105,7 @@ const signCell = ({ tone, word, sign, about = word }: ReportSign): string =>
 /** A later report by the same command has the ticks of its tasks again. */
 function taskList(texts: readonly string[], { command, directory }: ReportMaking): string {
   const items = texts.map((text) => `<li><label><input type="checkbox"> <span>${escapeHtml(text)}</span></label></li>`);
-  return `<ul class="tasks" data-report="${escapeHtml(`${command} in ${directory}`)}">${items.join('')}</ul>`;
+  return `<ul class="tasks" data-report="${escapeHtml(`${command} in ${directory ?? 'a directory'}`)}">${items.join('')}</ul>`;
 }
 
 /** A page in a sandbox, such as that of an artifact viewer, may not use the storage: its ticks go when it closes. */

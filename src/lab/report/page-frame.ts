@@ -7,8 +7,8 @@ export interface ReportMaking {
   readonly version: string;
   /** `npx faxsim sweep -- npm test`, without secrets. */
   readonly command: string;
-  /** The directory in which the command ran. */
-  readonly directory: string;
+  /** The directory in which the command ran; left out of a report that others are to read, such as that of a recording. */
+  readonly directory?: string;
 }
 
 interface FrameParts {
@@ -39,24 +39,11 @@ ${script === undefined ? '' : `<script type="module">${script}</script>\n`}</bod
 </html>
 `;
 
-interface PageParts extends Omit<FrameParts, 'header'> {
-  readonly heading: string;
-  readonly summary: string;
-  /** Left out of a report that others are to read, such as that of a recording. */
-  readonly making?: ReportMaking;
-}
-
-/** A page with a summary beside its heading. */
-export const htmlPage = ({ heading, summary, making, ...parts }: PageParts): string =>
-  pageFrame({
-    ...parts,
-    header: `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(summary)}</p>${making === undefined ? '' : makingLine(making)}`,
-  });
-
 export function makingLine({ at, version, command, directory }: ReportMaking): string {
   const time = at.toISOString();
+  const place = directory === undefined ? '' : ` in <code>${escapeHtml(directory)}</code>`;
   const shown = `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
-  return `<p class="making"><time datetime="${time}">${shown}</time>, faxsim ${escapeHtml(version)}: <code>${escapeHtml(command)}</code> in <code>${escapeHtml(directory)}</code></p>`;
+  return `<p class="making"><time datetime="${time}">${shown}</time>, faxsim ${escapeHtml(version)}: <code>${escapeHtml(command)}</code>${place}</p>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

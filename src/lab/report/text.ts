@@ -17,7 +17,7 @@ export function textOf({ marks, summary, sections }: ToolReport, look: TextLook 
 
 const headSpans = ({ marks, summary }: Pick<ToolReport, 'marks' | 'summary'>): Span[] => [
   ...marks.flatMap(({ tone, word }, at): Span[] => [...(at > 0 ? [', '] : []), [at > 0 ? word : capital(word), tone]]),
-  `${marks.length > 0 ? '. ' : ''}${summary}`,
+  [...(marks.length > 0 ? ['.'] : []), ...(summary === '' ? [] : [summary])].join(' '),
 ];
 
 function sectionLines(section: ReportSection, look: TextLook): string[] {

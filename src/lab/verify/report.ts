@@ -1,62 +1,52 @@
 import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { Proof } from '../../wire/evidence.ts';
+import { factsOf, itemsSection, linesSection } from '../report/form.ts';
+import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../report/form.ts';
 
-const width = 80;
+/** The differences of a server for people. */
+export const verifyReport = (findings: Findings, against: string): ToolReport => ({
+  name: 'faxsim verify',
+  marks: [verdictOn(findings)],
+  summary: `${against}: ${requestsText(findings)}.`,
+  sections: findingSections(findings),
+});
 
-/** The findings for people, in lines of at most 80 characters. */
-export function report(
-  { requests, drifts, learnt, skipped }: Findings,
-  against: string,
-  good = 'all as expected',
-): string {
-  return [
-    `${against}: ${drifts.length === 0 ? good : pluralize(drifts.length, 'drift')}`,
-    ...(drifts.length === 0 ? [] : ['', ...drifts.flatMap(driftLines)]),
-    ...section('Assumed so far, and what this server says:', learnt, ({ field, seen }) => `${field} ${seen}`),
-    ...section('Not looked at:', skipped, ({ reason }) => reason),
-    '',
-    `${pluralize(requests, 'request')}, ${skipped.length} not looked at.`,
-    '',
-  ].join('\n');
+/** The verdict on a server; `good` is that without a difference. */
+export const verdictOn = ({ drifts }: Pick<Findings, 'drifts'>, good = 'all as expected'): ReportMark =>
+  drifts.length === 0 ? { tone: 'good', word: good } : { tone: 'bad', word: pluralize(drifts.length, 'drift') };
+
+export const requestsText = ({ requests, skipped }: Findings): string =>
+  `${pluralize(requests, 'request')}, ${skipped.length} not looked at`;
+
+/** The sections of all findings; `meaningOf` adds the meaning of a drift. */
+export const findingSections = (
+  { drifts, learnt, skipped }: Findings,
+  meaningOf: (drift: Drift) => string | undefined = () => undefined,
+): ReportSection[] => [
+  ...itemsSection(
+    'Drifts',
+    drifts.map((drift) => driftItem(drift, meaningOf(drift))),
+  ),
+  ...linesSection(
+    'Assumed so far, and what this server says',
+    learnt.map((one) => `${one.version} ${one.operation}: ${one.field} ${one.seen}`),
+  ),
+  ...linesSection(
+    'Not looked at',
+    skipped.map((one) => `${one.version} ${one.operation}: ${one.reason}`),
+  ),
+];
+
+function driftItem({ version, operation, field, expected, seen, evidence }: Drift, so: string | undefined): ReportItem {
+  return {
+    mark: { tone: evidence.mark === 'assumed' ? 'waiting' : 'bad', word: evidence.mark },
+    title: `${version} ${operation} ${field}`,
+    facts: factsOf({ expected, seen, 'sure by': evidence.source, so }),
+  };
 }
 
-function driftLines({ version, operation, field, expected, evidence, seen }: Drift): string[] {
-  return [
-    ...wrapText(`${version} ${operation} ${field}`, '', '    '),
-    ...wrapText(expected, '    expected  ', ' '.repeat(14)),
-    ...wrapText(seen, '    seen      ', ' '.repeat(14)),
-    ...wrapText(`${evidence.mark}: ${evidence.source}`, '    sure by   ', ' '.repeat(14)),
-  ];
-}
-
-function section<T extends CaseName>(title: string, found: readonly T[], tell: (one: T) => string): string[] {
-  if (found.length === 0) return [];
-  const lines = found.flatMap((one) => wrapText(`${one.version} ${one.operation}: ${tell(one)}`, '  ', '      '));
-  return ['', title, ...lines];
-}
-
-/** Wraps between words, or within a word that is too long. */
-function wrapText(text: string, first: string, further: string): string[] {
-  const lines: string[] = [];
-  let [line, gap] = [first, ''];
-  for (const word of text.split(/\s+/).flatMap((long) => slicesOf(long, width - further.length))) {
-    if (gap !== '' && line.length + gap.length + word.length > width) {
-      lines.push(line);
-      [line, gap] = [further, ''];
-    }
-    line += gap + word;
-    gap = ' ';
-  }
-  return [...lines, line];
-}
-
-const slicesOf = (text: string, length: number): readonly string[] =>
-  Array.from({ length: Math.max(1, Math.ceil(text.length / length)) }, (_, at) =>
-    text.slice(at * length, (at + 1) * length),
-  );
-
-/** The subject of a finding: an operation, or a behaviour of all operations. */
+/** The subject of a finding: an operation, or a behaviour of all of them. */
 export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';
 
 export interface CaseName {

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { withReplayHost } from '../../../src/cli/replay.ts';
 import { achievementDifferences } from '../../../src/lab/bundles/achieved.ts';
-import { replayText } from '../../../src/lab/bundles/report.ts';
+import { replayReport } from '../../../src/lab/bundles/report.ts';
+import { textOf } from '../../../src/lab/report/text.ts';
 import { replayBundle } from '../../../src/lab/bundles/replay.ts';
 import type { Bundle } from '../../../src/worlds/history/bundle.ts';
 import { answering } from '../../support/posts.ts';
@@ -94,9 +95,17 @@ test('a report begins with what was achieved otherwise', () => {
     grade: 'differs',
     differences: ['status: "success", then "failure"'],
   } as const;
-  expect(
-    replayText({ achieved, findings: [finding], skipped: [] })
-      .split('\n')
-      .slice(0, 2),
-  ).toEqual([...achieved, 'record faxes 1: differs']);
+  expect(textOf(replayReport({ achieved, findings: [finding], skipped: [] }))).toBe(
+    [
+      '0 the same, 0 the same but for headers or times, 1 different.',
+      '',
+      'Achieved otherwise',
+      ...achieved.map((line) => `  ${line}`),
+      '',
+      'Differences',
+      'differs: record faxes 1',
+      '   status: "success", then "failure"',
+      '',
+    ].join('\n'),
+  );
 });

@@ -76,8 +76,10 @@ describe('findings of one kind', () => {
 });
 
 test('a file of an earlier version, without remarks and consequences, is a report too', () => {
-  const { remarks: _remarks, findings, ...earlier } = parityJson(reportOf([lost('A fax is lost')]));
-  const [{ follows: _follows, ...finding }] = findings as [(typeof findings)[0]];
-  const { sections } = parityReport({ ...earlier, findings: [finding] });
+  const later = ['remarks', 'follows', 'not_compared'];
+  const text = JSON.stringify(parityJson(reportOf([lost('A fax is lost')])), (key, value: unknown) =>
+    later.includes(key) ? undefined : value,
+  );
+  const { sections } = parityReport(JSON.parse(text));
   expect(sections.map(({ title }) => title)).toEqual(['Findings', 'Achieved']);
 });

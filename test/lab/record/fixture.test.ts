@@ -5,6 +5,7 @@ import { personalKinds } from '../../../src/lab/record/personal-data.ts';
 import type { PersonalKind } from '../../../src/lab/record/personal-data.ts';
 import { openRecording } from './stand-in.ts';
 import type { Plan, Recording } from './stand-in.ts';
+import { making } from '../../support/report-making.ts';
 
 /** A value of JSON. */
 type Json = ReturnType<typeof JSON.parse>;
@@ -32,7 +33,7 @@ async function recordLists(plan?: Plan) {
   }
   const report = { ...(await recording.finish()), to: 'here', refused: [] };
   const fixtureOf = async (...keep: readonly PersonalKind[]): Promise<string> =>
-    (await outputFiles(recording, report, { keep, now: new Date() }))['fixture.yaml'] ?? '';
+    (await outputFiles(recording, report, { keep, making }))['fixture.yaml'] ?? '';
   return { answers, fixtureOf };
 }
 

@@ -10,6 +10,7 @@ import { SecretTexts } from '../../../src/lab/record/secret-texts.ts';
 import { upstreamOf } from '../../../src/lab/record/upstream.ts';
 import { accountKeys, callMuch, openRecording } from './stand-in.ts';
 import type { Recording } from './stand-in.ts';
+import { making } from '../../support/report-making.ts';
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const json = { 'content-type': 'application/json' };
@@ -232,7 +233,7 @@ describe('a secret', () => {
     const files = await outputFiles(
       recording,
       { ...findings, to: 'https://api.phaxio.com', refused: recording.refused },
-      { keep: [], now: new Date('2026-03-02') },
+      { keep: [], making: { ...making, command: `npx faxsim record --to https://${accountKeys.live.secret}` } },
     );
     const { live, test: tests } = accountKeys;
     const words = [

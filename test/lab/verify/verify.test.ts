@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../../../src/lab/verify/ask.ts';
 import type { Send } from '../../../src/lab/verify/ask.ts';
-import { report } from '../../../src/lab/verify/report.ts';
+import { verifyReport } from '../../../src/lab/verify/report.ts';
+import { textOf } from '../../../src/lab/report/text.ts';
 import { UnknownKeysError, verifyServer } from '../../../src/lab/verify/verify.ts';
 import type { PhaxioVersion } from '../../../src/model/domain/operation.ts';
 import { askingOf, drifting, keys, listen, withJson } from './simulator.ts';
@@ -308,7 +309,7 @@ describe('the report', () => {
       withJson((body) => ({ ...body, message: `${keys.key} ${keys.secret}` })),
     );
     const findings = await verifyServer(askingOf(url, { send }), ['v2']);
-    const text = report(findings, url) + JSON.stringify(findings);
+    const text = textOf(verifyReport(findings, url)) + JSON.stringify(findings);
     expect(text).toContain('(hidden)');
     expect(text).not.toContain(keys.key);
     expect(text).not.toContain(keys.secret);
@@ -320,8 +321,8 @@ describe('the report', () => {
       /faxes\?/,
       withJson((body) => ({ ...body, ['x'.repeat(200)]: 'a '.repeat(100) })),
     );
-    const text = report(await verifyServer(askingOf(url, { send })), url);
-    expect(text).toContain('\nv2 listFaxes');
+    const text = textOf(verifyReport(await verifyServer(askingOf(url, { send })), url), { width: 80 });
+    expect(text).toMatch(/^\w+: v2 listFaxes/m);
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
@@ -334,16 +335,15 @@ describe('the report', () => {
       evidence: { mark: 'recorded', source: 'v2 traffic of 2017' },
       seen: 'null',
     } as const;
-    expect(report({ requests: 3, drifts: [drift], learnt: [], skipped: [] }, 'http://fax')).toBe(
+    expect(textOf(verifyReport({ requests: 3, drifts: [drift], learnt: [], skipped: [] }, 'http://fax'))).toBe(
       [
-        'http://fax: 1 drift',
+        '1 drift. http://fax: 3 requests, 0 not looked at.',
         '',
-        'v2 getFax data.cost',
-        '    expected  integer',
-        '    seen      null',
-        '    sure by   recorded: v2 traffic of 2017',
-        '',
-        '3 requests, 0 not looked at.',
+        'Drifts',
+        'recorded: v2 getFax data.cost',
+        '   expected: integer',
+        '   seen:     null',
+        '   sure by:  v2 traffic of 2017',
         '',
       ].join('\n'),
     );

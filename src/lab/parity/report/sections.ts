@@ -14,7 +14,7 @@ type WholeDifference = WholeFile['findings'][number];
 type ReportedDifference = Partial<Pick<WholeDifference, 'follows'>> & Omit<WholeDifference, 'follows'>;
 
 /** Parts of a comparison that its file lacks. */
-export interface BesideParityFile {
+interface BesideParityFile {
   /** The commands of both programs. */
   readonly programs?: { readonly old: string; readonly new: string };
   /** The line in which the new program said what went wrong. */
@@ -103,13 +103,13 @@ function withAlikeBehind(items: readonly ReportItem[]): ReportItem[] {
 /** The faults with which the new program copes worse, if both were swept. */
 function faultsSection({ faults }: ParityFile): ReportSection[] {
   if (faults === null) return [];
-  const { worse, runs, not_compared: notCompared = 0 } = faults;
+  const { worse, runs, not_compared: notCompared } = faults;
   const lead = [
     `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one.`,
-    ...(notCompared === 0 ? [] : [notComparedText(notCompared)]),
+    ...(notCompared > 0 ? [notComparedText(notCompared)] : []),
     ...(worse.length > 0
       ? []
-      : [`The new program copes with all ${notCompared === 0 ? 'of them' : 'others'} as well as the old one does.`]),
+      : [`The new program copes with all ${notCompared > 0 ? 'others' : 'of them'} as well as the old one does.`]),
   ];
   return [
     { title: 'Faults with which the new program copes worse', lead: lead.join(' '), items: worse.map(worseItem) },

@@ -1,5 +1,6 @@
 import type { ReportCell, ReportFact, ReportSection, ReportTable } from '../../report/form.ts';
 import { verdictNames, verdicts } from '../verdicts.ts';
+import { firstOf } from './run-item.ts';
 import type { RunResult, SweepFile } from './run-item.ts';
 
 /** The matrix of the faults with the legend, and one of the second faults for each first fault. */
@@ -9,7 +10,7 @@ export function matrixSections({ points, faults, results, recoveries = [] }: Swe
     const title = `While the program recovers from ${after.fault} at ${after.label}`;
     return runs.length === 0 ? [] : [{ title, table: faultTable(own, ownFaults, runs), isEvidence: true }];
   });
-  const first = results.filter(({ after = null }) => after === null);
+  const first = results.filter((run) => firstOf(run) === null);
   if (results.length === 0) return [];
   return [
     { title: 'Faults at points', table: faultTable(points, faults, first), facts: legend(), isEvidence: true },

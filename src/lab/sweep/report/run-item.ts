@@ -12,6 +12,9 @@ export type SweepFile = Partial<Pick<WholeFile, LaterPart>> & Omit<WholeFile, La
 /** A run of a sweep: a fault at a point. */
 export type RunResult = SweepFile['results'][number];
 
+/** The name of the first fault of a run; null without one. Earlier files do not tell. */
+export const firstOf = (run: Partial<Pick<RunResult, 'after'>>): string | null => run.after ?? null;
+
 /** `unavailable at listFaxes`, with the first fault before it: `lost-answer at sendFax, then unavailable at listFaxes`. */
 export function placeText(
   { results }: Pick<SweepFile, 'results'>,
@@ -26,20 +29,23 @@ export function runItem(file: SweepFile, name: string): ReportItem {
   const run = file.results.find((one) => one.name === name);
   if (run === undefined) return { title: name };
   const { verdict, point, because, ended, took_ms: ms } = run;
+  const title = placeText(file, run);
+  const program = factsOf({ program: `${ended} after ${seconds(ms)}` });
+  const mark = { tone: verdicts[verdict].tone, word: verdict };
   const finding = file.findings.find((one) => one.name === name);
-  const { accepted = null, output = '' } = finding ?? {};
-  const { tone } = verdicts[verdict];
+  if (finding === undefined) return { mark, title, paragraphs: [[point, ...because].join('. ')], facts: program };
+  const { accepted, sentence, requests, departure, output_line: line, scenario, bundle, again, output } = finding;
   return {
-    mark: accepted === null ? { tone, word: verdict } : { tone: 'waiting', word: `${verdict}, accepted` },
-    title: placeText(file, run),
-    paragraphs: [finding?.sentence ?? [point, ...because].join('. ')],
+    mark: accepted === null ? mark : { tone: 'waiting', word: `${verdict}, accepted` },
+    title,
+    paragraphs: [sentence],
     facts: [
-      ...factsOf({ accepted, by: finding?.requests, differs: finding?.departure }),
-      ...codesOf({ output: finding?.output_line?.slice(0, lineCharactersMax) }),
-      ...factsOf({ program: `${ended} after ${seconds(ms)}` }),
-      ...codesOf({ scenario: finding?.scenario, bundle: finding?.bundle }),
+      ...factsOf({ accepted, by: requests, differs: departure }),
+      ...codesOf({ output: line?.slice(0, lineCharactersMax) }),
+      ...program,
+      ...codesOf({ scenario, bundle }),
     ],
-    ...(finding !== undefined && { again: { command: finding.again } }),
+    again: { command: again },
     ...(output.trim() !== '' && { output: output.trim() }),
   };
 }

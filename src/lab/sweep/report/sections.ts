@@ -7,7 +7,7 @@ import { verdictNames, verdicts } from '../verdicts.ts';
 import type { VerdictName } from '../verdicts.ts';
 import type { SinceThen } from './findings.ts';
 import { matrixSections } from './matrix.ts';
-import { placeText, runItem } from './run-item.ts';
+import { firstOf, placeText, runItem } from './run-item.ts';
 import type { SweepFile } from './run-item.ts';
 
 /** The report for people: the findings by their causes, then the matrix and the runs that were not done. */
@@ -46,7 +46,7 @@ function summaryOf(file: SweepFile): string {
   const { results, findings, planned, possible, is_running: isRunning, undone_ms: undoneMs, took_ms: ms } = file;
   const verdict = findings.length > 0 ? '' : `${noFindingText(file)} `;
   if (isRunning) return `${verdict}${results.length} of ${pluralize(planned, 'run')}, about ${seconds(undoneMs)} left.`;
-  const count = results.filter(({ after = null }) => after !== null).length;
+  const count = results.filter((run) => firstOf(run) !== null).length;
   const second = count === 0 ? '' : `, ${count} of them with a second fault,`;
   return `${verdict}${pluralize(results.length, 'run')}${second} in ${seconds(ms)}, of ${pluralize(possible, 'fault')} at all points.`;
 }
@@ -119,8 +119,8 @@ function undoneSections(file: SweepFile): ReportSection[] {
 }
 
 /** A fault at an operation or at an event of a webhook, after a first fault or none. */
-const kindOf = ({ fault, point, after = null }: SweepFile['undone'][number]): string =>
-  `${fault} ${/^webhook\(\w*|^\w+/.exec(point)?.[0] ?? ''} ${after?.replace(/\d+/, '') ?? ''}`;
+const kindOf = (run: SweepFile['undone'][number]): string =>
+  `${run.fault} ${/^webhook\(\w*|^\w+/.exec(run.point)?.[0] ?? ''} ${firstOf(run)?.replace(/\d+/, '') ?? ''}`;
 
 /** The second faults beyond the share of the runs, and how to try those after one first fault. */
 function leftOutSections({ left_out: leftOut = [] }: SweepFile): ReportSection[] {
