@@ -1,4 +1,4 @@
-import { isPlainObject, keysOf, pick } from '../shared/objects.ts';
+import { assignGiven, isPlainObject, keysOf } from '../shared/objects.ts';
 import { namesWith, usualRecord } from '../fields/record-table.ts';
 import { faxTable, newRecipient, optionTable, plainOptions } from './fax.ts';
 import type { Fax, SendOptions } from './fax.ts';
@@ -54,15 +54,17 @@ const resentOptions = namesWith(optionTable, 'isResent');
 
 /** A fax that sends the document of another one to its recipients again. */
 export function resentCopy(original: Fax, fields: Resent): Fax {
-  const options: SendOptions = { ...plainOptions, ...pick(original.options, resentOptions) };
-  return newFax({
-    ...pick(original, resentFields),
-    recipients: original.recipients.map(({ number }) => newRecipient(number, null)),
-    options: isPlain(options) ? plainOptions : options,
-    resentFrom: original.id,
-    ...fields,
-  });
+  const { id, createdAt } = fields;
+  const copy = assignGiven(newFax({ id, createdAt }), original, resentFields);
+  const recipients = original.recipients.map(({ number }) => newRecipient(number, null));
+  return Object.assign(copy, { recipients, options: optionsAgain(original.options), resentFrom: original.id }, fields);
 }
+
+/** The options that a resend takes along: most faxes have none of them. */
+const optionsAgain = (options: SendOptions): SendOptions =>
+  resentOptions.every((name) => isUsual(options, name))
+    ? plainOptions
+    : assignGiven({ ...plainOptions }, options, resentOptions);
 
 /** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */
 export function shareBlankParts(fax: Fax): void {
@@ -76,10 +78,10 @@ const isEmpty = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0;
 
 const optionNames = keysOf(plainOptions);
-const emptyOptions = optionNames.filter((name) => isEmpty(plainOptions[name]));
-const singleOptions = optionNames.filter((name) => !emptyOptions.includes(name));
+const emptyOptions: ReadonlySet<string> = new Set(optionNames.filter((name) => isEmpty(plainOptions[name])));
+
+const isUsual = (options: SendOptions, name: keyof SendOptions): boolean =>
+  emptyOptions.has(name) ? isEmpty(options[name]) : options[name] === plainOptions[name];
 
 /** Called for each fax of a data directory as it opens. */
-const isPlain = (options: SendOptions): boolean =>
-  singleOptions.every((name) => options[name] === plainOptions[name]) &&
-  emptyOptions.every((name) => isEmpty(options[name]));
+const isPlain = (options: SendOptions): boolean => optionNames.every((name) => isUsual(options, name));

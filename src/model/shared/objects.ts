@@ -63,6 +63,22 @@ export function pick(values: Mapping, names: readonly string[]): object {
   return picked;
 }
 
+/**
+ * Gives an object the members of another with these names that are not undefined, and returns it. It writes into the object that a
+ * caller has just made: a spread of picked members takes ten times as long for each fax.
+ */
+export function assignGiven<T extends object, K extends keyof T & string>(
+  target: T,
+  source: { readonly [Name in K]?: T[Name] | undefined },
+  names: readonly K[],
+): T {
+  for (const name of names) {
+    const value = source[name];
+    if (value !== undefined) target[name] = value;
+  }
+  return target;
+}
+
 /** Items by key, in their order. (Node 20 has no Map.groupBy.) */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>();

@@ -6,7 +6,7 @@ import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { WebhookVersion } from '../../model/domain/webhook.ts';
 import { namesWith } from '../../model/fields/record-table.ts';
-import { omitUndefined, pick } from '../../model/shared/objects.ts';
+import { assignGiven } from '../../model/shared/objects.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { assertMayCall } from './calls.ts';
 import type { OperationContext, Wanted } from './operation-context.ts';
@@ -120,7 +120,7 @@ function buildFax(context: OperationContext, input: SendFax, sources: readonly S
   const id = nextId(context, 'faxes');
   const batch = batchOf(context, id, input);
   const status = batch === undefined ? 'queued' : 'pendingbatch';
-  return newFax({
+  const fax = newFax({
     id,
     isTest: input.isTest,
     status,
@@ -128,11 +128,11 @@ function buildFax(context: OperationContext, input: SendFax, sources: readonly S
     callerId: input.callerId ?? null,
     recipients: input.to.map((number) => newRecipient(number, batch === undefined ? null : 'pendingbatch')),
     tags: input.tags,
-    ...omitUndefined(pick(input, sentFields)),
     sources,
     options: optionsOf(context, input, batch),
     due: batch?.due ?? firstStep(context, input),
   });
+  return assignGiven(fax, input, sentFields);
 }
 
 function optionsOf(context: OperationContext, input: SendFax, batch: FaxBatch | undefined): SendOptions {
