@@ -19,6 +19,7 @@ const singles = {
   pageCount: v.number(),
   pageNumber: v.number(),
   phoneNumber: v.string(),
+  blocked: v.string(),
   callbackUrl: v.string(),
   texts: v.record(v.string(), v.string()),
 } as const satisfies Readonly<Record<SingleKind, v.GenericSchema>>;

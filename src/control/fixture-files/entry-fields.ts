@@ -4,9 +4,11 @@ import { ataCredentials, ataDefaults } from '../../model/domain/ata.ts';
 import { currentSecond } from '../../model/domain/clock.ts';
 import type { Clock } from '../../model/domain/clock.ts';
 import { drawIdentifier } from '../../model/domain/phax-code.ts';
+import { billingTable } from '../../model/domain/port-order.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { firstServiceId } from '../../model/domain/sinch-options.ts';
 import { serviceDefaults } from '../../model/domain/sinch-service.ts';
+import { usualRecord } from '../../model/fields/record-table.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import type { SpecContext } from '../../service/operations/fax-spec.ts';
@@ -134,7 +136,5 @@ const progressOf = ({ status = 'open', script = [], ...entry }: Omit<FixtureEntr
   script: script.map(({ after_ms: afterMs, note = null, ...step }) => ({ ...step, afterMs, note })),
 });
 
-const noBilling = { number: null, address1: null, address2: null, city: null, state: null, zip: null };
-
 const billing = (billed: FixtureEntry<'port_orders'>['billing']): Mapping =>
-  billed === null || billed === undefined ? {} : { billing: over(noBilling, billed) };
+  billed === null || billed === undefined ? {} : { billing: over(usualRecord(billingTable), billed) };

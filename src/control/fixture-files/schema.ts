@@ -1,41 +1,39 @@
 import * as v from 'valibot';
-import { portOrderStatuses, portSteps } from '../../model/domain/port-order.ts';
-import { callbackContentTypes, faxResolutions, imageConversions } from '../../model/domain/sinch-options.ts';
-import { mailPermissions } from '../../model/domain/sinch-service.ts';
+import { ataTable } from '../../model/domain/ata.ts';
+import { blockingRuleTable } from '../../model/domain/blocking-rule.ts';
+import { phaxCodeTable } from '../../model/domain/phax-code.ts';
+import { numberTable } from '../../model/domain/phone-number.ts';
+import {
+  portNoteTable,
+  portNumberTable,
+  portOrderStatuses,
+  portOrderTable,
+  portSteps,
+} from '../../model/domain/port-order.ts';
+import { coverPageTable, faxMailTable, mailPermissions, serviceTable } from '../../model/domain/sinch-service.ts';
 import { documentKinds } from '../../model/domain/fixture-name.ts';
 import { faxFieldsIn } from '../fax-fields.ts';
 import { newId } from '../table-form.ts';
+import { entryForm, instant, text } from './entry-form.ts';
 import {
   about,
   accepting,
   accountFields,
   anyNumberOf,
-  boolean,
-  callbackUrl,
   file,
   input,
   integer,
   maybe,
-  ofKind,
   oneOf,
   phoneNumber,
 } from '../fields.ts';
 import { asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import { instant as rfc3339 } from '../../model/fields/kinds.ts';
 import { describeParam, namedTexts } from '../../wire/fields.ts';
 import { describedBy, textsSchema } from '../../wire/json-schema.ts';
 
-/** Text that is not trimmed, and may be empty: both can be intended. */
-const text = v.string('must be text; a number stands in quotes');
 const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
 const id = about('The id; by default the next one of the service', maybe(newId));
-
-/** An instant; a time before the start is turned into an RFC 3339 time before the check. */
-const instant = ofKind({
-  ...rfc3339,
-  expected: `a time before the start such as -2h, or ${rfc3339.expected}`,
-});
 
 const tags = accepting<Readonly<Record<string, string>>>()(
   v.pipe(
@@ -79,134 +77,52 @@ const orNumber = <const S extends v.GenericSchema>(entry: S) =>
     entry,
   );
 
-const numberEntry = orNumber(
-  input({
-    number: phoneNumber,
-    country_code: about('The calling code', v.optional(integer())),
-    area_code: about('The area code in the country', v.optional(integer())),
-    city: about('The city as the API shows it', nullish(text)),
-    state: nullish(text),
-    country: nullish(text),
-    cost_cents: about('The monthly price in US cents', v.optional(integer())),
-    last_billed_at: about('The time of the last monthly charge', v.optional(instant)),
-    provisioned_at: about('The time at which the account got the number', v.optional(instant)),
-    callback_url: nullish(callbackUrl),
-    ata_name: about('By default the name of the ATA with this number', nullish(text)),
-    service_id: about('The service of v3 that has the number; by default the first', nullish(newId)),
-    suspended: about('Whether v3 has suspended the number', v.optional(boolean)),
-    note: about('The reason of the suspension', nullish(text)),
+const numberEntry = orNumber(input(entryForm(numberTable, { number: phoneNumber })));
+
+const blockingRuleEntry = input(
+  entryForm(blockingRuleTable, {
+    id,
+    direction: oneOf(['send', 'receive']),
+    to: v.optional(text, '*'),
+    from: v.optional(text, '*'),
   }),
 );
 
-const blockingRuleEntry = input({
-  id,
-  direction: about('The calls that it blocks', oneOf(['send', 'receive'])),
-  to: about('An E.164 number, a country such as `CA`, or `*` for all', v.optional(text, '*')),
-  from: v.optional(text, '*'),
-  is_locked: about('Whether the service has set the rule, so that the account cannot delete it', v.optional(boolean)),
-});
+const ataEntry = input(entryForm(ataTable, { id, name: text }));
 
-const ataEntry = input({
-  id,
-  name: text,
-  description: nullish(text),
-  number: about('A number of the account that is attached to the ATA', nullish(phoneNumber)),
-  domain: v.optional(text),
-  last_registered: nullish(instant),
-  expiry_time: nullish(instant),
-  user_agent: nullish(text),
-  sip_uri: nullish(text),
-  mac_address: nullish(text),
-  group: nullish(text),
-  username: about('By default drawn from the seed', v.optional(text)),
-  password: v.optional(text),
-});
+const { created_at: codeCreatedAt, ...codeFields } = entryForm(phaxCodeTable, {});
+const phaxCodeEntry = input({ ...codeFields, created_at: codeCreatedAt });
 
-const phaxCodeEntry = input({
-  identifier: about('Ten characters; by default drawn from the seed', v.optional(text)),
-  metadata: nullish(text),
-  is_default: about('Whether it is the default PhaxCode', v.optional(boolean)),
-  created_at: v.optional(instant),
-});
-
-const note = input({
-  id: maybe(newId),
-  text,
-  author: v.optional(text),
-  created_at: v.optional(instant),
-  updated_at: v.optional(instant),
-});
+const note = input(entryForm(portNoteTable, { id: maybe(newId), text }));
 const portNumber = orNumber(
-  input({
-    id: maybe(newId),
-    number: phoneNumber,
-    status: v.optional(oneOf(portOrderStatuses)),
-    notes: v.optional(anyNumberOf(note)),
-  }),
+  input(entryForm(portNumberTable, { id: maybe(newId), number: phoneNumber, notes: v.optional(anyNumberOf(note)) })),
 );
 
-const portOrderEntry = input({
+const portScript = v.array(
+  input({ after_ms: v.number(), status: oneOf(portOrderStatuses), note: nullish(text) }),
+  'must be a list',
+);
+
+const {
+  id: orderId,
+  numbers: orderNumbers,
+  status: orderStatus,
+  ...orderFields
+} = entryForm(portOrderTable, {
   id,
-  numbers: about(
-    'The numbers to move, each with its status and notes',
-    v.pipe(v.array(portNumber, 'must be a list of numbers'), v.minLength(1, 'must have a number')),
-  ),
-  status: v.optional(oneOf(portOrderStatuses)),
-  contact_number: v.optional(phoneNumber),
-  contact_email: v.optional(text),
-  name_on_account: v.optional(text),
-  account_identifier: v.optional(text),
-  name_of_business: nullish(text),
-  provider_name: v.optional(text),
-  port_out_pin: nullish(text),
-  port_type: v.optional(oneOf(['business', 'residential'])),
-  billing: nullish(
-    input({
-      number: nullish(phoneNumber),
-      address1: nullish(text),
-      address2: nullish(text),
-      city: nullish(text),
-      state: nullish(text),
-      zip: nullish(integer()),
-    }),
-  ),
-  esig: about('The signature of the applicant', v.optional(text)),
-  created_at: v.optional(instant),
-  updated_at: v.optional(instant),
-  completed_at: nullish(instant),
-  requested_for: nullish(instant),
-  bill_received_at: nullish(instant),
-  script: about(
-    'The steps of a scenario',
-    v.optional(
-      v.array(input({ after_ms: v.number(), status: oneOf(portOrderStatuses), note: nullish(text) }), 'must be a list'),
-    ),
-  ),
-  due: about(
-    'The next step of the order, at the pace of the world by default; null: the order does not change',
-    nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
-  ),
+  numbers: v.pipe(v.array(portNumber, 'must be a list of numbers'), v.minLength(1, 'must have a number')),
+  script: v.optional(portScript),
+  due: nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
 });
 
-const serviceEntry = input({
-  id: about('The id; 1 changes the first service, which each account has; by default the next one', maybe(newId)),
-  name: v.optional(text),
-  incoming_webhook_url: about('The URL for webhooks about faxes to its numbers', nullish(callbackUrl)),
-  webhook_content_type: v.optional(oneOf(callbackContentTypes)),
-  is_default: about('Whether a send that names no service uses this one', v.optional(boolean)),
-  default_from: about('By default the first number of the account', nullish(phoneNumber)),
-  retries: about('The number of retries after a call that fails', v.optional(integer({ min: 0 }))),
-  retry_delay_ms: about('The time from a failed call to its retry, in ms', v.optional(v.number())),
-  image_conversion: v.optional(oneOf(imageConversions)),
-  resolution: nullish(oneOf(faxResolutions)),
-  cover_page: about('The id of the cover page of its faxes', nullish(newId)),
-  saves_outbound: about('Whether the documents of its sent faxes are kept', v.optional(boolean)),
-  saves_inbound: about('Whether the documents of its received faxes are kept', v.optional(boolean)),
-  scans_barcodes: about('Whether its received faxes show their barcodes', v.optional(boolean)),
-  in_progress_notifications: v.optional(boolean),
-  created_at: about('The time of its creation; its id in v3 follows from it', v.optional(instant)),
-  updated_at: v.optional(instant),
-});
+/** The fields that people look for come first. */
+const portOrderEntry = input({ id: orderId, numbers: orderNumbers, status: orderStatus, ...orderFields });
+
+const serviceEntry = input(
+  entryForm(serviceTable, {
+    id: about('The id; 1 changes the first service, which each account has; by default the next one', maybe(newId)),
+  }),
+);
 
 const ofService = about('The id of its service; by default that of the first', v.optional(newId));
 
@@ -216,14 +132,18 @@ const pdfFile = v.pipe(
   v.check(({ bytes }) => isPdf(bytes), 'must be a PDF'),
 );
 
+const {
+  id: pageId,
+  service_id: pageServiceId,
+  name: pageName,
+  ...pageFields
+} = entryForm(coverPageTable, { id, service_id: ofService, name: text });
 const coverPageEntry = input({
-  id,
-  service_id: ofService,
-  name: text,
+  id: pageId,
+  service_id: pageServiceId,
+  name: pageName,
   file: about('A PDF beside this file, such as `./cover.pdf`, or `{filename, base64}`', maybe(pdfFile)),
-  content: about('The PDF in base64, in place of `file`; exports contain it', v.optional(text)),
-  created_at: v.optional(instant),
-  updated_at: v.optional(instant),
+  ...pageFields,
 });
 
 const mailNumber = orNumber(
@@ -233,17 +153,17 @@ const mailNumber = orNumber(
   }),
 );
 
-const emailEntry = input({
-  id,
-  service_id: ofService,
-  email: text,
-  numbers: about(
-    'Its numbers; an entry can be only the number',
-    v.optional(v.array(mailNumber, 'must be a list of numbers')),
-  ),
-  created_at: v.optional(instant),
-  updated_at: v.optional(instant),
-});
+const emailEntry = input(
+  entryForm(faxMailTable, {
+    id,
+    service_id: ofService,
+    email: text,
+    numbers: about(
+      'Its numbers; an entry can be only the number',
+      v.optional(v.array(mailNumber, 'must be a list of numbers')),
+    ),
+  }),
+);
 
 const list = <const S extends v.GenericSchema>(entry: S, description: string) =>
   about(description, v.optional(v.nullable(v.array(entry, 'must be a list'))));

@@ -1,36 +1,30 @@
+import { field, orNull, usualRecord } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
 import { drawText } from './draws.ts';
 
-/** An analog telephone adapter: a box that a fax machine is plugged into. */
-export interface Ata {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string | null;
+export const ataTable = {
+  id: 'key',
+  name: 'text',
+  description: field(orNull('text'), { usual: null }),
   /** The account's number that is attached to it, E.164; that number keeps the ATA's name. */
-  readonly number: string | null;
+  number: field(orNull('phoneNumber'), { usual: null, about: 'A number of the account that is attached to the ATA' }),
   /** Domain at which the ATA registers. */
-  readonly domain: string;
-  readonly lastRegistered: number | null;
-  readonly expiryTime: number | null;
-  readonly userAgent: string | null;
-  readonly sipUri: string | null;
-  readonly macAddress: string | null;
-  readonly group: string | null;
-  readonly username: string;
-  readonly password: string;
-}
+  domain: field('text', { usual: 'ata.phaxio.com' }),
+  lastRegistered: field(orNull('time'), { usual: null }),
+  expiryTime: field(orNull('time'), { usual: null }),
+  userAgent: field(orNull('text'), { usual: null }),
+  sipUri: field(orNull('text'), { usual: null }),
+  macAddress: field(orNull('text'), { usual: null }),
+  group: field(orNull('text'), { usual: null }),
+  username: field('text', { about: 'By default drawn from the seed' }),
+  password: 'text',
+} as const;
+
+/** An analog telephone adapter: a box that a fax machine is plugged into. */
+export interface Ata extends RecordOf<typeof ataTable> {}
 
 /** An ATA that has never registered and has no number, without its name and credentials. */
-export const ataDefaults = {
-  description: null,
-  number: null,
-  domain: 'ata.phaxio.com',
-  lastRegistered: null,
-  expiryTime: null,
-  userAgent: null,
-  sipUri: null,
-  macAddress: null,
-  group: null,
-} as const satisfies Partial<Ata>;
+export const ataDefaults = usualRecord(ataTable);
 
 /** The credentials of an ATA, drawn from the seed; each renewal draws new ones. Source of the lengths: recorded. */
 export function ataCredentials(

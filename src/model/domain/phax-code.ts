@@ -1,18 +1,22 @@
+import { field, orNull } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
 import { drawInteger } from './draws.ts';
+
+export const phaxCodeTable = {
+  /** The content of the bars: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
+  identifier: field('text', { about: 'Ten characters; by default drawn from the seed' }),
+  createdAt: 'time',
+  /** Metadata in the code: `order 7`; null for the account's default, and for a code that was made without. */
+  metadata: orNull('text'),
+  /** The one that the account has from the start. */
+  isDefault: field('flag', { about: 'Whether it is the default PhaxCode' }),
+} as const;
 
 /**
  * A barcode with text of the account behind it: a document that bears it brings the text along when it is received.
  * Source: the reference's pages on PhaxCodes.
  */
-export interface PhaxCode {
-  /** The content of the bars: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
-  readonly identifier: string;
-  readonly createdAt: number;
-  /** Metadata in the code: `order 7`; null for the account's default, and for a code that was made without. */
-  readonly metadata: string | null;
-  /** The one that the account has from the start. */
-  readonly isDefault: boolean;
-}
+export interface PhaxCode extends RecordOf<typeof phaxCodeTable> {}
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const length = 10;

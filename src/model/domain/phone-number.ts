@@ -1,47 +1,57 @@
+import { field, orNull, usualRecord } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
 import { faxErrorById } from './fax-error.ts';
 import type { FaxError } from './fax-error.ts';
 import { monthsAfter, monthsBetween } from './time.ts';
 
-/** A number that the account owns. */
-export interface PhoneNumber {
+/** The fields of a number. Those that only v3 changes have a usual value. */
+export const numberTable = {
   /** E.164 with its plus; the record's key. */
-  readonly number: string;
+  number: 'phoneNumber',
   /** The country's calling code (1 for the US and Canada). */
-  readonly countryCode: number;
-  readonly areaCode: number;
+  countryCode: field('integer', { about: 'The calling code' }),
+  areaCode: field('integer', { about: 'The area code in the country' }),
   /** Name of the city, or several names joined by a comma and a space, as the service shows them. */
-  readonly city: string;
+  city: field('text', { about: 'The city as the API shows it' }),
   /** Name in full: "Louisiana". */
-  readonly state: string;
+  state: 'text',
   /** Name in full: "United States of America". */
-  readonly country: string;
+  country: 'text',
   /** US cents a month. */
-  readonly costCents: number;
-  readonly lastBilledAt: number;
-  readonly provisionedAt: number;
+  costCents: field('price', { about: 'The monthly price in US cents' }),
+  lastBilledAt: field('time', { about: 'The time of the last monthly charge' }),
+  provisionedAt: field('time', { about: 'The time at which the account got the number' }),
   /** Overrides the account's receive callback URL; null if it does not. */
-  readonly callbackUrl: string | null;
+  callbackUrl: orNull('callbackUrl'),
   /** The ATA that the number is attached to; null if there is none. */
-  readonly ataName: string | null;
+  ataName: field(orNull('text'), { about: 'By default the name of the ATA with this number' }),
   /** The service of v3 that has it; null: the first one of the project. */
-  readonly serviceId: number | null;
-  /** Suspended by v3, with a note. */
-  readonly suspended: boolean;
-  readonly note: string | null;
-}
+  serviceId: field(orNull('key'), {
+    usual: null,
+    isLater: true,
+    about: 'The service of v3 that has the number; by default the first',
+  }),
+  suspended: field('flag', { usual: false, isLater: true, about: 'Whether v3 has suspended the number' }),
+  note: field(orNull('text'), { usual: null, isLater: true, about: 'The reason of the suspension' }),
+} as const;
+
+/** A number that the account owns. */
+export interface PhoneNumber extends RecordOf<typeof numberTable> {}
 
 /** The fields of a number that only v3 has, as they are unless v3 changes them. */
-export const numberDefaults = { serviceId: null, suspended: false, note: null } as const;
+export const numberDefaults = usualRecord(numberTable);
 
 /** The monthly price of a number, in US cents. Source: recorded phone numbers. */
 export const monthlyCents = 200;
 
-/** A number that was the account's, and is not given to anyone for a while. */
-export interface ReleasedNumber {
+export const releasedNumberTable = {
   /** E.164 with its plus; the record's key. */
-  readonly number: string;
-  readonly releasedAt: number;
-}
+  number: 'phoneNumber',
+  releasedAt: 'time',
+} as const;
+
+/** A number that was the account's, and is not given to anyone for a while. */
+export interface ReleasedNumber extends RecordOf<typeof releasedNumberTable> {}
 
 /** The number that the service itself sends and receives with in tests. Source: a recorded answer. */
 export const publicNumber = '+18773346654';

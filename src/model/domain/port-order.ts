@@ -1,3 +1,5 @@
+import { field, fieldsOf, listOf, orNull, words } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
 import { wholeSecond } from './clock.ts';
 import type { PortPace } from './pace.ts';
 import { lastInstant } from './world-clock.ts';
@@ -6,91 +8,108 @@ import { lastInstant } from './world-clock.ts';
 export const portOrderStatuses = ['open', 'submitted', 'scheduled', 'completed', 'rejected', 'cancelled'] as const;
 export type PortOrderStatus = (typeof portOrderStatuses)[number];
 
-/** A note of the porting team about a number. */
-export interface PortNote {
+export const portNoteTable = {
   /** Id among all notes of the world. */
-  readonly id: number;
-  readonly text: string;
-  readonly author: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+  id: 'key',
+  text: 'text',
+  author: 'text',
+  createdAt: 'time',
+  updatedAt: 'time',
+} as const;
+
+/** A note of the porting team about a number. */
+export interface PortNote extends RecordOf<typeof portNoteTable> {}
+
+export const portNumberTable = {
+  id: 'key',
+  /** E.164 with its plus. */
+  number: 'phoneNumber',
+  status: words(portOrderStatuses),
+  /** Oldest first. */
+  notes: listOf(fieldsOf(portNoteTable)),
+} as const;
 
 /** A number that is to be moved onto the account. */
-export interface PortNumber {
-  readonly id: number;
-  /** E.164 with its plus. */
-  readonly number: string;
-  readonly status: PortOrderStatus;
-  /** Oldest first. */
-  readonly notes: readonly PortNote[];
-}
+export interface PortNumber extends RecordOf<typeof portNumberTable> {}
 
 /** The steps of a port order; `domain/port-course.ts` has their order. */
 export const portSteps = ['bill', 'submit', 'schedule', 'transfer', 'script'] as const;
 export type PortStep = (typeof portSteps)[number];
 
-/** A step that a scenario wrote for an order, so many ms after the one before. */
-export interface ScriptedPortStep {
+const scriptedStep = {
   /** Time until the step, in ms; null for the time of the world's pace. */
-  readonly afterMs: number | null;
+  afterMs: orNull('number'),
   /** The one that it has already: only the note is new. */
-  readonly status: PortOrderStatus;
+  status: words(portOrderStatuses),
   /** Text of the note; null for the usual note of the status. */
-  readonly note: string | null;
-}
+  note: orNull('text'),
+} as const;
+
+/** A step that a scenario wrote for an order, so many ms after the one before. */
+export interface ScriptedPortStep extends RecordOf<typeof scriptedStep> {}
+
+const dueTable = {
+  at: 'time',
+  step: words(portSteps),
+  /** Index of the scripted step for `script`, from 0; 0 for other steps. */
+  index: 'integer',
+} as const;
 
 /** The next step of an order that is under way. */
-export interface PortDue {
-  readonly at: number;
-  readonly step: PortStep;
-  /** Index of the scripted step for `script`, from 0; 0 for other steps. */
-  readonly index: number;
-}
+export interface PortDue extends RecordOf<typeof dueTable> {}
 
-/** The applicant of a port order, as the losing carrier knows it. */
-export interface PortApplicant {
-  readonly contactNumber: string;
-  readonly contactEmail: string;
-  readonly nameOnAccount: string;
-  readonly accountIdentifier: string;
-  /** Name of the business: `ACME Clinic`; null for a residential order. */
-  readonly nameOfBusiness: string | null;
-  readonly providerName: string;
-  readonly portOutPin: string | null;
-  readonly portType: 'business' | 'residential';
-  /** Billing data; null if the order's bill is sent by mail instead, and no field was given. */
-  readonly billing: PortOrderBilling | null;
-  /** The electronic signature: the signer's name as typed. */
-  readonly esig: string;
-}
-
-/** A request to move numbers from another provider onto the account. */
-export interface PortOrder extends PortApplicant {
-  readonly id: number;
-  readonly status: PortOrderStatus;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly completedAt: number | null;
-  /** Instant at which the numbers are to be moved; null until it is agreed. */
-  readonly requestedFor: number | null;
-  readonly billReceivedAt: number | null;
-  readonly numbers: readonly PortNumber[];
-  /** The course that a scenario has for it, in place of the usual one; empty: none. */
-  readonly script: readonly ScriptedPortStep[];
-  /** Next step of the order; null once it is done, or if a scripted course leaves it as it is. */
-  readonly due: PortDue | null;
-}
+export const billingTable = {
+  number: field(orNull('phoneNumber'), { usual: null }),
+  address1: field(orNull('text'), { usual: null }),
+  address2: field(orNull('text'), { usual: null }),
+  city: field(orNull('text'), { usual: null }),
+  state: field(orNull('text'), { usual: null }),
+  zip: field(orNull('integer'), { usual: null }),
+} as const;
 
 /** Billing data, null in the fields that the request left out; an order with a bill by mail may leave out all. */
-export interface PortOrderBilling {
-  readonly number: string | null;
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zip: number | null;
-}
+export interface PortOrderBilling extends RecordOf<typeof billingTable> {}
+
+const applicantTable = {
+  contactNumber: 'phoneNumber',
+  contactEmail: 'text',
+  nameOnAccount: 'text',
+  accountIdentifier: 'text',
+  /** Name of the business: `ACME Clinic`; null for a residential order. */
+  nameOfBusiness: orNull('text'),
+  providerName: 'text',
+  portOutPin: orNull('text'),
+  portType: words(['business', 'residential']),
+  /** Billing data; null if the order's bill is sent by mail instead, and no field was given. */
+  billing: orNull(fieldsOf(billingTable)),
+  /** The electronic signature: the signer's name as typed. */
+  esig: field('text', { about: 'The signature of the applicant' }),
+} as const;
+
+/** The applicant of a port order, as the losing carrier knows it. */
+export interface PortApplicant extends RecordOf<typeof applicantTable> {}
+
+export const portOrderTable = {
+  id: 'key',
+  ...applicantTable,
+  status: words(portOrderStatuses),
+  createdAt: 'time',
+  updatedAt: 'time',
+  completedAt: orNull('time'),
+  /** Instant at which the numbers are to be moved; null until it is agreed. */
+  requestedFor: orNull('time'),
+  billReceivedAt: orNull('time'),
+  numbers: field(listOf(fieldsOf(portNumberTable)), { about: 'The numbers to move, each with its status and notes' }),
+  /** The course that a scenario has for it, in place of the usual one; empty: none. */
+  script: field(listOf(fieldsOf(scriptedStep)), { about: 'The steps of a scenario' }),
+  /** Next step of the order; null once it is done, or if a scripted course leaves it as it is. */
+  due: field(orNull(fieldsOf(dueTable)), {
+    about: 'The next step of the order, at the pace of the world by default; null: the order does not change',
+  }),
+} as const;
+
+/** A request to move numbers from another provider onto the account. */
+export interface PortOrder extends RecordOf<typeof portOrderTable> {}
 
 /** Ids that were seen in November 2021: orders and numbers are counted across all customers. */
 export const firstPortIds = { order: 31, number: 3154 } as const;

@@ -1,70 +1,64 @@
-import type { CallbackContentType, FaxResolution, ImageConversion } from './sinch-options.ts';
+import { field, fieldsOf, listOf, orNull, usualRecord, words } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
+import { callbackContentTypes, faxResolutions, imageConversions } from './sinch-options.ts';
+
+/** The fields of a service; the usual values are those of the API reference of v3. */
+export const serviceTable = {
+  id: 'key',
+  name: field('text', { usual: 'Default service' }),
+  /** URL for webhooks about faxes to its numbers; null: none. */
+  incomingWebhookUrl: field(orNull('callbackUrl'), {
+    usual: null,
+    about: 'The URL for webhooks about faxes to its numbers',
+  }),
+  webhookContentType: field(words(callbackContentTypes), { usual: 'multipart/form-data' }),
+  isDefault: field('flag', { usual: false, about: 'Whether a send that names no service uses this one' }),
+  /** E.164; null: the first number of the account. */
+  defaultFrom: field(orNull('phoneNumber'), { usual: null, about: 'By default the first number of the account' }),
+  retries: field('count', { usual: 3, about: 'The number of retries after a call that fails' }),
+  retryDelayMs: field('ms', { usual: 60_000, about: 'The time from a failed call to its retry, in ms' }),
+  imageConversion: field(words(imageConversions), { usual: 'HALFTONE' }),
+  resolution: field(orNull(words(faxResolutions)), { usual: null }),
+  /** The cover page of its faxes; null: none. */
+  coverPage: field(orNull('key'), { usual: null, about: 'The id of the cover page of its faxes' }),
+  savesOutbound: field('flag', { usual: true, about: 'Whether the documents of its sent faxes are kept' }),
+  savesInbound: field('flag', { usual: true, about: 'Whether the documents of its received faxes are kept' }),
+  scansBarcodes: field('flag', { usual: false, about: 'Whether its received faxes show their barcodes' }),
+  inProgressNotifications: field('flag', { usual: false }),
+  createdAt: field('time', { about: 'The time of its creation; its id in v3 follows from it' }),
+  updatedAt: 'time',
+} as const;
 
 /** A set of defaults for faxes, which v3 calls a service. Source: the API reference of v3. */
-export interface SinchService {
-  readonly id: number;
-  readonly name: string;
-  /** URL for webhooks about faxes to its numbers; null: none. */
-  readonly incomingWebhookUrl: string | null;
-  readonly webhookContentType: CallbackContentType;
-  /** Whether a send that names no service uses this one. */
-  readonly isDefault: boolean;
-  /** E.164; null: the first number of the account. */
-  readonly defaultFrom: string | null;
-  /** How often a call that fails is made again, and how long after, in ms. */
-  readonly retries: number;
-  readonly retryDelayMs: number;
-  readonly imageConversion: ImageConversion;
-  readonly resolution: FaxResolution | null;
-  /** The cover page of its faxes; null: none. */
-  readonly coverPage: number | null;
-  readonly savesOutbound: boolean;
-  readonly savesInbound: boolean;
-  /** Whether its received faxes show their barcodes. */
-  readonly scansBarcodes: boolean;
-  readonly inProgressNotifications: boolean;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export interface SinchService extends RecordOf<typeof serviceTable> {}
 
 /** A service with the defaults of the API reference. */
-export const serviceDefaults = {
-  name: 'Default service',
-  incomingWebhookUrl: null,
-  webhookContentType: 'multipart/form-data',
-  isDefault: false,
-  defaultFrom: null,
-  retries: 3,
-  retryDelayMs: 60_000,
-  imageConversion: 'HALFTONE',
-  resolution: null,
-  coverPage: null,
-  savesOutbound: true,
-  savesInbound: true,
-  scansBarcodes: false,
-  inProgressNotifications: false,
-} as const satisfies Omit<SinchService, 'id' | 'createdAt' | 'updatedAt'>;
+export const serviceDefaults = usualRecord(serviceTable);
+
+export const coverPageTable = {
+  id: 'key',
+  serviceId: 'key',
+  name: 'text',
+  /** The PDF in base64. */
+  content: field('text', { about: 'The PDF in base64, in place of `file`; exports contain it' }),
+  createdAt: 'time',
+  updatedAt: 'time',
+} as const;
 
 /** A PDF that goes before the pages of a fax, with tags such as `{{to}}` to be filled in. */
-export interface CoverPage {
-  readonly id: number;
-  readonly serviceId: number;
-  readonly name: string;
-  /** The PDF in base64. */
-  readonly content: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export interface CoverPage extends RecordOf<typeof coverPageTable> {}
 
 export const mailPermissions = ['both', 'send', 'receive'] as const;
 export type MailPermission = (typeof mailPermissions)[number];
 
+export const faxMailTable = {
+  id: 'key',
+  serviceId: 'key',
+  email: 'text',
+  numbers: listOf(fieldsOf({ number: 'phoneNumber', permissions: words(mailPermissions) })),
+  createdAt: 'time',
+  updatedAt: 'time',
+} as const;
+
 /** An address that gets the faxes to numbers of a service as mails. */
-export interface FaxMail {
-  readonly id: number;
-  readonly serviceId: number;
-  readonly email: string;
-  readonly numbers: readonly { readonly number: string; readonly permissions: MailPermission }[];
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export interface FaxMail extends RecordOf<typeof faxMailTable> {}

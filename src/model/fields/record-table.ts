@@ -1,4 +1,5 @@
 import { fromNames } from '../shared/objects.ts';
+import type { Mapping } from '../shared/objects.ts';
 
 /** The kinds of single values, and their types in records. */
 interface SingleValues {
@@ -21,6 +22,8 @@ interface SingleValues {
   readonly pageNumber: number;
   /** E.164 with its plus. */
   readonly phoneNumber: string;
+  /** The numbers that a blocking rule covers. */
+  readonly blocked: string;
   /** The URL that a webhook goes to. */
   readonly callbackUrl: string;
   /** Texts by names of the user's own. */
@@ -137,6 +140,8 @@ export function namesWith(table: RecordTable, trait: Trait): readonly string[] {
   return Object.keys(table).filter((name) => rowOf(table, name)[trait] !== undefined);
 }
 
-/** A record with the usual values of all fields. */
-export const usualRecord = <T extends Readonly<Record<string, { readonly usual: unknown }>>>(table: T): RecordOf<T> =>
-  fromNames<Record<string, unknown>>(Object.keys(table), (name) => table[name]?.usual) as RecordOf<T>; // each row has a value of its kind
+/** The usual values of a table. */
+export function usualRecord<T>(table: T & RecordTable): Pick<RecordOf<T>, NamesWith<T, 'usual'>>;
+export function usualRecord(table: RecordTable): Mapping {
+  return fromNames<Record<string, unknown>>(namesWith(table, 'usual'), (name) => rowOf(table, name).usual);
+}

@@ -1,30 +1,26 @@
 import type { Account } from '../../model/domain/account.ts';
+import { ataTable } from '../../model/domain/ata.ts';
 import type { Ata } from '../../model/domain/ata.ts';
+import { blockingRuleTable } from '../../model/domain/blocking-rule.ts';
 import type { BlockingRule } from '../../model/domain/blocking-rule.ts';
 import { blobsOf, faxTable, numbersOf } from '../../model/domain/fax.ts';
 import { faxFields, shareBlankParts } from '../../model/domain/fax-record.ts';
 import type { Fax } from '../../model/domain/fax.ts';
+import { phaxCodeTable } from '../../model/domain/phax-code.ts';
 import type { PhaxCode } from '../../model/domain/phax-code.ts';
+import { numberTable, releasedNumberTable } from '../../model/domain/phone-number.ts';
 import type { PhoneNumber, ReleasedNumber } from '../../model/domain/phone-number.ts';
+import { portOrderTable } from '../../model/domain/port-order.ts';
 import type { PortOrder } from '../../model/domain/port-order.ts';
+import { coverPageTable, faxMailTable, serviceTable } from '../../model/domain/sinch-service.ts';
 import type { CoverPage, FaxMail, SinchService } from '../../model/domain/sinch-service.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import type { CollectionShape } from './collection.ts';
 import { labels, tagValue } from './labels.ts';
-import { portOrderSchema } from './port-order-schema.ts';
-import {
-  accountSchema,
-  ataSchema,
-  blockingRuleSchema,
-  deliverySchema,
-  phaxCodeSchema,
-  phoneNumberSchema,
-  releasedNumberSchema,
-} from './record-schemas.ts';
-import { coverPageSchema, faxMailSchema, serviceSchema } from './sinch-schemas.ts';
+import { accountSchema, deliverySchema } from './record-schemas.ts';
 import type { RecordSchema } from './record-schemas.ts';
-import { tableSchema } from './table-schema.ts';
+import { schemaOf } from './table-schema.ts';
 import type { Key } from './timeline.ts';
 import type { ValueSchemas } from './value-schemas.ts';
 
@@ -64,7 +60,7 @@ export const accountKey = 'account';
 export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Records[N], Keys[N]> } = {
   account: { schema: accountSchema, keyOf: () => accountKey, timeOf: () => 0, labels: {} },
   faxes: {
-    schema: (values) => tableSchema(faxTable, values, faxFields),
+    schema: schemaOf(faxTable, faxFields),
     keyOf: (fax) => fax.id,
     timeOf: (fax) => fax.createdAt,
     labels: {
@@ -79,20 +75,25 @@ export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Re
     share: shareBlankParts,
   },
   phoneNumbers: {
-    schema: phoneNumberSchema,
+    schema: schemaOf(numberTable),
     keyOf: (owned) => owned.number,
     timeOf: (owned) => owned.provisionedAt,
     labels: { country: (owned) => [owned.countryCode], areaCode: (owned) => [owned.areaCode] },
   },
-  releasedNumbers: { schema: releasedNumberSchema, keyOf: (released) => released.number, timeOf: () => 0, labels: {} },
+  releasedNumbers: {
+    schema: schemaOf(releasedNumberTable),
+    keyOf: (released) => released.number,
+    timeOf: () => 0,
+    labels: {},
+  },
   atas: {
-    schema: ataSchema,
+    schema: schemaOf(ataTable),
     keyOf: (ata) => ata.id,
     timeOf: () => 0,
     labels: { number: (ata) => (ata.number === null ? [] : [ata.number]) },
   },
   portOrders: {
-    schema: portOrderSchema,
+    schema: schemaOf(portOrderTable),
     keyOf: (order) => order.id,
     timeOf: (order) => order.createdAt,
     labels: {
@@ -102,13 +103,13 @@ export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Re
     },
   },
   blockingRules: {
-    schema: blockingRuleSchema,
+    schema: schemaOf(blockingRuleTable),
     keyOf: (rule) => rule.id,
     timeOf: () => 0,
     labels: { blocking: (rule) => [labels.blocking(rule).value] },
   },
   phaxCodes: {
-    schema: phaxCodeSchema,
+    schema: schemaOf(phaxCodeTable),
     keyOf: (code) => code.identifier,
     timeOf: (code) => code.createdAt,
     labels: {
@@ -122,9 +123,14 @@ export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Re
     timeOf: (delivery) => delivery.createdAt,
     labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.faxEvent.faxId] },
   },
-  services: { schema: serviceSchema, keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
-  coverPages: { schema: coverPageSchema, keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
-  faxMails: { schema: faxMailSchema, keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
+  services: { schema: schemaOf(serviceTable), keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
+  coverPages: {
+    schema: schemaOf(coverPageTable),
+    keyOf: ({ id }) => id,
+    timeOf: ({ createdAt }) => createdAt,
+    labels: {},
+  },
+  faxMails: { schema: schemaOf(faxMailTable), keyOf: ({ id }) => id, timeOf: ({ createdAt }) => createdAt, labels: {} },
 };
 
 export const collectionNames = keysOf(collectionTable);

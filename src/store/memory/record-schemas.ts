@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { accountDefaults } from '../../model/domain/account.ts';
-import { numberDefaults } from '../../model/domain/phone-number.ts';
 import { completedFileForms } from '../../model/domain/sinch-options.ts';
 import { deliveryStates, webhookEvents, webhookFormats, webhookVersions } from '../../model/domain/webhook.ts';
 import { later } from './later-fields.ts';
@@ -40,22 +39,6 @@ export const accountSchema = ({ cents, callbackUrl }: ValueSchemas) =>
     }),
   });
 
-export const phoneNumberSchema = ({ price, phoneNumber, callbackUrl }: ValueSchemas) =>
-  fields({
-    number: phoneNumber,
-    countryCode: integer,
-    areaCode: integer,
-    city: text,
-    state: text,
-    country: text,
-    costCents: price,
-    lastBilledAt: time,
-    provisionedAt: time,
-    callbackUrl: nullOr(callbackUrl),
-    ataName: nullOr(text),
-    ...later(numberDefaults, { serviceId: nullOr(key), suspended: flag, note: nullOr(text) }),
-  });
-
 export function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
   const faxEvent = fields({
     event: oneOf(webhookEvents),
@@ -76,38 +59,6 @@ export function deliverySchema({ phoneNumber, callbackUrl }: ValueSchemas) {
     attempts: listOf(attempt),
   });
 }
-
-export const ataSchema = ({ phoneNumber }: ValueSchemas) =>
-  fields({
-    id: key,
-    name: text,
-    description: nullOr(text),
-    number: nullOr(phoneNumber),
-    domain: text,
-    lastRegistered: nullOr(time),
-    expiryTime: nullOr(time),
-    userAgent: nullOr(text),
-    sipUri: nullOr(text),
-    macAddress: nullOr(text),
-    group: nullOr(text),
-    username: text,
-    password: text,
-  });
-
-export const blockingRuleSchema = ({ blocked }: ValueSchemas) =>
-  fields({
-    id: key,
-    direction: oneOf(['send', 'receive']),
-    to: blocked,
-    from: blocked,
-    isLocked: flag,
-  });
-
-export const phaxCodeSchema = () =>
-  fields({ identifier: text, createdAt: time, metadata: nullOr(text), isDefault: flag });
-
-export const releasedNumberSchema = ({ phoneNumber }: ValueSchemas) =>
-  fields({ number: phoneNumber, releasedAt: time });
 
 /** The schema of a record, with one entry for each field. */
 export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, SchemaPart>> };

@@ -40,13 +40,12 @@ const singles = {
 type Part = v.GenericSchema & SchemaPart;
 
 /** The schema of the records that a table describes. `names` has its fields in the order of their checks. */
-export function tableSchema<T>(
+export function schemaOf<T>(
   table: T & RecordTable,
-  values: ValueSchemas,
   names?: readonly string[],
-): RecordSchema<RecordOf<T>>;
-export function tableSchema(table: RecordTable, values: ValueSchemas, names?: readonly string[]): unknown {
-  return partsSchema(table, values, names);
+): (values: ValueSchemas) => RecordSchema<RecordOf<T>>;
+export function schemaOf(table: RecordTable, names?: readonly string[]): (values: ValueSchemas) => unknown {
+  return (values) => partsSchema(table, values, names);
 }
 
 const partsSchema = (table: RecordTable, values: ValueSchemas, names: readonly string[] = Object.keys(table)) =>
@@ -54,15 +53,15 @@ const partsSchema = (table: RecordTable, values: ValueSchemas, names: readonly s
 
 function entryOf(table: RecordTable, name: string, values: ValueSchemas): Part {
   const { kind, usual, isLater = false } = rowOf(table, name);
-  const schema = schemaOf(kind, values);
+  const schema = partOf(kind, values);
   return isLater ? laterField(schema, usual) : schema;
 }
 
-function schemaOf(kind: ValueKind, values: ValueSchemas): Part {
+function partOf(kind: ValueKind, values: ValueSchemas): Part {
   if (typeof kind === 'string') return { ...singles, ...values }[kind];
   if ('words' in kind) return oneOf(kind.words);
-  if ('orNull' in kind) return nullOr(schemaOf(kind.orNull, values));
-  if ('list' in kind) return listOf(schemaOf(kind.list, values));
+  if ('orNull' in kind) return nullOr(partOf(kind.orNull, values));
+  if ('list' in kind) return listOf(partOf(kind.list, values));
   if ('fields' in kind) return partsSchema(kind.fields, values);
   const options = kind.variants.map((table) => partsSchema(table, values));
   return v.variant(kind.variantBy, options, kind.expected);
