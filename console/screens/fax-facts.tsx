@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { useCoverage } from '../coverage.ts';
@@ -57,8 +58,49 @@ const faxLink = (id: number) => (
   </Link>
 );
 
-export function Details({ fax }: { readonly fax: FaxRecord }) {
+/** The known fields of a record whose type allows further ones. */
+type FieldOf<T> = keyof { readonly [N in keyof T as string extends N ? never : N]: T[N] };
+
+/** The fields that stand in the head of the page and in its other parts. */
+type FieldElsewhere =
+  | ('id' | 'direction' | 'status' | 'created_at' | 'error')
+  | ('recipients' | 'barcodes' | 'due' | 'options' | 'document_pages');
+
+type Line = readonly [name: string, value: ComponentChildren];
+
+/** A line for each field, in their order on the page: the compiler asks for that of a new field. */
+function linesOf(
+  fax: FaxRecord,
+  resends: ComponentChildren,
+): Readonly<Record<Exclude<FieldOf<FaxRecord>, FieldElsewhere> | 'resends', Line>> {
   const tags = Object.entries(fax.tags);
+  return {
+    is_test: ['Test', fax.is_test ? 'yes' : undefined],
+    v3_ids: [
+      'In v3',
+      fax.v3_ids.map((id) => (
+        <div key={id}>
+          <code>{id}</code> <Copy text={id} what="the id in v3" />
+        </div>
+      )),
+    ],
+    from_number: ['From', phone(fax.from_number)],
+    to_number: ['To', phone(fax.to_number)],
+    caller_id: ['Caller id', phone(fax.caller_id)],
+    resent_from: ['Resend of', fax.resent_from && faxLink(fax.resent_from)],
+    resends: ['Resent as', resends],
+    pages: ['Pages', pagesText(fax)],
+    cost_cents: ['Cost', money(fax.cost_cents)],
+    caller_name: ['Caller name', own(fax.caller_name)],
+    header_text: ['Header text', fax.header_text],
+    callback_url: ['Callback URL', fax.callback_url],
+    file: ['File', fax.file.replace('_', ' ')],
+    completed_at: ['Completed', fax.completed_at && zonedText(fax.completed_at)],
+    tags: ['Tags', tags.length === 0 ? undefined : <Tags tags={tags} />],
+  };
+}
+
+export function Details({ fax }: { readonly fax: FaxRecord }) {
   const resends = useResends(fax);
   const coverage = useCoverage();
   const fields = coverage?.records['v2.1']?.['Fax'] ?? {};
@@ -68,27 +110,7 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
     <Part title="Details" actions={<Link to={{ screen: 'evidence', id: 'Fax', query: {} }}>Evidence of a fax</Link>}>
       <Facts
         label={(name) => <ProofTerm proof={proofOf(name)}>{name}</ProofTerm>}
-        facts={{
-          Test: fax.is_test ? 'yes' : undefined,
-          'In v3': fax.v3_ids.map((id) => (
-            <div key={id}>
-              <code>{id}</code> <Copy text={id} what="the id in v3" />
-            </div>
-          )),
-          From: phone(fax.from_number),
-          To: phone(fax.to_number),
-          'Caller id': phone(fax.caller_id),
-          'Resend of': fax.resent_from && faxLink(fax.resent_from),
-          'Resent as': resends,
-          Pages: pagesText(fax),
-          Cost: money(fax.cost_cents),
-          'Caller name': own(fax.caller_name),
-          'Header text': fax.header_text,
-          'Callback URL': fax.callback_url,
-          File: fax.file.replace('_', ' '),
-          Completed: fax.completed_at && zonedText(fax.completed_at),
-          Tags: tags.length === 0 ? undefined : <Tags tags={tags} />,
-        }}
+        facts={Object.fromEntries(Object.values(linesOf(fax, resends)))}
       />
     </Part>
   );
