@@ -1,4 +1,4 @@
-import { valuesText } from '../../src/model/shared/searched-words.ts';
+import { valuesText, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
@@ -40,14 +40,15 @@ export const isOfConsole = ({ user_agent: agent }: RequestRecord): boolean => ag
 
 /** All that a search finds a request by, in lower case: the values of its record, its parameters by name, and the words of its row. */
 export const searchedText = remembered((request: RequestRecord): string =>
-  [
-    valuesText(request),
-    ...Object.entries(request.params ?? {}).map(([name, value]) => `${name}=${asText(value)}`),
-    responseStatus(request).word,
-    isOfConsole(request) ? 'console' : '',
-  ]
-    .join('\n')
-    .toLowerCase(),
+  withNumbers(
+    [
+      valuesText(request),
+      ...Object.entries(request.params ?? {}).map(([name, value]) => `${name}=${asText(value)}`),
+      responseStatus(request).word,
+      isOfConsole(request) ? 'console' : '',
+      aboutText(request),
+    ].join('\n'),
+  ).toLowerCase(),
 );
 
 /** `scenario/rule`, of `scenario/rule#3`. */

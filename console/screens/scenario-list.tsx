@@ -1,6 +1,6 @@
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
-import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
+import { hasWords, searchedWords, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { pluralize } from '../format.ts';
 import { go, route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +30,8 @@ function groupsOf(
   const { q = '', about } = query;
   const entryOf = (name: string): LibraryScenario | undefined => library.find((entry) => entry.name === baseName(name));
   const words = searchedWords(q);
-  const matches = ({ id, description }: ScenarioItem): boolean => hasWords(`${scenarioText(id)} ${description}`, words);
+  const matches = ({ id, description }: ScenarioItem): boolean =>
+    hasWords(withNumbers(`${scenarioText(id)} ${description}`), words);
   const isAbout = (entry: LibraryScenario | undefined): boolean =>
     about === undefined || (entry !== undefined && subjectOf(entry) === about);
   const on = active

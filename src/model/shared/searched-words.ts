@@ -1,3 +1,5 @@
+import { writtenPhone } from '../numbering/phone-text.ts';
+
 /**
  * The parts of a searched text, in lower case, which an item must all have: words, phrases in quotes, a name with its value, and numbers
  * without the spaces, brackets and hyphens that people write.
@@ -35,6 +37,19 @@ const isNumber = (word: string): boolean =>
 export function hasWords(text: string, words: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return words.every((word) => lower.includes(word));
+}
+
+/** Something that may be a number with spaces, brackets, dots and hyphens, on one line. */
+const writtenNumber = /[+(]?\d[\d ().-]{5,18}\d/g;
+
+/** A text with the numbers in it in E.164 too, so that a search in any notation finds them: `to 202-555-0123` with `+12025550123`. */
+export function withNumbers(text: string): string {
+  const numbers = new Set<string>();
+  for (const [written] of text.matchAll(writtenNumber)) {
+    const number = writtenPhone(written);
+    if (number !== undefined && !text.includes(number)) numbers.add(number);
+  }
+  return [text, ...numbers].join('\n');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { phoneText } from '../../../src/model/numbering/phone-text.ts';
-import { hasWords, searchedWords } from '../../../src/model/shared/searched-words.ts';
+import { hasWords, searchedWords, withNumbers } from '../../../src/model/shared/searched-words.ts';
 
 describe('a searched text', () => {
   test.each([
@@ -32,6 +32,31 @@ describe('a searched text', () => {
         expect(searchedWords(`${phoneText(number)} failure`)).toEqual([number, 'failure']);
       }),
     );
+  });
+
+  test('finds a number in any notation, however the searched item writes it', () => {
+    const us = fc.stringMatching(/^[2-9]\d\d[2-9]\d{6}$/);
+    const notations = [
+      (digits: string) => `+1${digits}`,
+      (digits: string) => phoneText(`+1${digits}`),
+      (digits: string) => digits,
+      (digits: string) => digits.replace(/(...)(...)/, '$1-$2-'),
+      (digits: string) => digits.replace(/(...)(...)/, '($1) $2-'),
+      (digits: string) => digits.replace(/(...)(...)/, '$1.$2.'),
+    ] as const;
+    const notation = fc.constantFrom(...notations);
+    fc.assert(
+      fc.property(us, notation, notation, (digits, written, typed) => {
+        const item = withNumbers(`a fax\nto=${written(digits)}\n17 pages`);
+        expect(hasWords(item, searchedWords(typed(digits)))).toBe(true);
+        expect(hasWords(item, searchedWords(typed(digits).slice(-8)))).toBe(true);
+      }),
+    );
+  });
+
+  test('keeps texts without numbers as they are', () => {
+    expect(withNumbers('2026-01-31T09:00:00Z, 17 pages, v2.1')).toBe('2026-01-31T09:00:00Z, 17 pages, v2.1');
+    expect(withNumbers('to +12025550123')).toBe('to +12025550123');
   });
 
   test('is found where all its parts are, in any order', () => {
