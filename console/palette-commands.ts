@@ -16,7 +16,7 @@ import { go, route, setQuery, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
 import { screens } from './screens.tsx';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
-import { useSettings } from './screens/setting-data.ts';
+import { settingWords, useSettings } from './screens/setting-data.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { exportHar, exportWorld } from './screens/exports.ts';
 import { partsOf } from './screens/world-words.ts';
@@ -178,8 +178,9 @@ export function useScenarioCommands(): Commands {
 export const useSettingCommands = (): Commands =>
   useEach(useSettings(), ({ name, meaning, where }) => ({
     kind: where === 'account' ? 'Setting' : 'Start option',
-    name: name.replaceAll('_', ' '),
+    name,
     detail: meaning,
+    words: settingWords(name),
     run: () => goTo('settings', name),
   }));
 

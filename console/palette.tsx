@@ -142,6 +142,9 @@ function Marked({ text, words }: { readonly text: string; readonly words: readon
 
 const mostShown = 40;
 
+/** A text in lower case, with spaces for underscores: `webhook_token` and `webhook token` find the same. */
+const spaced = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
+
 /**
  * The commands that match the text: places that it names, what begins with it, faxes that it finds, then all else whose words
  * contain its words.
@@ -163,14 +166,15 @@ function useCommands(text: string): Commands {
     ],
     [known, openActions.value, speed.value, moving.value !== undefined, ...lists.map((list) => list.commands)],
   );
-  const words = text.toLowerCase().split(/\s+/);
+  const sought = spaced(text);
+  const words = sought.split(/\s+/);
   const matching = others.filter(({ kind, name, detail = '', words: further = '' }) => {
-    const all = `${kind} ${name} ${detail} ${further}`.toLowerCase();
+    const all = spaced(`${kind} ${name} ${detail} ${further}`);
     return words.every((word) => all.includes(word));
   });
-  const rankOf = ({ kind, name }: Command): number => {
-    if (name.toLowerCase().startsWith(text.toLowerCase())) return 0;
-    const whole = `${kind} ${name}`.toLowerCase().split(' ');
+  const rankOf = ({ kind, name, words: further = '' }: Command): number => {
+    if (spaced(name).startsWith(sought)) return 0;
+    const whole = spaced(`${kind} ${name} ${further}`).split(' ');
     return words.every((word) => whole.includes(word)) ? 1 : 2;
   };
   const sorted = matching.toSorted((one, other) => rankOf(one) - rankOf(other));

@@ -69,5 +69,7 @@ export const tagsOf = ({ tags }: FaxRecord) =>
   Object.entries(tags).map(([name, value]) => <Tag key={name} {...{ name, value }} />);
 
 function tookText({ created_at: from, completed_at: until }: FaxRecord): string {
-  return until === null ? '' : durationText(Date.parse(until) - Date.parse(from));
+  if (until === null) return '';
+  const ms = Date.parse(until) - Date.parse(from);
+  return ms === 0 ? '< 1 s' : durationText(ms); // the service keeps both in whole seconds
 }

@@ -1,8 +1,10 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize, timeText, unquoted, withoutAdvice } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { onEvents } from '../live.ts';
+import type { LiveEvent } from '../live.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { scenariosOn } from '../conditions.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -40,7 +42,8 @@ export function FaxDetail({ id }: { readonly id: string }) {
     (signal) => ask<readonly WebhookRecord[]>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
     options,
   );
-  if (fax.error !== undefined) return <MissingFax id={id} fax={fax} />;
+  const deletedId = useDeletedId(id);
+  if (fax.error !== undefined) return <MissingFax {...{ id, fax }} isDeleted={() => deletedId.current === id} />;
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
   return (
     <article class="detail">
@@ -68,10 +71,31 @@ export function FaxDetail({ id }: { readonly id: string }) {
   );
 }
 
-function MissingFax({ id, fax }: { readonly id: string; readonly fax: ReturnType<typeof useResource<FaxRecord>> }) {
+/** Keeps the id once an event says that its fax was deleted: after a restart of the simulator, faxes are missing for other reasons. */
+function useDeletedId(id: string): { readonly current: string | undefined } {
+  const deleted = useRef<string | undefined>(undefined);
+  useEffect(
+    () =>
+      onEvents((events) => {
+        const isOfFax = (event: LiveEvent): boolean =>
+          event.kind === 'fax' && event.action === 'deleted' && String(event.subject) === id;
+        if (events.some(isOfFax)) deleted.current = id;
+      }),
+    [id],
+  );
+  return deleted;
+}
+
+interface MissingFaxProps {
+  readonly id: string;
+  readonly fax: ReturnType<typeof useResource<FaxRecord>>;
+  readonly isDeleted: () => boolean;
+}
+
+function MissingFax({ id, fax, isDeleted }: MissingFaxProps) {
   const wasThere = fax.data !== undefined;
   useEffect(() => {
-    if (wasThere && fax.error?.status === 404) toast(`Fax ${id} was deleted elsewhere`, 'bad');
+    if (wasThere && isDeleted()) toast(`Fax ${id} was deleted elsewhere`, 'bad');
   }, []);
   if (fax.error === undefined) return null;
   return (

@@ -3,11 +3,34 @@ import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
+import { rememberToken } from './tokens-seen.ts';
 
 /** The settings of the current world, and how the simulator was started. */
 export const useSettings = (): Resource<readonly DescribedSetting[]> =>
   useResource(
     `${world.value} described`,
-    (signal) => ask<readonly DescribedSetting[]>('/settings/described', { signal }),
+    async (signal) => {
+      const settings = await ask<readonly DescribedSetting[]>('/settings/described', { signal });
+      const token = settings.find(({ name }) => name === 'webhook_token')?.value;
+      if (typeof token === 'string') rememberToken(token);
+      return settings;
+    },
     { changedBy: ({ kind }) => kind === 'settings' },
   );
+
+/** Words that stand in no name or meaning of a setting, but that people look for. */
+const synonyms: Readonly<Record<string, string>> = {
+  webhook_token: 'callback token signature signing secret hmac sha1 verify x-phaxio-signature',
+  webhook_version: 'callback version format',
+  send_callback_url: 'webhook url endpoint sent',
+  receive_callback_url: 'webhook url endpoint received inbound',
+  inflight_webhooks: 'callbacks concurrent parallel',
+  rate_limit: '429 throttle too many requests',
+  fax_retries: 'attempts redial busy',
+  fax_retry_delay: 'attempts backoff redial',
+  balance_cents: 'credit money',
+  strict_auth: '401 unauthorized credentials',
+};
+
+/** The name of a setting in words, with its synonyms. */
+export const settingWords = (name: string): string => `${name.replaceAll('_', ' ')} ${synonyms[name] ?? ''}`;

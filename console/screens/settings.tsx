@@ -1,6 +1,6 @@
 import type { DescribedSetting, UrlCheck } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
+import { hasWords, searchedWords, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { ask, messageOf } from '../api.ts';
 import { route, world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useSettings } from './setting-data.ts';
+import { settingWords, useSettings } from './setting-data.ts';
 
 interface Section {
   readonly title: string;
@@ -82,7 +82,7 @@ function SectionPart({ title, has, all, sought, onChange }: SectionProps) {
 }
 
 const wordsOf = ({ name, meaning, flag, value }: DescribedSetting): string =>
-  `${name} ${name.replaceAll('_', ' ')} ${meaning} ${flag} ${textOf(value)}`.toLowerCase();
+  withNumbers(`${name} ${settingWords(name)} ${meaning} ${flag} ${textOf(value)}`);
 
 interface RowProps {
   readonly setting: DescribedSetting;

@@ -5,9 +5,19 @@ import { Field } from '../ui/dialog.tsx';
 import { differenceOf } from './signed-string.ts';
 import type { SignedParts } from './signed-string.ts';
 
+interface CompareStringProps {
+  readonly parts: SignedParts;
+  /** Takes whether the pasted string is right. */
+  readonly onCompare: (isRight: boolean) => void;
+}
+
 /** The string that the code of the reader signs, beside the right one: the first byte that differs is marked. */
-export function CompareString({ parts }: { readonly parts: SignedParts }) {
+export function CompareString({ parts, onCompare }: CompareStringProps) {
   const [pasted, setPasted] = useState('');
+  const compare = (text: string): void => {
+    setPasted(text);
+    onCompare(text !== '' && differenceOf(text, parts) === undefined);
+  };
   const difference = pasted === '' ? undefined : differenceOf(pasted, parts);
   return (
     <>
@@ -16,7 +26,7 @@ export function CompareString({ parts }: { readonly parts: SignedParts }) {
           rows={2}
           class="machine"
           value={pasted}
-          onInput={(event) => setPasted(event.currentTarget.value)}
+          onInput={(event) => compare(event.currentTarget.value)}
           spellcheck={false}
         />
       </Field>

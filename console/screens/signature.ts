@@ -46,7 +46,7 @@ export const digestsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\b[\da-f]{40}\b/gi)].map(([digest]) => digest.toLowerCase())),
 ];
 
-const unknownMistake =
+export const unknownMistake =
   'No known mistake leads to this signature. Paste the string that your code signs below: its first wrong byte is marked.';
 
 /** The digest of 20 bytes that a text has in Base64, also in its form for URLs. */

@@ -23,10 +23,12 @@ import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-form
 import { V3Ids } from './v3-ids.tsx';
 import { scenarioText } from './scenario-words.ts';
 import { AttemptMatrix } from './webhook-matrix.tsx';
-import { shownState } from './webhook-words.ts';
+import { isRefusedLast, shownState } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
 
 const WebhookSignature = lazy('the signature', async () => (await import('./webhook-signature.tsx')).WebhookSignature);
+
+const RefusalCause = lazy('the cause', async () => (await import('./webhook-signature.tsx')).RefusalCause);
 
 export function WebhookDetail({ id }: { readonly id: string }) {
   const number = Number(id);
@@ -85,11 +87,12 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
 }
 
 /** The answer of the program first, then the likely reason of the failure and the way on, and the time of the next attempt. */
-function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: WebhookRecord }) {
+function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
+  const { attempts, due_at: due } = webhook;
   const last = attempts.at(-1);
   return (
     <>
-      {typeof last?.failure === 'string' && <Failure attempt={last} failure={last.failure} />}
+      {typeof last?.failure === 'string' && <Failure {...{ webhook }} attempt={last} failure={last.failure} />}
       {due !== null && (
         <p class="next-attempt">
           {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {zonedText(due)}
@@ -102,7 +105,14 @@ function NextStep({ webhook: { attempts, due_at: due } }: { readonly webhook: We
 
 const quotedLength = 200;
 
-function Failure({ attempt: { answer, signature }, failure }: { readonly attempt: Attempt; readonly failure: string }) {
+interface FailureProps {
+  readonly webhook: WebhookRecord;
+  readonly attempt: Attempt;
+  readonly failure: string;
+}
+
+function Failure({ webhook, attempt, failure }: FailureProps) {
+  const { answer } = attempt;
   if (answer === null) {
     return (
       <p class="problem">
@@ -111,8 +121,8 @@ function Failure({ attempt: { answer, signature }, failure }: { readonly attempt
     );
   }
   const { status, body } = answer;
-  const isRefused = status >= 400 && status < 500 && signature !== null;
-  const advice = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
+  const bare = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
+  const advice = `${bare.charAt(0).toUpperCase()}${bare.slice(1)}.`;
   return (
     <div class="problem">
       <p>
@@ -125,17 +135,9 @@ function Failure({ attempt: { answer, signature }, failure }: { readonly attempt
         )}
         .
       </p>
-      <p>{advice.charAt(0).toUpperCase() + advice.slice(1)}.</p>
-      {isRefused && <Button onClick={goToSignature}>Verify a signature</Button>}
+      {isRefusedLast(webhook, attempt) ? <RefusalCause {...{ webhook, attempt, advice }} /> : <p>{advice}</p>}
     </div>
   );
-}
-
-/** Leads to the field for a signature, which may be on its way. */
-function goToSignature(): void {
-  const field = document.getElementById('verify-signature');
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus();
 }
 
 function Actions({ webhook }: { readonly webhook: WebhookRecord }) {

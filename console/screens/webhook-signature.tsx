@@ -1,9 +1,7 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
-import { useState } from 'preact/hooks';
-import { ask, askBlob } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { ask } from '../api.ts';
 import { usefulText } from '../form-text.ts';
-import { useResource } from '../resource.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
@@ -12,14 +10,13 @@ import { Field } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
-import { hexOf, sha1 } from './digests.ts';
-import { diagnoseSignature, digestsIn } from './signature.ts';
-import type { OtherKey } from './signature-mistakes.ts';
-import { urlsIn } from './signature-urls.ts';
+import { diagnoseSignature, unknownMistake } from './signature.ts';
 import { CompareString } from './signature-compare.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
-import type { SignedParts } from './signed-string.ts';
+import { useSigning, verdictsOn } from './signing.ts';
+import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
+import { isRefusedLast } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
 
 interface SignatureProps {
@@ -29,62 +26,59 @@ interface SignatureProps {
 
 /** How the signature of an attempt is computed, step by step, and whether a pasted one is right. */
 export function WebhookSignature({ webhook, attempt }: SignatureProps) {
-  const settings = useResource('settings', (signal) => ask<AnswerOf<'settings', 'show'>>('/settings', { signal }));
-  const sent = useSentText(webhook, attempt);
-  const { signature } = attempt;
-  const answer = answerText(attempt);
+  const { settings, signing } = useSigning(webhook, attempt);
   const token = settings.data?.webhook_token ?? null;
-  const files = useContents(webhook.fax_id, attempt.files);
-  if (token !== null) tokensSeen.add(token);
-  rememberUrls(settings.data, sent);
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
-      {signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
-      {signature !== null && token !== null && sent !== undefined && (
-        <Steps
-          parts={{ ...sent, files }}
-          shownUrl={webhook.url ?? ''}
-          token={token}
-          sentSignature={signature.value}
-          answer={answer}
-        />
+      {attempt.signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
+      {signing !== undefined && <Steps {...{ webhook, attempt, signing }} />}
+      {attempt.signature !== null && token === null && settings.data !== undefined && signing === undefined && (
+        <p class="muted">The webhook token of this attempt is no longer set, so it cannot be verified here.</p>
       )}
     </Part>
   );
 }
 
-const answerText = ({ answer }: Attempt): string => answer?.body ?? '';
-
-/** The URL and the fields that the signature covers, with the credentials that the delivery log hides. Undefined: they are being read. */
-function useSentText(webhook: WebhookRecord, attempt: Attempt): Pick<SignedParts, 'url' | 'fields'> | undefined {
-  const { id, url, attempts } = webhook;
-  const isHidden = JSON.stringify([url, attempt.fields]).includes('•••');
-  const stored = useResource(isHidden ? String(id) : '', (signal) =>
-    ask<StoredDelivery>(`/records/deliveries/${id}`, { input: { with_credentials: true }, signal }),
+/** The cause of a refused webhook in the red band, as far as the answer of the program shows it. */
+export function RefusalCause({ webhook, attempt, advice }: SignatureProps & { readonly advice: string }) {
+  const { signing } = useSigning(webhook, attempt);
+  const isStrange = signing?.tokenIs === 'unknown';
+  const verdicts = useMemo(() => {
+    const all = signing === undefined ? [] : verdictsOn(attempt, signing);
+    return isStrange ? all.filter(({ text }) => text !== unknownMistake) : all;
+  }, [attempt, signing]);
+  const isNamed = verdicts.length > 0;
+  return (
+    <>
+      {verdicts.map(({ digest, text }) => (
+        <p key={digest}>
+          <strong>{text}</strong>
+        </p>
+      ))}
+      {!isNamed && <p>{advice}</p>}
+      {isStrange ? <p>{tokenTexts.unknown}</p> : !isNamed && <p>{signedAnswerAdvice}</p>}
+      <Button onClick={goToSignature}>{isNamed ? 'See the steps' : 'Verify a signature'}</Button>
+    </>
   );
-  if (!isHidden) return url === null ? undefined : { url, fields: attempt.fields };
-  const fields = stored.data?.attempts[attempts.indexOf(attempt)]?.fields;
-  return stored.data && fields && { url: stored.data.url, fields };
 }
 
-/** The parts of a stored delivery that signatures cover. */
-interface StoredDelivery {
-  readonly url: string;
-  readonly attempts: readonly Pick<Attempt, 'fields'>[];
+const signedAnswerAdvice =
+  'In development, let the answer contain the signature that your program computed: this page then names the mistake.';
+
+/** Leads to the field for a signature, which may be on its way. */
+function goToSignature(): void {
+  const field = document.getElementById('verify-signature');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
 }
 
-/** The files of an attempt, with the content of the fax's own, so that mistakes with its bytes are known. */
-function useContents(fax: number, files: Attempt['files']): SignedParts['files'] {
-  const wanted = files[0]?.sha1 ?? '';
-  const document = useResource(wanted, async (signal) => {
-    const file = await askBlob(`/faxes/${fax}/file`, { signal });
-    return new Uint8Array(await file.arrayBuffer());
-  });
-  const content = document.data;
-  if (content === undefined || hexOf(sha1(content)) !== wanted) return files;
-  return files.map((file) => (file.sha1 === wanted ? { ...file, content } : file));
-}
+const tokenTexts: Readonly<Record<Signing['tokenIs'], string>> = {
+  current: '',
+  former: 'The webhook token has changed since. This page verifies with the token of the attempt.',
+  unknown:
+    'The header of this attempt does not fit the webhook token of the world: the token has changed since, or a scenario rule signs wrongly.',
+};
 
 interface UnsignedProps {
   /** Token of the account now; null if webhooks are not signed. */
@@ -95,32 +89,6 @@ interface UnsignedProps {
 function Unsigned({ token, onSet }: UnsignedProps) {
   if (token === null) return <TokenForm onSet={onSet} />;
   return <p class="muted">This attempt was sent without a signature. Webhooks are signed now: redeliver this one.</p>;
-}
-
-/** The tokens of this visit: code may still have a former one. */
-const tokensSeen = new Set<string>();
-
-/** The URLs of webhooks in this visit: code may be set up with one of another day, as behind a tunnel. */
-const urlsSeen = new Set<string>();
-
-function rememberUrls(
-  settings: AnswerOf<'settings', 'show'> | undefined,
-  sent: Pick<SignedParts, 'url'> | undefined,
-): void {
-  for (const url of [settings?.send_callback_url, settings?.receive_callback_url, sent?.url]) {
-    if (typeof url === 'string') urlsSeen.add(url);
-  }
-}
-
-function otherKeys(keys: AnswerOf<'worlds', 'show'>['credentials'] | undefined, token: string): readonly OtherKey[] {
-  const former = [...tokensSeen].filter((known) => known !== token);
-  return [
-    ...former.map((value) => ({ name: 'a former webhook token', value })),
-    ...Object.entries(keys ?? {}).flatMap(([mode, { key, secret }]) => [
-      { name: `the API secret of the ${mode} keys`, value: secret },
-      { name: `the API key of the ${mode} keys`, value: key },
-    ]),
-  ];
 }
 
 /** Sets the webhook token of the account, so that later attempts are signed. */
@@ -146,23 +114,20 @@ function TokenForm({ onSet }: { readonly onSet: () => void }) {
   );
 }
 
-interface StepsProps {
-  readonly parts: SignedParts;
-  /** The URL without its credentials. */
-  readonly shownUrl: string;
-  readonly token: string;
-  /** The header of the attempt. */
-  readonly sentSignature: string;
-  /** The answer of the program, which may say what it computed. */
-  readonly answer: string;
+interface StepsProps extends SignatureProps {
+  readonly signing: Signing;
 }
 
-function Steps({ parts, shownUrl, token, sentSignature, answer }: StepsProps) {
+function Steps({ webhook, attempt, signing }: StepsProps) {
+  const { parts, token, tokenIs } = signing;
+  const shownUrl = webhook.url ?? ''; // without its credentials
   const signed = signedString(parts);
   const right = signatureOf(token, signed);
+  const sentSignature = attempt.signature?.value ?? '';
   return (
     <>
-      <Verify {...{ parts, token, sentSignature, answer }} />
+      {tokenIs !== 'current' && <p class="problem warning">{tokenTexts[tokenIs]}</p>}
+      <Verify {...{ webhook, attempt, signing }} />
       <ol class="steps">
         <li>
           <h4>The URL, exactly as configured</h4>
@@ -198,8 +163,10 @@ function Steps({ parts, shownUrl, token, sentSignature, answer }: StepsProps) {
             <Badge tone="good">equals the header</Badge>
           ) : (
             <p class="problem">
-              <strong>The header of this attempt is {sentSignature}.</strong> It does not match: your application should
-              reject the webhook. A scenario rule signs it wrongly, or the token has changed since.
+              <strong>
+                The header of this attempt is <code class="digest">{sentSignature}</code>.
+              </strong>{' '}
+              It does not match: your application should reject the webhook.
             </p>
           )}
         </li>
@@ -212,22 +179,21 @@ function Steps({ parts, shownUrl, token, sentSignature, answer }: StepsProps) {
 const formerText =
   'This is the header of this attempt, which was signed with another token: a former one, or that of a scenario rule.';
 
-function Verify({ parts, token, sentSignature, answer }: Omit<StepsProps, 'shownUrl'>) {
-  const account = useResource('account', (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
-  const keys = otherKeys(account.data?.credentials, token);
-  const webhook = { ...parts, keys, urls: [...urlsIn(answer), ...urlsSeen] };
+function Verify({ webhook, attempt, signing }: StepsProps) {
+  const { parts, token, confusable } = signing;
   const [pasted, setPasted] = useState('');
-  const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, webhook);
-  const isFormer = found?.isRight === false && pasted.trim() === sentSignature;
+  const [isStringRight, setStringRight] = useState(false);
+  const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, { ...parts, ...confusable });
+  const isFormer = found?.isRight === false && pasted.trim() === attempt.signature?.value;
+  // The band above says it of the latest attempt.
+  const verdicts = isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing);
   return (
     <div class="verify">
-      {digestsIn(answer)
-        .filter((digest) => digest !== sentSignature)
-        .map((digest) => (
-          <p key={digest} class="answered-digest">
-            Your answer has <code>{digest}</code>. {diagnoseSignature(digest, token, webhook).text}
-          </p>
-        ))}
+      {verdicts.map(({ digest, text }) => (
+        <p key={digest} class="answered-digest">
+          Your answer has <code>{digest}</code>. {text}
+        </p>
+      ))}
       <Field label="Verify a signature" hint="Paste what your code computes.">
         <input
           id="verify-signature"
@@ -242,11 +208,13 @@ function Verify({ parts, token, sentSignature, answer }: Omit<StepsProps, 'shown
         {found !== undefined && (
           <p>
             <Badge tone={found.isRight ? 'good' : 'bad'}>{found.isRight ? 'right' : 'wrong'}</Badge>{' '}
-            {isFormer ? formerText : found.text}
+            {isFormer ? formerText : !found.isRight && isStringRight ? keyText : found.text}
           </p>
         )}
       </div>
-      <CompareString parts={parts} />
+      <CompareString parts={parts} onCompare={setStringRight} />
     </div>
   );
 }
+
+const keyText = 'Your string is right, so the key or the digest is wrong: compare the token, and use HMAC-SHA1 in hex.';

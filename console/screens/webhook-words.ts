@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
-import { valuesText } from '../../src/model/shared/searched-words.ts';
+import { valuesText, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { faxStatuses } from './fax-words.ts';
@@ -27,6 +27,12 @@ export function shownState({ state, attempts }: WebhookRecord): { readonly tone:
 export const isDropped = ({ failure, rule }: Pick<Attempt, 'failure' | 'rule'>): boolean =>
   rule !== null && failure?.startsWith('dropped by the scenario rule') === true;
 
+/** Whether an attempt is the latest, was signed, and got an answer that refuses it: the signature may be the cause. */
+export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, attempt: Attempt): boolean {
+  const status = attempt.answer?.status ?? 0;
+  return attempt === attempts.at(-1) && attempt.signature !== null && status >= 400 && status < 500;
+}
+
 /** The response of an attempt in a word: `200`, `no response`. */
 export function attemptResult({ answer, failure, rule }: Attempt): { readonly tone: Tone; readonly word: string } {
   if (isDropped({ failure, rule })) return { tone: 'mixed', word: `dropped by ${scenarioOfLabel(rule ?? '')}` };
@@ -44,14 +50,13 @@ export const searchedText = remembered((webhook: WebhookRecord): string => {
     shownState(webhook).word,
     due !== null && attempts.length > 0 ? 'retry' : '',
   ];
-  return [
+  const text = [
     valuesText({ ...webhook, attempts: unsigned }),
     ...words,
     faxWords(webhook) ?? '',
     ...attemptGroups(attempts).map(({ word }) => word),
-  ]
-    .join('\n')
-    .toLowerCase();
+  ];
+  return withNumbers(text.join('\n')).toLowerCase();
 });
 
 /** Attempts in few words, equal ones that follow each other as one: `12 × no response`. */

@@ -7,7 +7,7 @@ describeInBrowser('the settings screen', ({ newWorld, open, allowProblems }) => 
     const page = await open(world, 'faxes');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('callback url');
-    await page.getByRole('option').filter({ hasText: 'send callback url' }).waitFor();
+    await page.getByRole('option').filter({ hasText: 'send_callback_url' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/settings/send_callback_url');
     const field = page.getByRole('textbox', { name: 'send_callback_url', exact: true });

@@ -89,6 +89,43 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('the cause of a refusal stands in the band, by the token of the attempt', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    status = 401;
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1s');
+    const [signed] = (await world.webhooks.list())[0]!.attempts;
+    body = createHmac('sha1', 'secret')
+      .update(signed!.signature!.signed.replace(url, `${url}/`))
+      .digest('hex');
+    await world.simulate.receive({ from: '+12025550199' });
+    await world.clock.advance('1s');
+    const [first, second] = (await world.webhooks.list()).toSorted((one, other) => one.id - other.id);
+    const page = await open(world, `webhooks/${first!.id}`, { width: 1280, height: 720 });
+    const band = page.locator('.problem').first();
+    await band.getByText('let the answer contain the signature that your program computed').waitFor();
+    await page.goto(page.url().replace(/\d+$/, String(second!.id)));
+    const fields = second!.attempts[0]!.signature!.signed;
+    body = createHmac('sha1', 'secret')
+      .update(fields.replace(url, `${url}/`))
+      .digest('hex');
+    await world.webhooks.redeliver({ id: second!.id });
+    const again = (await world.webhooks.list()).find(({ id }) => id > second!.id);
+    await page.goto(page.url().replace(/\d+$/, String(again!.id)));
+    await band.getByText('Your code signs the URL with another final slash').waitFor();
+    expect((await band.boundingBox())!.y).toBeLessThan(400);
+    await world.settings.change({ webhook_token: 'another' });
+    await page.reload();
+    await band.getByText('Your code signs the URL with another final slash').waitFor();
+    await page.getByText('The webhook token has changed since.').waitFor();
+    await page.evaluate('sessionStorage.clear()');
+    await page.reload();
+    await band.getByText('does not fit the webhook token of the world').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('are found by whatever their rows and details show', async () => {
     const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
     [status, body] = [401, 'forged'];

@@ -1,0 +1,143 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { useMemo } from 'preact/hooks';
+import { ask, askBlob } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
+import { hexOf, sha1 } from './digests.ts';
+import { diagnoseSignature, digestsIn } from './signature.ts';
+import type { Confusable, OtherKey } from './signature-mistakes.ts';
+import { urlsIn } from './signature-urls.ts';
+import { signatureOf, signedString } from './signed-string.ts';
+import type { SignedParts } from './signed-string.ts';
+import { rememberToken, tokensSeen } from './tokens-seen.ts';
+import type { Attempt } from './webhook-words.ts';
+
+type Settings = AnswerOf<'settings', 'show'>;
+
+/** What the signature of an attempt covers, and its key. */
+export interface Signing {
+  readonly parts: SignedParts;
+  /** The token of the attempt as far as the page knows it, otherwise that of the account now. */
+  readonly token: string;
+  /** Whether the attempt has the token of the account now, a former one, or one that the page never saw. */
+  readonly tokenIs: 'current' | 'former' | 'unknown';
+  /** What code may take for the right key and URL. */
+  readonly confusable: Confusable;
+}
+
+interface SigningFound {
+  readonly settings: Resource<Settings>;
+  /** Undefined: it is being read, or the attempt has no signature. */
+  readonly signing: Signing | undefined;
+}
+
+/** Reads what the signature of an attempt covers, and finds its token. */
+export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFound {
+  const settings = useResource('settings', (signal) => ask<Settings>('/settings', { signal }), {
+    changedBy: ({ kind }) => kind === 'settings',
+  });
+  const account = useResource('account', (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const sent = useSentText(webhook, attempt);
+  const files = useContents(webhook.fax_id, attempt.files);
+  const { data } = settings;
+  const { signature, answer } = attempt;
+  const signing = useMemo((): Signing | undefined => {
+    if (signature === null || data === undefined || sent === undefined) return undefined;
+    const parts = { ...sent, files };
+    const current = data.webhook_token;
+    if (current !== null) rememberToken(current);
+    rememberUrls(data, sent);
+    const key = keyOf(signature, parts, current);
+    if (key === undefined) return undefined;
+    const keys = otherKeys(account.data?.credentials, key.token);
+    return { parts, ...key, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
+  }, [attempt, data, sent, files, account.data]);
+  return { settings, signing };
+}
+
+/** The token whose signature the attempt has. */
+function keyOf(
+  { value, signed }: NonNullable<Attempt['signature']>,
+  parts: SignedParts,
+  current: string | null,
+): Pick<Signing, 'token' | 'tokenIs'> | undefined {
+  // A rule that tampers with the body leaves the signature of what was signed.
+  const texts = [signedString(parts), signed];
+  const isItsToken = (token: string): boolean => texts.some((text) => signatureOf(token, text) === value);
+  if (current !== null && isItsToken(current)) return { token: current, tokenIs: 'current' };
+  const former = tokensSeen().find(isItsToken);
+  if (former !== undefined) return { token: former, tokenIs: 'former' };
+  return current === null ? undefined : { token: current, tokenIs: 'unknown' };
+}
+
+export interface Verdict {
+  readonly digest: string;
+  readonly text: string;
+}
+
+/** The mistakes behind the signatures that the program wrote into its answer. */
+export function verdictsOn({ answer, signature }: Attempt, { parts, token, confusable }: Signing): readonly Verdict[] {
+  return digestsIn(answer?.body ?? '')
+    .filter((digest) => digest !== signature?.value)
+    .map((digest) => ({ digest, text: diagnoseSignature(digest, token, { ...parts, ...confusable }).text }));
+}
+
+type SentText = Pick<SignedParts, 'url' | 'fields'>;
+
+/** The URL and the fields that the signature covers, with the credentials that the delivery log hides. Undefined: they are being read. */
+function useSentText(webhook: WebhookRecord, attempt: Attempt): SentText | undefined {
+  const { id, url, attempts } = webhook;
+  const isHidden = useMemo(() => JSON.stringify([url, attempt.fields]).includes('•••'), [webhook, attempt]);
+  const stored = useResource(isHidden ? String(id) : '', (signal) =>
+    ask<StoredDelivery>(`/records/deliveries/${id}`, { input: { with_credentials: true }, signal }),
+  );
+  return useMemo(() => {
+    if (!isHidden) return url === null ? undefined : { url, fields: attempt.fields };
+    const fields = stored.data?.attempts[attempts.indexOf(attempt)]?.fields;
+    return stored.data && fields && { url: stored.data.url, fields };
+  }, [webhook, attempt, stored.data]);
+}
+
+/** The parts of a stored delivery that signatures cover. */
+interface StoredDelivery {
+  readonly url: string;
+  readonly attempts: readonly Pick<Attempt, 'fields'>[];
+}
+
+/** The files of an attempt, with the content of the fax's own, so that mistakes with its bytes are known. */
+function useContents(fax: number, files: Attempt['files']): SignedParts['files'] {
+  const wanted = files[0]?.sha1 ?? '';
+  const document = useResource(wanted, async (signal) => {
+    const file = await askBlob(`/faxes/${fax}/file`, { signal });
+    return new Uint8Array(await file.arrayBuffer());
+  });
+  const content = document.data;
+  return useMemo(() => {
+    if (content === undefined || hexOf(sha1(content)) !== wanted) return files;
+    return files.map((file) => (file.sha1 === wanted ? { ...file, content } : file));
+  }, [files, content]);
+}
+
+/** The URLs of webhooks in this visit: code may be set up with one of another day, as behind a tunnel. */
+const urlsSeen = new Set<string>();
+
+function rememberUrls(settings: Settings, sent: SentText): void {
+  for (const url of [settings.send_callback_url, settings.receive_callback_url, sent.url]) {
+    if (typeof url === 'string') urlsSeen.add(url);
+  }
+}
+
+function otherKeys(
+  credentials: AnswerOf<'worlds', 'show'>['credentials'] | undefined,
+  token: string,
+): readonly OtherKey[] {
+  const others = tokensSeen().filter((known) => known !== token);
+  return [
+    ...others.map((value) => ({ name: 'another webhook token of this world', value })),
+    ...Object.entries(credentials ?? {}).flatMap(([mode, { key, secret }]) => [
+      { name: `the API secret of the ${mode} keys`, value: secret },
+      { name: `the API key of the ${mode} keys`, value: key },
+    ]),
+  ];
+}
