@@ -2,7 +2,9 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
 import { scenariosOn } from './conditions.ts';
+import { now } from './clock.ts';
 import { focusHeading } from './focus.ts';
+import { zonedText } from './format.ts';
 import { GuideLinks } from './guides.tsx';
 import { Header, paletteText } from './header.tsx';
 import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
@@ -90,6 +92,7 @@ export function App() {
       </div>
       <Navigation />
       <main id="main" tabIndex={-1} aria-label={title}>
+        <PrintHead title={title} />
         {isClosed.value ? <ClosedWorld /> : <Content key={world} />}
       </main>
       <Toasts />
@@ -103,6 +106,15 @@ export function App() {
       )}
       {needsToken.value && <TokenDialog />}
     </>
+  );
+}
+
+/** Says on paper what was printed, of which world, and at what time of its clock. */
+function PrintHead({ title }: { readonly title: string }) {
+  return (
+    <p class="print-head">
+      faxsim · world {route.value.world} · {title} · {now.value !== undefined && zonedText(now.value)}
+    </p>
   );
 }
 

@@ -117,3 +117,18 @@ export function useActivity(key: string, conditions: Readonly<Record<string, unk
   }, [log]);
   return log;
 }
+
+const exportedPage = 10_000;
+
+/** All entries by these conditions, in the order of the world. */
+export async function readAll(conditions: Readonly<Record<string, unknown>>): Promise<readonly Entry[]> {
+  const pages: (readonly Entry[])[] = [];
+  let before: number | undefined;
+  do {
+    const input = { ...conditions, limit: exportedPage, ...(before !== undefined && { before }) };
+    const { entries, more } = await ask<Page>('/activity/entries', { input });
+    pages.unshift(entries);
+    before = more ? entries[0]?.id : undefined;
+  } while (before !== undefined);
+  return pages.flat();
+}

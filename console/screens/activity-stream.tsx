@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { askBlob } from '../api.ts';
 import { now } from '../clock.ts';
-import { dateOf, exactTime, zonedText, zoneName } from '../format.ts';
+import { dateOf, dayText, exactTime, zonedText, zoneName } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { route, setQuery, world } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -10,15 +9,17 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Loading, NoMatch } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { pageLength, useActivity } from './activity-log.ts';
+import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
-import { entryKinds, entryLine, placeOf, readable } from './activity-words.ts';
+import { entryIcons, entryKinds, entryLine, placeOf, readable } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
   { name: 'kind', label: 'Kind', choices: entryKinds },
+  { name: 'tone', label: 'Result', choices: { bad: 'Went wrong', good: 'Went well' } },
   { name: 'fax', label: 'Fax', placeholder: '1001' },
   { name: 'number', label: 'Number', placeholder: '+1 202 555 0123' },
   { name: 'since', label: 'Since', isTime: true },
@@ -39,13 +40,17 @@ const usualKinds = {
 /** All that happened in the world, in order: one stream of requests, faxes, webhooks, rules, settings and moves of the clock. */
 export function ActivityScreen() {
   const { query } = route.value;
-  const { q, order } = query;
-  const conditions = { ...Object.fromEntries(filters.map(({ name }) => [name, query[name]])), search: q };
+  const { q, order, tone } = query;
+  const asked = filters.filter(({ name }) => name !== 'tone').map(({ name }) => [name, query[name]] as const);
+  const conditions = { ...Object.fromEntries(asked), search: q };
   const key = JSON.stringify(conditions);
   const log = useActivity(`${world.value} ${key}`, conditions);
   const all = log.entries.value;
   const isOldestFirst = order === 'oldest';
-  const shown = useMemo(() => (isOldestFirst ? (all ?? []) : (all ?? []).toReversed()), [all, isOldestFirst]);
+  const shown = useMemo(() => {
+    const found = (all ?? []).filter(hasTone(tone));
+    return isOldestFirst ? found : found.toReversed();
+  }, [all, isOldestFirst, tone]);
   return (
     <div class="stream">
       <Head log={log} shown={shown} conditions={conditions} />
@@ -61,8 +66,20 @@ export function ActivityScreen() {
             {word}
           </Button>
         ))}
+        <Button
+          kind="quiet"
+          isPressed={tone === 'bad'}
+          onClick={() => setQuery({ tone: tone === 'bad' ? '' : 'bad' }, { replace: true })}
+        >
+          Went wrong
+        </Button>
       </div>
-      <Rows log={log} shown={shown} name={`${world.value} ${key} ${order ?? ''}`} isOldestFirst={isOldestFirst} />
+      <Rows
+        log={log}
+        shown={shown}
+        name={`${world.value} ${key} ${order ?? ''} ${tone ?? ''}`}
+        isOldestFirst={isOldestFirst}
+      />
     </div>
   );
 }
@@ -89,17 +106,13 @@ function Head({ log, shown, conditions }: HeadProps) {
       >
         {isOldestFirst ? 'Oldest first' : 'Newest first'}
       </Button>
-      <Copy
-        what="the entries of the list"
-        isShort
-        text={() => `Times in ${zoneName(now.value)}\n${shown.map(entryLine).join('\n')}\n`}
-      >
+      <Copy what="the entries of the list" isShort text={() => textOf(shown)}>
         Copy
       </Copy>
       <Button
         icon="file"
         isShort
-        title="Save all entries that match as text, with times in UTC"
+        title="Save all entries that match as text, also those that are not loaded"
         onClick={() => save(conditions)}
       >
         Export
@@ -108,10 +121,21 @@ function Head({ log, shown, conditions }: HeadProps) {
   );
 }
 
+/** Entries as text, with the zone of their times above them. */
+const textOf = (entries: readonly Entry[]): string =>
+  `Times in ${zoneName(now.value)}\n${entries.map(entryLine).join('\n')}\n`;
+
 async function save(conditions: Readonly<Record<string, unknown>>): Promise<void> {
-  const { order } = route.value.query;
-  saveFile(await askBlob('/activity/text', { input: { ...conditions, order } }), `activity-${world.value}.txt`);
+  const { order, tone } = route.value.query;
+  const all = (await readAll(conditions)).filter(hasTone(tone));
+  const text = textOf(order === 'oldest' ? all : all.toReversed());
+  saveFile(new Blob([text], { type: 'text/plain' }), `activity-${world.value}.txt`);
 }
+
+const hasTone =
+  (sought: string | undefined) =>
+  ({ tone }: Entry): boolean =>
+    sought === undefined || tone === sought;
 
 interface RowsProps {
   readonly log: ActivityLog;
@@ -124,7 +148,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   useRowKeys();
   if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
   if (log.entries.value === undefined) return <Loading what="the activity" />;
-  if (shown.length === 0) return <NoEntries />;
+  if (shown.length === 0 && !log.hasOlder.value) return <NoEntries />;
   const older: ComponentChildren = log.hasOlder.value && (
     <div class="older">
       <Button onClick={() => log.readOlder()}>{pageLength.toLocaleString('en')} older</Button>
@@ -139,7 +163,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
         rows={shown.length}
         chosen={undefined}
         items={shown}
-        row={(index) => <Row key={index} entry={shown[index]} />}
+        row={(index) => <Row key={index} entry={shown[index]} before={shown[index - 1]} />}
       />
       {!isOldestFirst && older}
     </>
@@ -157,24 +181,41 @@ function NoEntries() {
   );
 }
 
-function Row({ entry }: { readonly entry: Entry | undefined }) {
+interface RowProps {
+  readonly entry: Entry | undefined;
+  /** The entry in the row above. */
+  readonly before: Entry | undefined;
+}
+
+function Row({ entry, before }: RowProps) {
   if (entry === undefined) return null;
   const { kind, at, tone, fax_id: fax } = entry;
-  const isToday = dateOf(at) === dateOf(now.value ?? Date.now());
+  const text = readable(entry);
+  const time = streamTime(at);
+  const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
   return (
-    <li class={`row stream-row ${tone}`}>
+    <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}`}>
       <Link to={placeOf(entry)}>
-        <time dateTime={at} title={zonedText(at)}>
-          {isToday ? exactTime(at).slice(11) : exactTime(at)}
+        <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
+          {time}
         </time>
-        <span class={`kind ${kind}`}>{entryKinds[kind]}</span>
-        <span class="row-main">
-          <bdi>{readable(entry)}</bdi>
+        <span class="kind" title={entryKinds[kind]}>
+          <Icon name={entryIcons[kind]} />
+          <span class="hidden">{entryKinds[kind]}</span>
         </span>
-        <span class="stream-fax">{fax === null ? '' : `fax ${fax}`}</span>
+        <span class="row-main">
+          <bdi>{text}</bdi>
+        </span>
+        <span class="stream-fax">{fax === null || /\bfax \d/i.test(text) ? '' : `fax ${fax}`}</span>
       </Link>
     </li>
   );
+}
+
+/** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. */
+function streamTime(at: string): string {
+  const time = exactTime(at).slice(11);
+  return dateOf(at) === dateOf(now.value ?? Date.now()) ? time : `${dayText(at)}, ${time}`;
 }
 
 /** Has the arrow keys, `j` and `k` move the focus through the rows, and Home and End scroll to the ends. */

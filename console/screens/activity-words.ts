@@ -1,5 +1,6 @@
-import { exactTime, timeText } from '../format.ts';
+import { exactTime, timeText, unquoted } from '../format.ts';
 import type { ScreenRoute } from '../routes.ts';
+import type { IconName } from '../ui/icon.tsx';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import type { Entry } from './activity-log.ts';
 
@@ -16,9 +17,24 @@ export const entryKinds: Readonly<Record<Entry['kind'], string>> = {
   world: 'World',
 };
 
+export const entryIcons: Readonly<Record<Entry['kind'], IconName>> = {
+  request: 'request',
+  control: 'api',
+  fax: 'fax',
+  webhook: 'webhook',
+  rule: 'scenario',
+  scenario: 'scenario',
+  settings: 'settings',
+  port_order: 'external',
+  clock: 'clock',
+  world: 'world',
+};
+
 /** The words of an entry with numbers as people write them, and times in the zone of the page. */
 export const readable = ({ summary }: Pick<Entry, 'summary'>): string =>
-  summary.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
+  unquoted(summary)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText)
+    .replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
 
 /** The place of the record that an entry is about; entries without one lead to the screen of their kind. */
 export function placeOf({ kind, subject, fax_id: fax, rule }: Entry): Partial<ScreenRoute> {

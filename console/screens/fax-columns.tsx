@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Parts, Tag } from '../ui/parts.tsx';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
-import { faxStatuses, otherEnd, ownEnd } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, ownNumber } from './fax-words.ts';
 
 /** The columns of the table of faxes. */
 export const faxColumns: Table<FaxRecord> = {
@@ -15,7 +15,7 @@ export const faxColumns: Table<FaxRecord> = {
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '88px', cell: (fax) => <Direction {...fax} /> },
     { name: 'number', label: 'Number', width: 'minmax(172px, 2fr)', cell: (fax) => <NumberCell fax={fax} /> },
-    { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: ownEnd },
+    { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: OwnCell },
     {
       name: 'status',
       label: 'Status',
@@ -56,6 +56,10 @@ function NumberCell({ fax }: { readonly fax: FaxRecord }) {
       {fax.is_test && <span class="tag">test</span>}
     </>
   );
+}
+
+function OwnCell(fax: FaxRecord) {
+  return ownNumber(fax) === null ? <span class="muted">–</span> : ownEnd(fax);
 }
 
 /** Why a fax failed, with the number of the error; of others the batch that they wait in. */

@@ -21,7 +21,7 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { Direction, faxColumns, tagsOf } from './fax-columns.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
-import { faxStatuses, otherEnd, ownEnd, pagesText } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, ownNumber, pagesText } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
 
 const FaxSelection = lazy('the selection', async () => (await import('./fax-selection.tsx')).FaxSelection);
@@ -231,7 +231,7 @@ function Row({ fax, chosen, selection }: RowProps) {
           <strong>
             <bdi>{otherEnd(fax)}</bdi>
           </strong>{' '}
-          <small>{ownEnd(fax)}</small>
+          {ownNumber(fax) !== null && <small>{ownEnd(fax)}</small>}
           {isTest && <span class="tag">test</span>}
         </span>
         <ShortTime at={at} />

@@ -37,10 +37,15 @@ export function otherEnd({ direction, from_number: from, recipients }: FaxRecord
  * The end of a fax on the side of the account: `from +1 202 555 0123`. The service sends a fax without a caller id
  * with a number of its own.
  */
-export function ownEnd({ direction, to_number: to, caller_id: caller }: FaxRecord): string {
-  if (direction === 'received') return `to ${phoneText(to ?? 'no number')}`;
-  return `from ${phoneText(caller ?? 'the service')}`;
+export function ownEnd(fax: FaxRecord): string {
+  const number = ownNumber(fax);
+  if (fax.direction === 'received') return `to ${phoneText(number ?? 'no number')}`;
+  return `from ${phoneText(number ?? 'a number of the service')}`;
 }
+
+/** The number of the account; null: the fax names none. */
+export const ownNumber = ({ direction, to_number: to, caller_id: caller }: FaxRecord): string | null =>
+  direction === 'received' ? to : caller;
 
 export const pagesText = ({ pages, document_pages: known, due }: FaxRecord): string => {
   const count = pages > 0 ? pages : known;

@@ -9,9 +9,7 @@ import { jsonLines } from './json-lines.ts';
 import type { JsonLine, ProofsOf } from './json-lines.ts';
 import { markWords, ProofTerm } from './proof.tsx';
 
-interface EvidentJsonProps {
-  readonly text: string;
-  readonly what: string;
+interface EvidentJsonProps extends Pick<JsonProps, 'text' | 'what' | 'rest'> {
   readonly coverage: Coverage | undefined;
   readonly version: string;
   readonly isRefusal: boolean;
@@ -20,10 +18,10 @@ interface EvidentJsonProps {
 }
 
 /** A response in JSON, each of its fields with its evidence. */
-export function EvidentJson({ text, what, coverage, version, isRefusal, message }: EvidentJsonProps) {
+export function EvidentJson({ text, what, rest, coverage, version, isRefusal, message }: EvidentJsonProps) {
   const answer = coverage?.records[version]?.[isRefusal ? 'Failure' : 'Answer'];
   const top = answer && { ...answer, ...(message && { message }) };
-  return <JsonView {...{ text, what, top }} proofsOf={(names) => recordWith(coverage, version, names)} />;
+  return <JsonView {...{ text, what, rest, top }} proofsOf={(names) => recordWith(coverage, version, names)} />;
 }
 
 /** Whether a text is a JSON object or list, which has lines. */
@@ -42,6 +40,8 @@ interface JsonProps {
   readonly what: string;
   readonly proofsOf?: ProofsOf;
   readonly top?: CoverageProofs | undefined;
+  /** What is missing at the end: `11 kB more, which the journal does not keep`. */
+  readonly rest?: string | undefined;
 }
 
 const noProofs: ProofsOf = () => undefined;
@@ -54,7 +54,7 @@ export function JsonView(props: JsonProps) {
   return isJsonObject(props.text) ? <Lines {...props} /> : <Code text={props.text} what={props.what} />;
 }
 
-function Lines({ text, what, proofsOf = noProofs, top }: JsonProps) {
+function Lines({ text, what, proofsOf = noProofs, top, rest }: JsonProps) {
   const value = useMemo((): unknown => JSON.parse(text), [text]);
   const pretty = useMemo(() => JSON.stringify(value, undefined, 2), [value]);
   const isLong = pretty.split('\n').length > mostLines;
@@ -75,6 +75,7 @@ function Lines({ text, what, proofsOf = noProofs, top }: JsonProps) {
         {lines.map((line, index) => (
           <Line key={line.path} line={line} tabIndex={index === first ? 0 : -1} onFold={fold(line.path)} />
         ))}
+        {rest !== undefined && <span class="json-line json-rest">… {rest}</span>}
       </pre>
       <Copy text={pretty} what={what} />
     </div>

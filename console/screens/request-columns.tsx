@@ -3,7 +3,7 @@ import { durationText } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
-import { aboutText, isOfConsole, numberText, responseStatus } from './request-words.ts';
+import { aboutText, isOfConsole, numberText, responseStatus, shortPath } from './request-words.ts';
 import { scenarioText } from './scenario-words.ts';
 
 /** The columns of the table of requests. */
@@ -18,7 +18,7 @@ export const requestColumns: Table<RequestRecord> = {
       width: 'minmax(120px, 3fr)',
       cell: (request) => <PathCell request={request} />,
     },
-    { name: 'number', label: 'Number', width: 'minmax(150px, 1fr)', cell: numberText },
+    { name: 'number', label: 'Number', width: 'minmax(200px, 2fr)', cell: numberText },
     {
       name: 'fax',
       label: 'Fax',
@@ -38,7 +38,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'marks',
       label: 'Reason, lint, rule',
-      width: 'minmax(100px, 3fr)',
+      width: 'minmax(100px, 2fr)',
       cell: (request) => <Reasons {...{ request }} />,
     },
     { name: 'version', label: 'Version', width: '58px', from: 1240, cell: ({ version }) => version },
@@ -50,7 +50,7 @@ function PathCell({ request }: { readonly request: RequestRecord }) {
   const { path, query } = request;
   return (
     <>
-      <strong>{path}</strong>
+      <strong title={path}>{shortPath(path)}</strong>
       {query !== '' && <span class="muted">?{query}</span>}
       {isOfConsole(request) && <ConsoleTag />}
     </>
@@ -85,7 +85,11 @@ export function Marks({ request }: { readonly request: RequestRecord }) {
   const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
   return (
     <>
-      {lint.length > 0 && <span class="mark mixed">{lint.length === 1 ? lint[0]?.rule : `lint ${lint.length}`}</span>}
+      {lint.length > 0 && (
+        <span class="mark mixed">
+          {lint.length === 1 ? lint[0]?.rule : `${lint[0]?.rule} and ${lint.length - 1} more`}
+        </span>
+      )}
       {rule !== null && <span class="mark busy">{scenarioText(rule)}</span>}
       {failed ? answer.message : [operation, aboutText(request) || (version ?? '')].join(' · ')}
     </>

@@ -21,7 +21,7 @@ import { toast } from '../ui/toast.tsx';
 import { exportHar } from './exports.ts';
 import { LogCount, LogList } from './log-list.tsx';
 import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
-import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
+import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText, shortPath } from './request-words.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
@@ -199,7 +199,7 @@ function Row({ request, isChosen }: { readonly request: RequestRecord; readonly 
     <li ref={row} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
-          <code class="method">{method}</code> <strong>{path}</strong>
+          <code class="method">{method}</code> <strong title={path}>{shortPath(path)}</strong>
           {query !== '' && <span class="muted">?{query}</span>}
           {isOfConsole(request) && <ConsoleTag />}
         </span>

@@ -2,6 +2,7 @@ import type { RawRequest, RequestRecord } from '../../src/control/client/named-t
 import { ask, askBlob } from '../api.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
 import type { CoverageProof } from '../coverage.ts';
+import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { route } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -12,6 +13,7 @@ import { Facts, Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { SubLine } from '../ui/sub-line.tsx';
 import { ViewSwitch } from '../ui/view-switch.tsx';
+import { closedJson } from './cut-json.ts';
 import { EvidentJson, isJsonObject, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
 import { fileName } from './request-copies.ts';
@@ -177,9 +179,17 @@ function Param({ name, value }: { readonly name: string; readonly value: unknown
   return text.length < 40 ? <code>{text}</code> : <JsonView text={text} what={name} />;
 }
 
+/** `11.2 kB more, which the journal does not keep`. */
+function restText(bytes: number, kept: string): string {
+  const rest = bytes - new TextEncoder().encode(kept).length;
+  const size = rest < 1000 ? pluralize(rest, 'byte') : `${(rest / 1000).toFixed(1)} kB`;
+  return `${size} more, which the journal does not keep`;
+}
+
 /** The response to the client. */
 export function Answered({ request }: { readonly request: RequestRecord }) {
   const { status, message, type, bytes, body, body_is_cut: isCut, broken } = request.answer;
+  const json = body === null ? undefined : isCut ? closedJson(body) : isJsonObject(body) ? body : undefined;
   const { operation, version, refused } = request;
   const coverage = useCoverage();
   const refusal = refused === null ? undefined : refusalIn(coverage, { operation, version }, refused.kind);
@@ -199,12 +209,15 @@ export function Answered({ request }: { readonly request: RequestRecord }) {
       />
       {body === null ? (
         <p class="muted">The body is no text.</p>
-      ) : isRaw() || version === null || !isJsonObject(body) ? (
+      ) : isRaw() || json === undefined ? (
         <Code what="the response" text={isRaw() ? body : prettyText(body)} />
+      ) : version === null ? (
+        <JsonView what="the response" text={json} rest={isCut ? restText(bytes, body) : undefined} />
       ) : (
         <EvidentJson
           what="the response"
-          text={body}
+          text={json}
+          rest={isCut ? restText(bytes, body) : undefined}
           coverage={coverage}
           version={version}
           isRefusal={refused !== null}

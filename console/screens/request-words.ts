@@ -27,7 +27,7 @@ export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
   const numbers = (Array.isArray(to) ? (to as unknown[]) : [to]).filter((number) => typeof number === 'string');
   const [first] = numbers;
   if (first === undefined) return '';
-  return `to ${phoneText(first)}${numbers.length > 1 ? ` +${numbers.length - 1}` : ''}`;
+  return `to ${phoneText(first)}${numbers.length > 1 ? ` and ${numbers.length - 1} more` : ''}`;
 }
 
 export const isUnmatched = ({ operation }: RequestRecord): boolean => operation === null;
@@ -68,6 +68,10 @@ export function prettyText(text: string): string {
 
 const mostInTitle = 110;
 
-/** A long path without its middle; the request itself has all of it. */
-export const shortPath = (path: string): string =>
-  path.length <= mostInTitle ? path : `${path.slice(0, mostInTitle - 30)}…${path.slice(-30)}`;
+/** A path with the ends of each UUID, as the project id of v3 is one, and without the middle of a long one. */
+export function shortPath(path: string): string {
+  const short = path.replaceAll(uuid, '$1…$2');
+  return short.length <= mostInTitle ? short : `${short.slice(0, mostInTitle - 30)}…${short.slice(-30)}`;
+}
+
+const uuid = /\b([\da-f]{4})[\da-f]{4}(?:-[\da-f]{4}){4}[\da-f]{4}([\da-f]{4})\b/gi;

@@ -68,9 +68,24 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
       /^Times in UTC\n2026-01-31 12:00:\d\d\.\d{3} {2}Fax {9}Fax \d+ to \+1 202 555 0180 fails: error 17, Busy\n$/,
     );
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
-    expect(await readFile(await download.path(), 'utf8')).toMatch(
-      /^2026-01-31T12:00:\d\d\.\d{3}Z {2}fax {9}Fax \d+ to \+12025550180 fails: error 17, Busy\n$/,
+    expect(await readFile(await download.path(), 'utf8')).toBe(
+      await page.evaluate<string>('navigator.clipboard.readText()'),
     );
+  });
+
+  test('shows only what went wrong on request, and exports that alone', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const fax = await busyFax(world);
+    const page = await open(world, 'activity');
+    await button(page, 'Went wrong').click();
+    await page.waitForURL('**/activity?tone=bad');
+    await rows(page).filter({ hasText: 'Clock' }).waitFor({ state: 'detached' });
+    expect(await texts(page)).toEqual([`Fax ${fax} to +1 202 555 0180 fails: error 17, Busy`]);
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
+    expect((await readFile(await download.path(), 'utf8')).split('\n')).toHaveLength(3);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText(/^faxsim · world .+ · Activity · 2026-01-31 12:01:\d\d UTC$/).waitFor();
+    expect(await button(page, 'Went wrong').isVisible()).toBe(false);
   });
 
   test('leads by keys from row to row and to the record, and from anywhere by g y', async () => {

@@ -15,8 +15,47 @@ import {
 } from '../../console/format.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
+import { closedJson } from '../../console/screens/cut-json.ts';
 import { curlOf } from '../../console/screens/curl.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
+
+describe('a JSON text that is cut', () => {
+  const cutAt = (text: string, share: number): string => text.slice(0, Math.max(1, Math.floor(text.length * share)));
+
+  /** Whether a value has what another begins with: entries may be missing at the end, and the last may be empty. */
+  function isBeginOf(part: unknown, whole: unknown): boolean {
+    if (typeof part !== 'object' || part === null) return Object.is(part, whole);
+    if (typeof whole !== 'object' || whole === null) return false;
+    const entries = Object.entries(whole);
+    return Object.entries(part).every(
+      ([name, value], index) => entries[index]?.[0] === name && isBeginOf(value, entries[index][1]),
+    );
+  }
+
+  test('has its lists and objects closed wherever it ends, and nothing that the whole text has not', () => {
+    const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
+    fc.assert(
+      fc.property(
+        value,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom(undefined, 2),
+        (it, share, space) => {
+          const text = JSON.stringify(it, undefined, space);
+          const closed = closedJson(cutAt(text, share));
+          expect(isBeginOf(JSON.parse(closed ?? 'null'), JSON.parse(text))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('loses its last value alone, which may be half', () => {
+    expect(closedJson('{"data":[{"id":1,"pages":2},{"id":12,"note":"a \\"quoted\\" te')).toBe(
+      '{"data":[{"id":1,"pages":2},{"id":12}]}',
+    );
+    expect(closedJson('[1, 2, 3')).toBe('[1, 2]');
+    expect(closedJson('half of a text')).toBeUndefined();
+  });
+});
 
 describe('the URL of a place', () => {
   test('survives a reload, whatever its world, id and filters are', () => {

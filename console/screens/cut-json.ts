@@ -1,0 +1,44 @@
+/** The state of a JSON text up to a place. */
+interface Reading {
+  /** The closing brackets of the open lists and objects, the innermost last. */
+  readonly closing: readonly string[];
+  /** The end of the text without the last value, which may be incomplete. */
+  readonly end: number;
+}
+
+/**
+ * The whole part of a JSON text that is cut anywhere: without its last value, which may be incomplete, and with its lists and
+ * objects closed. Undefined for a text that begins no list and no object.
+ */
+export function closedJson(text: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  const { closing, end } = readingOf(text);
+  const closed = text.slice(0, end) + closing.toReversed().join('');
+  return isJson(closed) ? closed : undefined;
+}
+
+/** A string, whole or cut; a bracket; or a comma. */
+const tokens = /"(?:[^"\\]|\\.)*"?|[[\]{},]/gs;
+
+/** Reads to the last place behind which a value, a list or an object begins or ends. */
+function readingOf(text: string): Reading {
+  const open: string[] = [];
+  let reading: Reading = { closing: [], end: 0 };
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    const after = index + token.length;
+    if (token === '{' || token === '[') open.push(token === '{' ? '}' : ']');
+    else if (token === '}' || token === ']') open.pop();
+    if (token === ',') reading = { closing: [...open], end: index };
+    else if (!token.startsWith('"')) reading = { closing: [...open], end: after };
+  }
+  return reading;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
