@@ -9,7 +9,7 @@ import { TimeInput } from '../ui/filters.tsx';
 import { encodedFile, isGroup, isUpload, jsonIn } from './explorer-request.ts';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
 import { faxStatuses, otherEnd } from './fax-words.ts';
-import { MarkBadge } from './proof.tsx';
+import { MarkBadge, ProofTerm } from './proof.tsx';
 import { Prose } from '../ui/prose.tsx';
 
 /** The URL keeps the values under the names of their operations, so a link to a request has all but its files. */
@@ -37,7 +37,7 @@ interface ParameterFieldProps {
 /** The field of a parameter, with the input that suits it, and the evidence that the real service has it. */
 export function ParameterField(props: ParameterFieldProps) {
   const { name, required, schema } = props.field;
-  const hints = [required === true ? 'Required' : '', schema.description ?? '', formHint(props.field)];
+  const hints = [schema.description ?? '', formHint(props.field)];
   const proof = operationIn(useCoverage(), props.operation.name, props.version)?.parameters[name];
   const hint = (
     <>
@@ -49,16 +49,33 @@ export function ParameterField(props: ParameterFieldProps) {
       />
       {proof !== undefined && (
         <span class="field-proof">
-          <MarkBadge mark={proof.mark} /> {proof.source}
+          {/* Tab leads from field to field; the link to the evidence above has all sources too. */}
+          <ProofTerm proof={proof} tabIndex={-1}>
+            <MarkBadge mark={proof.mark} />
+          </ProofTerm>
+          <span class="hidden"> {proof.source}</span>
         </span>
       )}
     </>
   );
+  const label = (
+    <>
+      {name} {required === true && <small>required</small>}
+    </>
+  );
   return (
-    <Field label={name} hint={hint}>
+    <Field label={label} hint={hint}>
       <Control {...props} />
     </Field>
   );
+}
+
+/** What a form begins with: required fields, then those that carry the document. */
+export function inOrder(fields: readonly ExplorerField[]): readonly ExplorerField[] {
+  const carries = (field: ExplorerField): boolean =>
+    isUpload(field) || encodedFile(field) !== undefined || /^content_?url/i.test(field.name);
+  const rank = (field: ExplorerField): number => (field.required === true ? 0 : carries(field) ? 1 : 2);
+  return fields.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** A text that ends as a sentence does. */

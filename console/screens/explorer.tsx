@@ -20,7 +20,7 @@ import { isTable } from '../ui/table.tsx';
 import { say } from '../ui/toast.tsx';
 import { curlFields, curlOf, jsonPieces } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
-import { ParameterField, textOf } from './explorer-field.tsx';
+import { inOrder, ParameterField, textOf } from './explorer-field.tsx';
 import { fieldsOf, jsonIn, jsonType, requestOf } from './explorer-request.ts';
 import type { BodyType, ExplorerField, ExplorerOperation, FilledRequest } from './explorer-request.ts';
 import { ResponsePart, responseTo } from './explorer-response.tsx';
@@ -140,40 +140,60 @@ function RequestForm({ operation, version, world: { credentials, project_id: pro
   };
   return (
     <FaultContext.Provider value={faults}>
-      <form class="detail-columns" noValidate onSubmit={submit} onInput={forget}>
+      <form class="detail-columns request-form" noValidate onSubmit={submit} onInput={forget}>
         <ParameterPart
           {...{ operation, version, fields, texts }}
           onFiles={(field, chosenFiles) => setFiles({ ...files, [field]: chosenFiles })}
         />
-        <div>
+        <div class="sent-column">
           <Part title="Request">
-            <KeysField mode={mode} />
-            {bodies.length > 1 && (
-              <BodyField
-                types={bodies.map(({ type }) => type)}
-                chosen={body}
-                onChoose={(type) => {
-                  setFiles({}); // another body has other fields for files
-                  setQuery({ body: type }, { replace: true });
-                }}
-              />
-            )}
+            <div class="request-line">
+              <KeysField mode={mode} />
+              {bodies.length > 1 && (
+                <BodyField
+                  types={bodies.map(({ type }) => type)}
+                  chosen={body}
+                  onChoose={(type) => {
+                    setFiles({}); // another body has other fields for files
+                    setQuery({ body: type }, { replace: true });
+                  }}
+                />
+              )}
+              <Button isSubmit kind="primary" isDisabled={isBusy}>
+                Send
+              </Button>
+            </div>
             <div class="snippet">
               <Code what="the curl command" text={curlText(request, keys)} />
             </div>
-            <Button isSubmit kind="primary" isDisabled={isBusy}>
-              Send
-            </Button>
           </Part>
-          {response === broken && (
-            <p class="form-error" role="alert">
-              {broken}
-            </p>
-          )}
-          {typeof response === 'object' && <ResponsePart response={response} operation={name} version={version} />}
+          <Outcome response={response} operation={name} version={version} />
         </div>
       </form>
     </FaultContext.Provider>
+  );
+}
+
+interface OutcomeProps {
+  readonly response: ServiceResponse | typeof broken | undefined;
+  readonly operation: string;
+  readonly version: ApiVersion;
+}
+
+/** The response; before it comes, its place. */
+function Outcome({ response, operation, version }: OutcomeProps) {
+  if (response === undefined) {
+    return (
+      <Part title="Response">
+        <p class="no-response">The response comes here, with the evidence of its fields.</p>
+      </Part>
+    );
+  }
+  if (typeof response === 'object') return <ResponsePart {...{ response, operation, version }} />;
+  return (
+    <p class="form-error" role="alert">
+      {response}
+    </p>
   );
 }
 
@@ -188,7 +208,7 @@ const ParameterPart = ({ operation, version, fields, texts, onFiles }: Parameter
   <Part title="Parameters">
     <div class="fields">
       {fields.length === 0 && <p class="muted">None.</p>}
-      {fields.map((field) => (
+      {inOrder(fields).map((field) => (
         <ParameterField
           key={field.name}
           {...{ operation, version, field }}

@@ -51,7 +51,7 @@ export function focusFault(form: HTMLFormElement, faults: Faults): boolean {
 }
 
 interface FieldProps {
-  readonly label: string;
+  readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
   readonly children: ComponentChildren;
 }

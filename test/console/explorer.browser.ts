@@ -64,6 +64,21 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
     await page.locator('.row.chosen', { hasText: 'console' }).waitFor();
   });
 
+  test('begins with what is required and with the document, and keeps Send in sight beside a long form', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'explorer/sendFax?version=v2.1');
+    await page.locator('.field-proof').first().waitFor();
+    const names = await page.evaluate<readonly string[]>(
+      `[...document.querySelectorAll('.fields :is(input, textarea, select)')].map(({ name }) => name)`,
+    );
+    expect(names.slice(0, 3)).toEqual(['to', 'file', 'content_url']);
+    await page.locator(`[name=${names.at(-1)!}]`).scrollIntoViewIfNeeded();
+    expect(await page.evaluate('document.querySelector(".split-detail").scrollTop')).toBeGreaterThan(0);
+    const { y } = (await send(page).boundingBox())!;
+    expect(y > 0 && y < 900).toBe(true);
+    await page.locator('.field-proof .term').first().hover();
+    await page.getByRole('tooltip').waitFor();
+  });
+
   test('shows what is wrong at the field, before the request and after its refusal', async () => {
     allowProblems(/\b422\b/);
     const world = await newWorld({ fixture: 'empty' });
