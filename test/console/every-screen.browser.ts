@@ -115,7 +115,7 @@ describeInBrowser('every screen', ({ newWorld, open }) => {
         const faults = [...(await faultsIn(page))];
         const themes = (['light', 'dark'] as const).filter((theme) => theme === looked || repeats(1, 2) === 2);
         for (const theme of looked === undefined ? [] : themes) {
-          await page.emulateMedia({ colorScheme: theme });
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' }); // no colour on its way to another
           faults.push(...(await accessibilityProblems(page)));
         }
         found.push(...faults.map((fault) => `${place} at ${width}: ${fault}`));

@@ -51,18 +51,9 @@ describeInBrowser('the faxes screen', ({ newWorld, open }) => {
     await page.locator('img[alt^="Page 1"]').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    for (const [opened, part] of [
-      ['Filter', '.menu'],
-      ['Receive', 'dialog'],
-      ['Send', 'dialog'],
-      ['Delete…', 'dialog'],
-      ['Keys', 'dialog'],
-    ] as const) {
-      await page.locator('button, summary', { hasText: new RegExp(`^${opened}$`) }).click();
-      await page.locator(part).waitFor();
-      expect(await accessibilityProblems(page, part)).toEqual([]);
-      await page.keyboard.press('Escape');
-    }
+    await page.locator('summary', { hasText: /^Filter$/ }).click();
+    await page.locator('.menu').waitFor();
+    expect(await accessibilityProblems(page, '.menu')).toEqual([]);
   });
 
   test.each([
