@@ -7,9 +7,8 @@ import { FaxList } from './screens/fax-list.tsx';
 import { NoScreen } from './screens/not-found.tsx';
 import { RequestList } from './screens/request-list.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
-import { ScenarioList } from './screens/scenario-list.tsx';
 import { scenarioText } from './screens/scenario-words.ts';
-import { WebhookForms } from './screens/webhook-forms.tsx';
+import { open as webhookDialog } from './screens/webhook-dialog.ts';
 import { WebhookList } from './screens/webhook-list.tsx';
 import type { IconName } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
@@ -34,7 +33,9 @@ const WorldsScreen = lazy('the worlds', async () => (await import('./screens/wor
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
 const FaxDetail = lazy('the fax', async () => (await import('./screens/fax-detail.tsx')).FaxDetail);
 const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);
+const WebhookForms = lazy('the form', async () => (await import('./screens/webhook-forms.tsx')).WebhookForms);
 const RequestDetail = lazy('the request', async () => (await import('./screens/request-detail.tsx')).RequestDetail);
+const ScenarioList = lazy('the scenarios', async () => (await import('./screens/scenario-list.tsx')).ScenarioList);
 const ScenarioDetail = lazy('the scenario', async () => (await import('./screens/scenario-detail.tsx')).ScenarioDetail);
 const ScenarioEditor = lazy('the editor', async () => (await import('./screens/scenario-editor.tsx')).ScenarioEditor);
 
@@ -104,7 +105,7 @@ function WebhooksScreen() {
         detailLabel={id !== undefined ? `Webhook ${id}` : isEndpoints ? 'Endpoints' : 'Webhook'}
         placeholder={<Endpoints />}
       />
-      <WebhookForms />
+      {webhookDialog.value !== undefined && <WebhookForms />}
     </>
   );
 }

@@ -19,7 +19,7 @@ import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { JsonView } from './json-view.tsx';
-import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-forms.tsx';
+import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { V3Ids } from './v3-ids.tsx';
 import { scenarioText } from './scenario-words.ts';
 import { AttemptMatrix } from './webhook-matrix.tsx';

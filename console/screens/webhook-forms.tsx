@@ -9,31 +9,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
+import { close, open } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
-
-type WebhookDialog =
-  | { readonly form: 'check'; readonly url: string }
-  | { readonly form: 'edit' | 'event'; readonly webhook: WebhookRecord }
-  | { readonly form: 'scenarios' };
-
-const open = signal<WebhookDialog | undefined>(undefined);
-
-export const openUrlCheck = (url = ''): void => {
-  open.value = { form: 'check', url };
-};
-export const openEdit = (webhook: WebhookRecord): void => {
-  open.value = { form: 'edit', webhook };
-};
-export const openEvent = (webhook: WebhookRecord): void => {
-  open.value = { form: 'event', webhook };
-};
-export const openScenarios = (): void => {
-  open.value = { form: 'scenarios' };
-};
-const close = (): void => {
-  open.value = undefined;
-};
 
 /** The dialogs of the screen. */
 export function WebhookForms() {

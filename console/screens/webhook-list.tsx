@@ -24,7 +24,7 @@ import { RowTime, ShortTime } from '../ui/times.tsx';
 import { FaxEnd } from './fax-end.tsx';
 import { LogCount, LogList } from './log-list.tsx';
 import { baseName } from './scenario-words.ts';
-import { openScenarios, openUrlCheck } from './webhook-forms.tsx';
+import { openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';
 

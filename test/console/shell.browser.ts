@@ -21,6 +21,21 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     await page.waitForURL('**/_faxsim/ui/w/default/overview');
   });
 
+  test('loads at most 75 kB of script and style for its first screen, with an empty cache', async () => {
+    const world = await newWorld();
+    const page = await openUrl('about:blank');
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (!['script', 'stylesheet'].includes(request.resourceType())) return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.goto(`${baseUrl()}/_faxsim/ui/w/${world.id}/overview`);
+    await page.locator('.numbers a').first().waitFor();
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(30_000);
+    expect(bytes).toBeLessThan(75_000);
+  });
+
   test('says where an address leads to no screen, asks for nothing there, and leads on', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await openUrl('about:blank');
