@@ -207,3 +207,21 @@ test('a clear takes requests from the journal alone: their world returns to befo
   await live.get('/v2.1/faxes').expect(200);
   expect(await listed()).toEqual([3]);
 });
+
+test('a request that began before the oldest change that is left is refused as out of reach', () => {
+  const history = new History(new HistorySpace(20_000), { sizeOf: () => 0, suspect: () => undefined });
+  const journal = new Journal(history);
+  const noteRequest = (from: number): void => {
+    const timing = { from, to: history.mark, lasted: 0, settings };
+    const observed = observation(journal.lastId + 1, 0);
+    journal.note({ kind: 'request', id: journal.lastId + 1, observed, ...timing, replayData: undefined });
+  };
+  for (let count = 0; count < 40; count++) {
+    const { mark } = history;
+    history.noteProgress('faxes 7', count);
+    noteRequest(mark);
+  }
+  expect(history.firstMark).toBeGreaterThan(0);
+  noteRequest(0); // it was under way from the beginning
+  expect(() => reachOf(history, journal.lastId)).toThrow(/can no longer be reached, since the history was full/);
+});

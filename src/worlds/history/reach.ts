@@ -27,9 +27,11 @@ export function reachOf(history: History, id: number): Reach {
   const requests = all.filter((step) => step.kind === 'request');
   const [first, last] = [requests[0], requests.at(-1)];
   const found = requests.find((step) => step.id === id);
-  if (found !== undefined) return reachBefore(all, all.indexOf(found));
+  const reach = found && reachBefore(all, all.indexOf(found));
+  if (reach !== undefined && reach.mark >= history.firstMark) return reach;
   if (first === undefined || last === undefined) throw new Refusal('not_found', `Not found: ${noRequests(history)}`);
-  const isDropped = id < first.id && history.dropped > 0;
+  // Changes may have been dropped while the request was under way.
+  const isDropped = reach !== undefined || (id < first.id && history.dropped > 0);
   const why = isDropped
     ? `request ${id} can no longer be reached, since the history was full`
     : `there is no request ${id}`;
