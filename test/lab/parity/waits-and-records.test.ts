@@ -61,7 +61,7 @@ describe('records of the account', () => {
     ]);
   });
 
-  test('whose count the runs of the old program do not share are none', () => {
+  test('with another count in each run of the old program are no finding', () => {
     const made = { ...owned, phone_numbers: [number] };
     expect(compareRecords([sideWith({}), sideWith({ made })], sideWith({ made }))).toEqual([]);
   });
