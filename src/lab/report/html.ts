@@ -88,7 +88,7 @@ function tableHtml(table: ReportTable): string {
     const shown = cells.map((cell) => `<td>${cellHtml(cell)}</td>`);
     return `<tr>${headCell('row', head)}${shown.join('')}</tr>`;
   });
-  return `<div class="card matrix"${isOfSigns ? ' tabindex="0"' : ''}><table class="${isOfSigns ? 'signs' : 'sides'}"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return `<div class="card matrix" tabindex="0"><table class="${isOfSigns ? 'signs' : 'sides'}"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
 const headCell = (scope: 'col' | 'row', { text, about }: ReportHead): string =>

@@ -1,0 +1,95 @@
+import { expect, test } from '@jest/globals';
+import { readWorld } from '../../src/lab/migrate/evidence.ts';
+import { migrationPage } from '../../src/lab/migrate/render.ts';
+import { reportOf } from '../../src/lab/migrate/report.ts';
+import { parityPage } from '../../src/lab/parity/report/render.ts';
+import { driftPage } from '../../src/lab/record/drift-report.ts';
+import { sweepPage } from '../../src/lab/sweep/report/render.ts';
+import type { OwnWorld } from '../../src/control/client/connect.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { making } from '../support/report-making.ts';
+import { shownOf, sweepResult, trialOf, trialResult } from '../support/sweep-report.ts';
+import { sideThatSends } from './parity/sides.ts';
+
+const long = 'a-name-without-a-break-'.repeat(12);
+
+const swept = (): string => {
+  const verdicts = ['wrong', 'broken', 'degraded', 'unaffected', 'not reached'] as const;
+  const results = verdicts.map((verdict, at) =>
+    trialResult({
+      ...{ fault: ['lost-answer', 'hang', 'garbage', 'late-error', 'lost-answer'][at]!, verdict },
+      ...{ to: `+1202555010${at}`, because: [`2 faxes to ${long}`], output: `Error: ${long}` },
+    }),
+  );
+  const result = sweepResult(results, [trialOf({ fault: 'hang', to: '+12025550123' })]);
+  return sweepPage(result, shownOf(result), making);
+};
+
+const compared = (): string => {
+  const letter = { to: '+12025550101', text: 'Invoice 17' };
+  const finding = { kind: 'lost' as const, sentence: `the document ${long} is lost`, old: [], new: [] };
+  const sides = { old: sideThatSends([letter, { ...letter, to: '+12025550102' }]), new: sideThatSends([letter]) };
+  const report = { ...{ findings: [finding], remarks: [], noise: [long], runs: { old: 2, new: 1 } }, ...sides };
+  const programs = { ...making, old: `npm run ${long}`, new: 'npm run test:new' };
+  return parityPage({ ...report, ms: 1200, faults: undefined }, programs);
+};
+
+const recorded = (): string => {
+  const one = { version: 'v2.1', operation: 'getFax', field: `data.${long}`, seen: '"here"' } as const;
+  const evidence = { mark: 'recorded', source: 'v2.1 traffic of 2021' } as const;
+  return driftPage(
+    {
+      ...{ to: 'https://fax.example.com', requests: 3, compared: 2, learnt: [one], refused: [`POST /${long}: no`] },
+      drifts: [{ ...one, expected: 'null', evidence }],
+      skipped: [{ version: 'v2.1', operation: 'sendFax', reason: 'it costs money' }],
+    },
+    making,
+  );
+};
+
+/** The page about a program that calls each version of the world. */
+async function migrated(world: OwnWorld): Promise<string> {
+  const { key, secret } = world.credentials.live;
+  const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+  const body = new URLSearchParams({
+    to: '2025550123',
+    string_data: 'a page',
+    'tag[order]': long,
+    cancel_timeout: '5',
+  });
+  await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+  for (const path of ['/v2.1/account/status', '/v2.1/phone_numbers', '/v2.1/nothing', '/v1/faxList'])
+    await fetch(`${world.baseUrl}${path}`, { headers });
+  await world.simulate.receive({ pages: 1 });
+  await world.clock.advance('1h');
+  return migrationPage(reportOf([await readWorld(world)]), making);
+}
+
+describeInBrowser('the HTML report', ({ newWorld, openUrl }) => {
+  test.each([
+    ['sweep', swept],
+    ['parity', compared],
+    ['migrate', migrated],
+    ['record', recorded],
+  ])('of %s fits in each window, and has no fault that axe knows in either theme', async (_, made) => {
+    const settings = { receive_callback_url: 'http://127.0.0.1:9/fax', webhook_token: 'secret' };
+    const content = await made(await newWorld({ fixture: 'empty', settings }));
+    const page = await openUrl('about:blank');
+    await page.setContent(content);
+    const found: string[] = [];
+    for (const [width, colorScheme] of [
+      [320, 'dark'],
+      [640, 'light'],
+      [1440, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const wide = await page.evaluate<readonly string[]>(`[...document.querySelectorAll('html, main, .card, dd, li')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'auto')
+        .map((part) => part.tagName + ' ' + part.textContent.slice(0, 40) + ': ' + part.scrollWidth + ' px in ' + part.clientWidth)`);
+      const faults = [...wide, ...(width === 640 ? [] : await accessibilityProblems(page))];
+      found.push(...faults.map((fault) => `at ${width}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
