@@ -21,7 +21,7 @@ export interface ReportFact {
   /** `old`, `scenario`. */
   readonly name: string;
   readonly texts: readonly string[];
-  /** Texts of a machine, which are copied: no renderer breaks their lines. */
+  /** Texts of a machine: no renderer breaks their words. */
   readonly isCode?: boolean;
   /** Sign that the name explains, in a legend. */
   readonly sign?: ReportSign;

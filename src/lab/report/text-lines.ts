@@ -18,20 +18,25 @@ interface Piece {
   readonly style: Style | undefined;
 }
 
+interface WordsKept {
+  /** Whether a word that is wider than the line stays whole, such as a path. */
+  readonly keepsWords?: boolean;
+}
+
 /** The least letters beside an indent, on a terminal however narrow. */
 const roomMin = 16;
 
 /** The spans in printable lines of the width. `left` is the indent of the first line, `below` that of the others. */
 export function wrapped(
   spans: readonly Span[],
-  { width = Infinity, paint = (_style, text) => text }: TextLook,
+  { width = Infinity, paint = (_style, text) => text, keepsWords = false }: TextLook & WordsKept,
   left = 0,
   below = left,
 ): string[] {
   const indent = Math.min(below, Math.max(0, width - roomMin));
   const lines: string[] = [];
   let [line, length] = [' '.repeat(left), left];
-  for (const word of wordsOf(spans, width - indent)) {
+  for (const word of wordsOf(spans, keepsWords ? Infinity : width - indent)) {
     const wordLength = word.reduce((sum, { text }) => sum + text.length, 0);
     const isBlank = word[0]?.text.trim() === '';
     if (length + wordLength > width && line.trim() !== '') {

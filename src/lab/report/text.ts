@@ -8,7 +8,7 @@ import { matrixLines, tableLines } from './text-table.ts';
 /** A report that is longer than a screen ends with its verdict too, since a terminal shows the end. */
 const screenLines = 30;
 
-/** The report for a terminal, printable, in lines that are no wider than it; only texts of a machine stay whole. */
+/** The report for a terminal, printable, in lines that are no wider than it, except for commands, paths and the requests of a pair. */
 export function textOf({ marks, summary, sections }: ToolReport, look: TextLook = {}): string {
   const head = wrapped(headSpans({ marks, summary }), look);
   const body = sections.flatMap((section) => ['', ...sectionLines(section, look)]);
@@ -48,9 +48,9 @@ function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
   const { mark, title, paragraphs = [], facts = [], again, pair = [], others } = item;
   const head: Span[] = mark === undefined ? [number, title] : [number, [mark.word, mark.tone], `: ${title}`];
   const command = again && `${again.command}${again.note === undefined ? '' : `, ${again.note}`}`;
-  const all: ReportFact[] = [
+  const all: TextFact[] = [
     ...facts,
-    ...(command === undefined ? [] : [{ name: 'again', texts: [command], isCode: true }]),
+    ...(command === undefined ? [] : [{ name: 'again', texts: [command], isWhole: true }]),
     ...(others === undefined ? [] : [{ name: 'also', texts: others.items.map((one) => titleOf(one, mark?.word)) }]),
   ];
   return [
@@ -65,19 +65,24 @@ function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
 const titleOf = ({ mark, title }: ReportItem, word: string | undefined): string =>
   mark === undefined || mark.word === word ? title : `${mark.word}: ${title}`;
 
+interface TextFact extends ReportFact {
+  /** Whether it stays on one line, however long. */
+  readonly isWhole?: boolean;
+}
+
 /** The names of facts and their texts in two columns; a legend has its signs before the names. */
-function factLines(facts: readonly ReportFact[], look: TextLook, left: number): string[] {
+function factLines(facts: readonly TextFact[], look: TextLook, left: number): string[] {
   const width = Math.max(0, ...facts.map(({ name }) => name.length)) + 2;
-  return facts.flatMap(({ name, texts, isCode = false, sign }) => {
+  return facts.flatMap(({ name, texts, isCode = false, isWhole = false, sign }) => {
     if (sign !== undefined) {
       const label: Span = [`${sign.sign}  ${name}`, sign.tone];
       return wrapped([label, `${' '.repeat(width - name.length)}${texts.join(' ')}`], look, left, left + 3 + width);
     }
     return shortened(texts, othersMax).flatMap((text, at) => {
       const label = (at === othersMax ? '' : `${name}:`).padEnd(width);
-      // A command or a path is copied, so it stays whole.
-      if (isCode) return [`${' '.repeat(left)}${label}${printable(text)}`];
-      return wrapped([`${label}${text}`], look, left, left + width);
+      // A command is copied with its spaces, and a path without a break.
+      if (isWhole) return [`${' '.repeat(left)}${label}${printable(text)}`];
+      return wrapped([`${label}${text}`], { ...look, keepsWords: isCode }, left, left + width);
     });
   });
 }

@@ -173,8 +173,13 @@ describe('on a terminal', () => {
     );
   });
 
-  test('a command stays whole', () => {
-    expect(textOf(report, { width: 40 })).toContain('npx faxsim sweep --only lost-answer, with');
+  test('a command stays whole, and a request breaks between its words alone', () => {
+    const path = '/v3/projects/f8ba8d5a-3e0d-4309-932d-d7e87713e5e0/faxes';
+    const fact = { name: 'new', texts: [`POST ${path} to=+12025550123, file=letter.txt → 200`], isCode: true };
+    const item = { ...finding, facts: [fact] };
+    const text = textOf({ ...report, sections: [{ title: 'Findings', items: [item] }] }, { width: 40 });
+    expect(text).toContain('   again: npx faxsim sweep --only lost-answer, with the new program\n');
+    expect(text).toContain(`\n          ${path}\n          to=+12025550123,\n          file=letter.txt → 200\n`);
   });
 });
 
