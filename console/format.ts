@@ -35,6 +35,21 @@ export function instantIn(text: string): string {
   return Number.isNaN(local.getTime()) ? time : local.toISOString().replace('.000Z', 'Z');
 }
 
+/**
+ * The next time that a text means: `20:00` is the next 20:00 of the chosen zone, and `2026-01-31` the begin of that day. Any other
+ * text is read as `instantIn` reads it.
+ */
+export function nextInstant(text: string, now: number): string {
+  const typed = text.trim();
+  if (/^\d{4}-\d\d-\d\d$/.test(typed)) return instantIn(`${typed} 00:00`);
+  if (!/^\d?\d:\d\d(:\d\d)?$/.test(typed)) return instantIn(typed);
+  const time = typed.padStart(typed.split(':').length * 3 - 1, '0');
+  const today = instantIn(`${dateOf(now)} ${time}`);
+  return Date.parse(today) > now ? today : instantIn(`${dateOf(now + dayMs)} ${time}`);
+}
+
+const dayMs = 86_400_000;
+
 /** The times of a list, to the millisecond beside another of the same second: `09:45:02.150`. */
 export function preciseTimes(times: readonly string[]): readonly string[] {
   const seconds = times.map(clockTime);
@@ -54,6 +69,9 @@ export const dayText = (time: string | number): string =>
 
 /** `2026-01-31 09:45:02`. */
 export const timeText = (time: string | number): string => `${dateOf(time)} ${clockTime(time)}`;
+
+/** A text with its times in RFC 3339 as times of the chosen zone. */
+export const withTimes = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText);
 
 /** `2026-01-31 09:45:02 UTC`. */
 export const zonedText = (time: string | number): string => `${timeText(time)} ${zoneName(time)}`;

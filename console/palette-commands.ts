@@ -7,6 +7,7 @@ import { usualVersion } from './api-versions.ts';
 import { moveClock, moving, speed, stopMove } from './clock.ts';
 import { longestRun, moveAndTell } from './clock-moves.tsx';
 import { focusHeading } from './focus.ts';
+import { zone } from './format.ts';
 import { useGuides } from './guides.tsx';
 import { openActions } from './open-actions.ts';
 import { readOperations } from './operations.ts';
@@ -21,7 +22,7 @@ import { settingWords } from './screens/setting-words.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { exportHar, exportWorld } from './screens/exports.ts';
 import { partsOf } from './screens/world-words.ts';
-import { nextTheme } from './theme.ts';
+import { theme, themes } from './theme.ts';
 import { toast } from './ui/toast.tsx';
 import type { worlds } from './worlds.ts';
 
@@ -30,6 +31,8 @@ export interface Command {
   readonly kind: string;
   readonly name: string;
   readonly detail?: string;
+  /** The keys that do the same: `g f`. */
+  readonly keys?: string;
   /** More words that it is found by, in lower case. */
   readonly words?: string;
   /** Whether the ends of a long name and detail are shown too: what tells it from others often stands there. */
@@ -217,7 +220,7 @@ export const screenCommands = (): readonly Command[] =>
   screenNames.map((screen) => ({
     kind: 'Screen',
     name: screens[screen].title,
-    detail: `g ${screens[screen].letter}`,
+    keys: `g ${screens[screen].letter}`,
     run: () => goTo(screen),
   }));
 
@@ -266,7 +269,16 @@ export function actions(): readonly Command[] {
     ...(moving.value === undefined ? [] : [{ name: 'Stop the move of the clock', run: stopMove }]),
     { name: 'Write a scenario', run: () => go({ screen: 'scenarios', id: undefined, query: { view: 'edit' } }) },
     { name: 'Copy the base URL', run: copy },
-    { name: 'Change the theme', words: 'dark light system colours colors', run: nextTheme },
+    ...themes.map((one) => ({
+      name: one === 'system' ? 'Use the theme of the system' : `Use the ${one} theme`,
+      words: 'change colours colors mode',
+      run: () => (theme.value = one),
+    })),
+    {
+      name: zone.value === 'UTC' ? 'Show times in the zone of this machine' : 'Show times in UTC',
+      words: 'time zone local utc',
+      run: () => (zone.value = zone.value === 'UTC' ? 'local' : 'UTC'),
+    },
     { name: 'Print this page', words: 'paper pdf', run: printPage },
     { name: 'Export this world as a file', words: 'save download', run: () => exportWorld(world.value) },
     { name: 'Export requests and webhooks as a HAR file', words: 'save download', run: exportHar },

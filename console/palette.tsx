@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from './api.ts';
 import { moving, speed } from './clock.ts';
@@ -35,7 +35,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
   const { commands, isLoading } = useCommands(text.trim());
   const none = isLoading ? 'Loading…' : 'Nothing is found.';
   const at = Math.min(active, commands.length - 1);
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => list.current?.querySelector(`#palette-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
     onClose();
@@ -70,22 +70,43 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
           setActive(0);
         }}
       />
-      <ul ref={list} id="palette-list" role="listbox" aria-label="Results">
-        {commands.map((command, index) => (
-          <Option
-            key={`${command.kind} ${command.name}`}
-            id={`palette-${index}`}
-            {...{ command, text }}
-            isActive={index === at}
-            onClick={() => run(command)}
-          />
-        ))}
-      </ul>
+      <Results {...{ list, commands, text, at, run }} />
       <p class="hidden" role="status">
         {commands.length === 0 ? none : `${commands.length} results`}
       </p>
       {commands.length === 0 && <p class="muted">{none}</p>}
     </Dialog>
+  );
+}
+
+interface ResultsProps {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly commands: readonly Command[];
+  readonly text: string;
+  /** The index of the active one. */
+  readonly at: number;
+  readonly run: (command: Command) => void;
+}
+
+/** The commands; without a text they stand in groups. */
+function Results({ list, commands, text, at, run }: ResultsProps) {
+  return (
+    <ul ref={list} id="palette-list" role="listbox" aria-label="Results">
+      {commands.flatMap((command, index) => [
+        text === '' && command.kind !== commands[index - 1]?.kind && (
+          <li key={`head ${command.kind}`} aria-hidden="true" class="palette-head">
+            {command.kind}
+          </li>
+        ),
+        <Option
+          key={`${command.kind} ${command.name}`}
+          id={`palette-${index}`}
+          {...{ command, text }}
+          isActive={index === at}
+          onClick={() => run(command)}
+        />,
+      ])}
+    </ul>
   );
 }
 
@@ -99,7 +120,7 @@ interface OptionProps {
 }
 
 function Option({ id, command, text, isActive, onClick }: OptionProps) {
-  const { kind, name, detail, isCutInMiddle = false } = command;
+  const { kind, name, detail, keys, isCutInMiddle = false } = command;
   const words = text.trim().toLowerCase().split(/\s+/);
   const marked = (piece: string) => <Marked text={piece} words={words} />;
   const parts = detail?.split(' · ') ?? [];
@@ -113,7 +134,14 @@ function Option({ id, command, text, isActive, onClick }: OptionProps) {
           <Parts of={isCutInMiddle ? parts.map((part) => <MiddleCut text={part} piece={marked} />) : parts} />
         </span>
       )}
-      <small>{kind}</small>
+      {keys !== undefined && (
+        <span class="palette-keys">
+          {keys.split(' ').map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
+      <small class={text === '' ? 'hidden' : undefined}>{kind}</small>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { exactTime, timeText, unquoted } from '../format.ts';
+import { exactTime, unquoted, withTimes } from '../format.ts';
 import type { ScreenRoute } from '../routes.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
@@ -32,9 +32,7 @@ export const entryIcons: Readonly<Record<Entry['kind'], IconName>> = {
 
 /** The words of an entry with numbers as people write them, and times in the zone of the page. */
 export const readable = ({ summary }: Pick<Entry, 'summary'>): string =>
-  unquoted(summary)
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText)
-    .replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
+  withTimes(unquoted(summary)).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
 
 /** The place of the record that an entry is about; entries without one lead to the screen of their kind. */
 export function placeOf({ kind, subject, fax_id: fax, rule }: Entry): Partial<ScreenRoute> {

@@ -8,7 +8,7 @@ import {
   clockTime,
   dateOf,
   durationText,
-  instantIn,
+  nextInstant,
   speedText,
   timeText,
   zone,
@@ -127,7 +127,7 @@ function GoTo() {
   };
   useEffect(fill, [isKnown, zone.value]);
   const goTo = async (form: FormData): Promise<void> => {
-    await moveAndTell({ set: instantIn(usefulText(form, 'to') ?? '') });
+    await moveAndTell({ set: nextInstant(usefulText(form, 'to') ?? '', now.value ?? 0) });
   };
   return (
     <Form class="go-to" onSubmit={goTo}>
@@ -137,8 +137,8 @@ function GoTo() {
           ref={field}
           name="to"
           required
-          pattern="\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+\-]\d\d:\d\d)?"
-          title={`A time in ${zoneName(now.value)}: 2026-01-31 15:30:00`}
+          pattern="\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+\-]\d\d:\d\d)?)?|\d?\d:\d\d(:\d\d)?"
+          title={`A time in ${zoneName(now.value)}: 2026-01-31 15:30:00, 15:30 for the next one, or a day`}
           aria-describedby="go-to-zone"
           autocomplete="off"
           spellcheck={false}

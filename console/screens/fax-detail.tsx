@@ -23,6 +23,7 @@ import { Barcodes, Details } from './fax-facts.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { isBusyLine } from './scenario-words.ts';
 import { responseStatus } from './request-words.ts';
 import { shownState } from './webhook-words.ts';
 
@@ -166,19 +167,30 @@ function Recipients({ fax }: { readonly fax: FaxRecord }) {
 /** Has each later fax to a number fail as busy, or says that it does. */
 function BusyLine({ number }: { readonly number: string }) {
   const on = `busy-line(number=${number})`;
-  if (scenariosOn.value.some(({ name }) => name === on))
+  const known = scenariosOn.value.find(({ name }) => isBusyLine(name, number));
+  if (known !== undefined) {
+    const end = async (): Promise<void> => {
+      await ask('/scenarios', { method: 'POST', input: { off: known.name } });
+      toast(`${phoneText(number)} is no longer busy`);
+    };
     return (
-      <Link to={{ screen: 'scenarios', id: on, query: {} }} class="mark bad">
-        busy from now on
-      </Link>
+      <span class="busy-line">
+        <Link to={{ screen: 'scenarios', id: known.name, query: {} }} class="mark bad">
+          busy from now on
+        </Link>{' '}
+        <Button label={`Switch off: ${phoneText(number)} is busy`} onClick={end}>
+          Switch off
+        </Button>
+      </span>
     );
+  }
   const begin = async (): Promise<void> => {
     await ask('/scenarios', { method: 'POST', input: { on } });
     toast(`${phoneText(number)} is busy from now on`);
   };
   return (
-    <Button kind="quiet" label={`${phoneText(number)} is busy from now on`} onClick={begin}>
-      Busy from now on
+    <Button label={`${phoneText(number)} is busy from now on`} onClick={begin}>
+      Make busy
     </Button>
   );
 }

@@ -29,10 +29,14 @@ const plainNames = [
 /** The page of a form without a file, a text and a URL. */
 const madeText = 'A page that faxsim made.\n';
 
+/** As many made pages as are wished; a form feed ends a page. */
+const madePages = (form: FormData): string =>
+  Array.from({ length: Number(usefulText(form, 'pages') ?? 1) }, () => madeText).join('\f');
+
 /** The text that is sent: the one that is entered, or that of the made page. */
 const textOf = (form: FormData): string | undefined =>
   usefulText(form, 'text') ??
-  (fileOf(form) === undefined && usefulText(form, 'content_url') === undefined ? madeText : undefined);
+  (fileOf(form) === undefined && usefulText(form, 'content_url') === undefined ? madePages(form) : undefined);
 
 /** The parameters of the request, from the fields of the form. */
 function parametersOf(form: FormData): readonly Parameter[] {
@@ -65,13 +69,14 @@ function curlText(form: FormData, { live, test }: AnswerOf<'worlds', 'show'>['cr
 export function SendForm({ onClose }: { readonly onClose: () => void }) {
   const [entered, setEntered] = useState(new FormData());
   const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
-  const send = async (form: FormData): Promise<void> => {
+  const send = async (form: FormData): Promise<readonly string[]> => {
     const isTest = form.get('keys') === 'test';
     const request = new FormData();
     for (const [name, value] of parametersOf(form)) request.append(name, value);
     const { data } = await callService(path, { form: request, isTest });
     const id = typeof data === 'object' && data !== null && 'id' in data ? asText(data.id) : undefined;
     if (id !== undefined) go({ screen: 'faxes', id });
+    return usefulText(form, 'batch_delay') === undefined ? [] : ['to', 'batch_delay', 'keys'];
   };
   return (
     <FormDialog title="Send a fax" submit="Send" draft="send" onInput={setEntered} onSubmit={send} onClose={onClose}>
@@ -80,6 +85,9 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
         <input name="to" placeholder="+12025550123" required autocomplete="off" />
       </Field>
       <FileField hint="PDF, picture, text or HTML; without a file, text and URL, a page is made" />
+      <Field label="Pages of the made document">
+        <input name="pages" type="number" min="1" max="200" placeholder="1" />
+      </Field>
       <Field label="Or text">
         <textarea name="text" rows={2} />
       </Field>

@@ -1,8 +1,18 @@
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
+import { now } from '../clock.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { verdictTones } from './scenario-data.ts';
-import { baseName, givenParams, hitsOf, listenedText, scenarioText, worstVerdict } from './scenario-words.ts';
+import {
+  baseName,
+  givenParams,
+  hitsOf,
+  lastsOf,
+  listenedText,
+  scenarioText,
+  shownVerdict,
+  worstVerdict,
+} from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
 
 /** A row of the list of scenarios. */
@@ -28,15 +38,22 @@ export const scenarioColumns: Table<ScenarioItem> = {
     },
     { name: 'params', label: 'Parameters', width: 'minmax(120px, 2fr)', from: 1060, cell: paramsText },
     { name: 'acts', label: 'Acts on', width: 'minmax(110px, 2fr)', cell: actsText },
-    { name: 'state', label: 'State', width: '88px', cell: ({ active }) => active && <State active={active} /> },
+    {
+      name: 'state',
+      label: 'Verdict',
+      width: '150px',
+      cell: ({ active, entry }) => active && <State {...{ active, entry }} />,
+    },
     { name: 'hits', label: 'Hits', width: '44px', cell: ({ active }) => active && hitsOf(active).toLocaleString('en') },
   ],
 };
 
 /** Whether a scenario that is on has had what it expects. */
-export function State({ active }: { readonly active: ScenarioReport }) {
-  const verdict = worstVerdict(active);
-  return <Badge tone={verdict === undefined ? 'busy' : verdictTones[verdict]}>{verdict ?? 'on'}</Badge>;
+export function State({ active, entry }: Pick<ScenarioItem, 'entry'> & { readonly active: ScenarioReport }) {
+  const worst = worstVerdict(active);
+  if (worst === undefined) return <Badge tone="busy">on</Badge>;
+  const { word, verdict } = shownVerdict(worst, lastsOf(active.name, entry), now.value ?? 0);
+  return <Badge tone={verdictTones[verdict]}>{word}</Badge>;
 }
 
 /** `wait=30s, times=2`: the given values, and the defaults of the others. */

@@ -1,7 +1,8 @@
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
+import { now } from '../clock.ts';
 import { usefulText } from '../form-text.ts';
-import { pluralize } from '../format.ts';
+import { pluralize, withTimes } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -23,9 +24,11 @@ import {
   baseName,
   givenParams,
   hitsOf,
+  lastsOf,
   listenedText,
   referenceOf,
   scenarioText,
+  shownVerdict,
   switchedWords,
 } from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
@@ -166,11 +169,15 @@ function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProp
     <li>
       <span>
         <strong>{rule}</strong> <span class="muted">{listenedText(on)}</span>
-        {verdicts.map(({ expectation, verdict, because }) => (
-          <span key={expectation} class="verdict">
-            <Badge tone={verdictTones[verdict]}>{verdict}</Badge> {expectation.replaceAll('_', ' ')}: {because}
-          </span>
-        ))}
+        {verdicts.map((found) => {
+          const { word, verdict } = shownVerdict(found, lastsOf(scenario, entry), now.value ?? 0);
+          return (
+            <span key={found.expectation} class="verdict">
+              <Badge tone={verdictTones[verdict]}>{word}</Badge> {found.expectation.replaceAll('_', ' ')}:{' '}
+              {withTimes(found.because)}
+            </span>
+          );
+        })}
       </span>
       <span class="hits">
         <strong>{fired.toLocaleString('en')}</strong>{' '}

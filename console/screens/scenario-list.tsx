@@ -30,8 +30,7 @@ function groupsOf(
   const { q = '', about } = query;
   const entryOf = (name: string): LibraryScenario | undefined => library.find((entry) => entry.name === baseName(name));
   const words = searchedWords(q);
-  const matches = ({ id, description }: ScenarioItem): boolean =>
-    hasWords(withNumbers(`${scenarioText(id)} ${description}`), words);
+  const matches = (item: ScenarioItem): boolean => hasWords(searchedText(item), words);
   const isAbout = (entry: LibraryScenario | undefined): boolean =>
     about === undefined || (entry !== undefined && subjectOf(entry) === about);
   const on = active
@@ -52,6 +51,19 @@ function groupsOf(
     .map(([title, items]): Groups[number] => [title, items.filter(matches)])
     .filter(([, items]) => items.length > 0);
 }
+
+/** Words that people look for, and that the description has not. */
+const synonyms: Readonly<Record<string, string>> = {
+  'webhook-never': 'drop dropped lose missing',
+  'busy-line': 'engaged',
+  outage: 'down 503',
+};
+
+/** The words of a scenario: its name, its description, and its parameters with their meanings. */
+const searchedText = ({ id, description, entry }: ScenarioItem): string => {
+  const params = (entry?.params ?? []).map(({ name, meaning }) => `${name} ${meaning ?? ''}`);
+  return withNumbers([scenarioText(id), description, synonyms[baseName(id)] ?? '', ...params].join(' '));
+};
 
 const noItems: Groups = [];
 
@@ -119,7 +131,7 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
         <span class="row-more" title={description}>
           {description}
         </span>
-        {active !== undefined && <State active={active} />}
+        {active !== undefined && <State active={active} entry={item.entry} />}
       </Link>
     </li>
   );
@@ -127,4 +139,4 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
 
 /** The hits and the verdict of a scenario that is on. */
 const stateOf = ({ active }: ScenarioItem): string =>
-  active === undefined ? '' : `${hitsOf(active)} ${worstVerdict(active) ?? ''}`;
+  active === undefined ? '' : `${hitsOf(active)} ${worstVerdict(active)?.verdict ?? ''}`;

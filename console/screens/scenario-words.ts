@@ -4,6 +4,7 @@ import type {
   RuleReport,
   ScenarioFindings,
 } from '../../src/control/client/named-types.ts';
+import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
 import type { LineRemark } from '../ui/editor-content.ts';
 
 /** A scenario that is on, with its rules. */
@@ -47,6 +48,12 @@ export function givenParams(name: string): Readonly<Record<string, string>> {
   );
 }
 
+/** Whether a scenario has this number busy, in whatever notation it names it. */
+export function isBusyLine(name: string, number: string): boolean {
+  const given = baseName(name) === 'busy-line' ? givenParams(name)['number'] : undefined;
+  return given !== undefined && (writtenPhone(given) ?? given) === (writtenPhone(number) ?? number);
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -87,12 +94,38 @@ export function activesOf(
 export const hitsOf = ({ rules }: ScenarioReport): number => rules.reduce((sum, { fired }) => sum + fired, 0);
 
 /** The worst verdict of a scenario; undefined where it expects nothing. */
-export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict['verdict'] | undefined =>
-  (['failed', 'pending', 'passed'] as const).find((word) => verdicts.some(({ verdict }) => verdict === word));
+export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict | undefined =>
+  (['failed', 'pending', 'passed'] as const).flatMap(
+    (word) => verdicts.find(({ verdict }) => verdict === word) ?? [],
+  )[0];
+
+interface ShownVerdict {
+  readonly word: string;
+  readonly verdict: ExpectationVerdict['verdict'];
+}
+
+/** A verdict in a word. One that fails for want of a retry waits for it, as long as the fault of the scenario lasts. */
+export function shownVerdict({ verdict, because }: ExpectationVerdict, lasts: string, now: number): ShownVerdict {
+  const [, touched] = / touched at (\S+Z), never came again/.exec(because) ?? [];
+  const isOpen = touched !== undefined && Date.parse(touched) + durationMs(lasts) > now;
+  return isOpen ? { word: 'waits for a retry', verdict: 'pending' } : { word: verdict, verdict };
+}
+
+const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** The length of `2m` in ms; 0 for any other text. */
+function durationMs(text: string): number {
+  const [, count = '0', unit = ''] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
+  return Number(count) * (unitsMs[unit] ?? 0);
+}
+
+/** How long the fault of a scenario lasts; empty where it does not say. */
+export const lastsOf = (name: string, entry: LibraryScenario | undefined): string =>
+  givenParams(name)['lasts'] ?? String(entry?.params.find((param) => param.name === 'lasts')?.default ?? '');
 
 /** How a scenario was switched on. */
 export const switchedWords: Readonly<Record<ScenarioReport['by'], string>> = {
-  control: 'switched on by a control call',
+  control: 'switched on here, or by a control call',
   start: 'on since the start of the simulator',
   world: 'on since the world was made',
   header: 'only for requests that name it in X-Faxsim-Scenario',

@@ -8,6 +8,7 @@ import { go } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
+import { Link } from '../ui/link.tsx';
 import { toast } from '../ui/toast.tsx';
 import { close, open } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
@@ -162,11 +163,16 @@ function ScenarioForm() {
   return (
     <Dialog title="Faults of webhooks" onClose={close}>
       <p>Scenarios of the library. Each holds for all webhooks of this world until it is switched off.</p>
-      <ul class="rows scenario-switches">
+      <ul
+        class="rows scenario-switches"
+        onClick={({ target }) => {
+          if (target instanceof HTMLAnchorElement) close(); // its page would open behind the dialog
+        }}
+      >
         {Object.entries(webhookScenarios).map(([name, meaning]) => (
           <li key={name}>
             <span>
-              <strong>{name}</strong>
+              <Link to={{ screen: 'scenarios', id: name, query: {} }}>{name}</Link>
               <br />
               <span class="muted">{meaning}</span>
             </span>

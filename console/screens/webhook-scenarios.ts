@@ -5,6 +5,7 @@ export const webhookScenarios: Readonly<Record<string, string>> = {
   'webhook-late': 'Every webhook comes one to three hours late.',
   'webhook-out-of-order': 'Webhooks overtake each other.',
   'webhook-never': 'No webhook ever comes.',
+  'webhook-never(times=1)': 'The next webhook is lost, and those after it come. Its page can skip some first.',
   'webhook-badly-signed': 'The first attempt is signed with another token.',
   'webhook-tampered': 'The first attempt is changed after it is signed.',
 };

@@ -23,7 +23,7 @@ export function Copy({ text, what, isShort = false, children }: CopyProps) {
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+    await writeClipboard(typeof text === 'string' ? text : await text());
     setCopies(copies + 1);
     say(`Copied ${what}`);
   };
@@ -35,4 +35,13 @@ export function Copy({ text, what, isShort = false, children }: CopyProps) {
       {children}
     </Button>
   );
+}
+
+/** Writes to the clipboard. Browsers refuse it with words of their own, as on a page without HTTPS. */
+async function writeClipboard(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    throw new Error('The browser blocks copying: select the text, and copy it');
+  }
 }

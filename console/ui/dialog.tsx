@@ -71,7 +71,7 @@ interface FormDialogProps extends DialogProps {
   readonly draft?: string;
   /** Called with the fields at first, and whenever one changes. */
   readonly onInput?: (form: FormData) => void;
-  /** Rejects with the reason, which the dialog then shows; closes it when it resolves. */
+  /** Rejects with the reason, which the dialog then shows; closes it when it resolves. Names of fields in its result stay for the next time. */
   readonly onSubmit: (form: FormData) => Promise<unknown>;
 }
 
@@ -100,8 +100,8 @@ export function FormDialog(props: FormDialogProps) {
     state.value = { isBusy: true, error: '' };
     try {
       if (focusFault(sent, faults.value)) return;
-      await onSubmit(new FormData(sent));
-      if (draft !== undefined) dropDraft(draft);
+      const kept = await onSubmit(new FormData(sent));
+      if (draft !== undefined) keepDraft(sent, draft, Array.isArray(kept) ? kept : []);
       dialog.onClose();
     } catch (thrown) {
       const message = messageOf(thrown);
@@ -138,8 +138,10 @@ export function FormDialog(props: FormDialogProps) {
 const keyOf = (draft: string): string => `faxsim-draft ${world.peek()} ${draft}`;
 
 /** Keeps the texts and choices of a form for the tab. Files cannot be kept. */
-function keepDraft(form: HTMLFormElement, draft: string): void {
-  const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '');
+function keepDraft(form: HTMLFormElement, draft: string, names?: readonly unknown[]): void {
+  const texts = [...new FormData(form)].filter(
+    ([name, value]) => typeof value === 'string' && value !== '' && names?.includes(name) !== false,
+  );
   sessionStorage.setItem(keyOf(draft), JSON.stringify(Object.fromEntries(texts)));
 }
 
@@ -152,7 +154,5 @@ function fillIn(form: HTMLFormElement, draft: string): void {
     if (field !== null && 'value' in field) field.value = asText(text);
   }
 }
-
-const dropDraft = (draft: string): void => sessionStorage.removeItem(keyOf(draft));
 
 export { Field } from './field.tsx';

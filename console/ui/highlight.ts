@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-const highlightMs = 150;
+/** The colour is there at once, and fades: nothing moves. */
+const highlightMs = 1200;
 
 /** Shows for a moment that a row has changed; nothing moves where motion is reduced. */
 export function highlight(row: Element): void {

@@ -129,8 +129,8 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     );
     await find(page, 'print', 'Print this page');
     await page.locator('body[data-printed=true]').waitFor();
-    await find(page, 'dark', 'Change the theme');
-    await page.locator('html[data-theme]').waitFor();
+    await find(page, 'dark', 'Use the dark theme');
+    await page.locator('html[data-theme=dark]').waitFor();
     const [saved] = await Promise.all([page.waitForEvent('download'), find(page, 'export', 'Export this world')]);
     expect(saved.suggestedFilename()).toBe(`${world.id}.faxsim.json`);
     await page.keyboard.press('Control+k');

@@ -5,6 +5,7 @@ import {
   durationText,
   instantIn,
   money,
+  nextInstant,
   preciseTimes,
   relativeTime,
   shortTime,
@@ -108,6 +109,18 @@ test('times, amounts and numbers are short and exact', () => {
 });
 
 describe('a typed time', () => {
+  test.each([
+    ['20:00', '2026-01-31T20:00:00Z'],
+    ['9:05', '2026-02-01T09:05:00Z'],
+    ['12:00', '2026-02-01T12:00:00Z'],
+    [' 12:00:01 ', '2026-01-31T12:00:01Z'],
+    ['2026-11-30', '2026-11-30T00:00:00Z'],
+    ['2026-11-30 07:00', '2026-11-30T07:00:00Z'],
+    ['2026-11-30T07:00:00+02:00', '2026-11-30T07:00:00+02:00'],
+  ])('%j is the next such moment', (typed, at) => {
+    expect(nextInstant(typed, Date.parse('2026-01-31T12:00:00Z'))).toBe(at);
+  });
+
   test('means one in the zone of the page, to the second', () => {
     try {
       for (const shown of ['UTC', 'local'] as const) {

@@ -1,6 +1,15 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { givenParams, listenedText, referenceOf, remarksOf, subjectOf } from '../../console/screens/scenario-words.ts';
+import {
+  givenParams,
+  isBusyLine,
+  lastsOf,
+  listenedText,
+  referenceOf,
+  remarksOf,
+  shownVerdict,
+  subjectOf,
+} from '../../console/screens/scenario-words.ts';
 import { tokensOf } from '../../console/ui/yaml-tokens.ts';
 import { readReference, writeReference } from '../../src/scenarios/params.ts';
 
@@ -68,4 +77,26 @@ test('the messages of the linter stand at their lines, in their order', () => {
     { line: 2, tone: 'mixed', text: 'odd' },
     { line: 5, tone: 'bad', text: 'rule x: wrong' },
   ]);
+});
+
+test.each([
+  ['busy-line(number=+1 202 555 0195)', true],
+  ['busy-line(number=+12025550195)', true],
+  ['busy-line(number=%28202%29 555-0195,wait=5s)', true],
+  ['busy-line(number=+12025550196)', false],
+  ['busy-line', false],
+  ['line-busy(number=+12025550195)', false],
+])('%s has the line of +12025550195 busy: %s', (name, isBusy) => {
+  expect(isBusyLine(name, '+12025550195')).toBe(isBusy);
+});
+
+test('a verdict waits for a retry as long as the fault lasts, and has failed then', () => {
+  const because = 'sendFax, touched at 2026-01-31T12:00:00.000Z, never came again; expected: at least once';
+  const found = { scenario: 'outage', rule: 'down', expectation: 'retries', verdict: 'failed', because } as const;
+  const at = (time: string, lasts: string) => shownVerdict(found, lasts, Date.parse(time)).word;
+  expect(at('2026-01-31T12:01:59Z', '2m')).toBe('waits for a retry');
+  expect(at('2026-01-31T12:02:00Z', '2m')).toBe('failed');
+  expect(at('2026-01-31T12:00:00Z', '')).toBe('failed');
+  expect(shownVerdict({ ...found, verdict: 'passed', because: 'it came again' }, '2m', 0).word).toBe('passed');
+  expect(lastsOf('outage(lasts=1h)', undefined)).toBe('1h');
 });

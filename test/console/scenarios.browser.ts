@@ -29,7 +29,7 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
 
     expect(await listFaxes(world)).toBe(503);
     await active.locator('.hits', { hasText: '1 hit' }).waitFor();
-    await active.locator('.badge', { hasText: 'failed' }).waitFor();
+    await active.locator('.badge', { hasText: 'waits for a retry' }).waitFor();
     expect(await listFaxes(world)).toBe(503);
     await active.locator('.hits', { hasText: '2 hits' }).waitFor();
     await active.locator('.badge', { hasText: 'passed' }).waitFor();

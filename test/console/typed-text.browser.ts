@@ -18,7 +18,7 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
     const page = await open(world, 'faxes?status=success&direction=sent');
     await page.locator('.row a').first().click();
     const number = await page
-      .locator('.rows li', { hasText: 'Busy from now on' })
+      .locator('.rows li', { hasText: 'Make busy' })
       .first()
       .locator('span')
       .first()
@@ -29,6 +29,9 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
     const rules = await world.scenarios.list();
     expect(rules.map(({ scenario }) => scenario)).toEqual([`busy-line(number=${digits})`]);
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Switch off: \+.+ is busy$/ }).click();
+    await page.getByRole('button', { name: 'is busy from now on' }).first().waitFor();
+    expect(await world.scenarios.list()).toEqual([]);
   });
 
   test('the clock goes to the time as the page shows times, in any zone', async () => {
