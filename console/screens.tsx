@@ -9,7 +9,7 @@ import { RequestList } from './screens/request-list.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
 import { scenarioText } from './screens/scenario-words.ts';
 import { open as webhookDialog } from './screens/webhook-dialog.ts';
-import { WebhookList } from './screens/webhook-list.tsx';
+import { WebhookHead, WebhookList } from './screens/webhook-list.tsx';
 import type { IconName } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
 import { Split } from './ui/split.tsx';
@@ -91,20 +91,34 @@ function FaxesScreen() {
   );
 }
 
-/** The delivery log beside the chosen webhook. */
+/** The delivery log beside the chosen webhook, or the URLs that it goes to. */
 function WebhooksScreen() {
   const { id, query } = route.value;
   const list = useMemo(() => <WebhookList />, []);
   const isEndpoints = id === undefined && query['view'] === 'endpoints';
   return (
     <>
-      <Split
-        list={list}
-        isTable={isTable.value}
-        detail={id !== undefined ? <WebhookDetail key={id} id={id} /> : isEndpoints ? <Endpoints /> : undefined}
-        detailLabel={id !== undefined ? `Webhook ${id}` : isEndpoints ? 'Endpoints' : 'Webhook'}
-        placeholder={<Endpoints />}
-      />
+      {isEndpoints ? (
+        <div class="stream">
+          <WebhookHead>Webhooks</WebhookHead>
+          <Endpoints />
+        </div>
+      ) : (
+        <Split
+          list={list}
+          isTable={isTable.value}
+          detail={id === undefined ? undefined : <WebhookDetail key={id} id={id} />}
+          detailLabel={id === undefined ? 'Webhook' : `Webhook ${id}`}
+          placeholder={
+            <Empty title="Choose a webhook">
+              <p>
+                What was sent, what your application answered, why an attempt failed, and how the signature is computed
+                are shown here. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
+              </p>
+            </Empty>
+          }
+        />
+      )}
       {webhookDialog.value !== undefined && <WebhookForms />}
     </>
   );

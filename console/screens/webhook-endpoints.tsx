@@ -1,14 +1,14 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
-import { pluralize, unquoted } from '../format.ts';
+import { pluralize, unquoted, withoutAdvice } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
-import { Facts, Part } from '../ui/split.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
-import { LongTime } from '../ui/times.tsx';
+import { RowTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
+import { openUrlCheck } from './webhook-dialog.ts';
 import { isDropped } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
 
@@ -20,7 +20,7 @@ interface Endpoint {
   readonly failed: readonly WebhookRecord[];
 }
 
-/** Takes the place of a chosen webhook: how the latest thousand fare, by the URL that they go to. */
+/** A row for each URL that webhooks go to: how the latest thousand fare there. */
 export function Endpoints() {
   const log = useResource(
     world.value,
@@ -34,23 +34,34 @@ export function Endpoints() {
   const endpoints = endpointsOf(log.data);
   if (endpoints.length === 0) {
     return (
-      <Empty title="Choose a webhook">
-        <p>
-          What was sent, what your application answered, why an attempt failed, and how the signature is computed are
-          shown here. <kbd>j</kbd> and <kbd>k</kbd> move through the list.
-        </p>
+      <Empty title="No endpoint yet">
+        <p>Each URL that a webhook goes to has a row here: its share of successes, and its last error.</p>
+        <Link to={{ screen: 'settings', id: 'send_callback_url', query: {} }} class="button">
+          Set a callback URL
+        </Link>
       </Empty>
     );
   }
   return (
-    <article class="detail">
-      <header class="detail-head">
-        <h2>Endpoints</h2>
-      </header>
-      {endpoints.map((endpoint) => (
-        <EndpointPart key={endpoint.url} {...endpoint} />
-      ))}
-    </article>
+    <div class="endpoints">
+      <table>
+        <thead>
+          <tr>
+            {['URL', 'Success', 'Attempts', 'Failed', 'Last attempt', 'Last error'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {endpoints.map((endpoint) => (
+            <EndpointRow key={endpoint.url} {...endpoint} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -78,32 +89,47 @@ function messageKey({ fax_id: fax, event, url, attempts }: WebhookRecord): strin
   return JSON.stringify([fax, event, url, event === 'fax_completed' ? null : fields]);
 }
 
-function EndpointPart({ url, webhooks, attempts, failed }: Endpoint) {
+function EndpointRow({ url, webhooks, attempts, failed }: Endpoint) {
   const good = attempts.filter(({ failure }) => failure === null).length;
-  const lastError = attempts
-    .filter(({ failure }) => failure !== null)
-    .toSorted((one, other) => one.at.localeCompare(other.at))
-    .at(-1);
+  const inOrder = attempts.toSorted((one, other) => one.at.localeCompare(other.at));
+  const last = inOrder.at(-1);
+  const reason = inOrder.findLast(({ failure }) => failure !== null)?.failure ?? '';
+  const cause = withoutAdvice(reason);
   const retry = async (): Promise<void> => {
     for (const { id } of failed) await ask(`/webhooks/${id}/redeliver`, { method: 'POST' });
     toast(`${pluralize(failed.length, 'webhook')} delivered again`);
   };
   return (
-    <Part title={url} actions={failed.length > 0 && <Button onClick={retry}>Retry {failed.length} that failed</Button>}>
-      <Facts
-        facts={{
-          Success:
-            attempts.length === 0
-              ? 'no attempt yet'
-              : `${Math.round((100 * good) / attempts.length)} % of ${pluralize(attempts.length, 'attempt')}`,
-          Webhooks: <Link to={{ id: undefined, query: { q: url } }}>{webhooks.length.toLocaleString('en')}</Link>,
-          'Last error': lastError && (
-            <>
-              {unquoted(lastError.failure ?? '')} · <LongTime at={lastError.at} />
-            </>
-          ),
-        }}
-      />
-    </Part>
+    <tr>
+      <th scope="row">
+        <Link to={{ id: undefined, query: { q: url } }} title={pluralize(webhooks.length, 'webhook')}>
+          {url}
+        </Link>
+      </th>
+      <td>{attempts.length === 0 ? 'no attempt yet' : <Share good={good} of={attempts.length} />}</td>
+      <td>{attempts.length.toLocaleString('en')}</td>
+      <td>{failed.length.toLocaleString('en')}</td>
+      <td>{last !== undefined && <RowTime at={last.at} />}</td>
+      <td>
+        {unquoted(cause).replace(/^answered /, '')}
+        {cause !== reason && <p class="muted">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
+      </td>
+      <td>
+        <span class="row-actions">
+          <Button icon="connect" label={`Test ${url}`} onClick={() => openUrlCheck(url)} />
+          {failed.length > 0 && <Button onClick={retry}>Retry {failed.length} that failed</Button>}
+        </span>
+      </td>
+    </tr>
   );
 }
+
+/** `75 %`, with a bar. */
+const Share = ({ good, of }: { readonly good: number; readonly of: number }) => (
+  <>
+    {Math.round((100 * good) / of)} %
+    <span class="share" aria-hidden="true">
+      <span style={{ width: `${(100 * good) / of}%` }} />
+    </span>
+  </>
+);

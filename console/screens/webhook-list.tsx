@@ -1,4 +1,5 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask } from '../api.ts';
@@ -68,18 +69,9 @@ export function WebhookList() {
   const repeated = useMemo(() => repeatedWebhooks(all ?? []), [all]);
   return (
     <>
-      <div class="list-head">
-        <h1>
-          Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
-        </h1>
-        <Views />
-        <Button icon="scenario" isShort onClick={openScenarios} title="Faults: scenarios that break webhooks">
-          {breakingCount() === 0 ? 'Faults…' : `Faults… · ${breakingCount()} on`}
-        </Button>
-        <Button icon="connect" isShort title="Test a URL" onClick={() => openUrlCheck()}>
-          Test a URL
-        </Button>
-      </div>
+      <WebhookHead>
+        Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
+      </WebhookHead>
       <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id">
         <SelectButton selection={selection} noun="webhooks" />
         <ColumnChoice of={webhookColumns} />
@@ -100,6 +92,20 @@ export function WebhookList() {
     </>
   );
 }
+
+/** The title of both views, with the ways between them. */
+export const WebhookHead = ({ children }: { readonly children: ComponentChildren }) => (
+  <div class="list-head">
+    <h1>{children}</h1>
+    <Views />
+    <Button icon="scenario" isShort onClick={openScenarios} title="Faults: scenarios that break webhooks">
+      {breakingCount() === 0 ? 'Faults…' : `Faults… · ${breakingCount()} on`}
+    </Button>
+    <Button icon="connect" isShort title="Test a URL" onClick={() => openUrlCheck()}>
+      Test a URL
+    </Button>
+  </div>
+);
 
 /** The log, and how the URLs that it goes to fare. */
 function Views() {
