@@ -42,14 +42,14 @@ const page = v.strictObject({
   more: v.boolean(),
   /** Id of the latest entry of the world, to go on from with after; 0 without one. */
   last_id: v.number(),
-  /** Older notes that were dropped because the history was full. */
+  /** The number of older notes that were dropped because the history was full. */
   dropped: v.number(),
 });
 
 const orders = ['oldest', 'newest'] as const;
 type Order = (typeof orders)[number];
 
-/** The conditions of a search, and its order. A rule is found among the entries that it touched, too. */
+/** The conditions of a search, and its order. The kind `rule` also finds the entries that a rule changed. */
 const queryEntries = {
   kind: maybe(anyNumberOf(oneOf(activityKinds))),
   fax: maybe(faxId),
@@ -81,7 +81,10 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
   return { after, before, matches, limit: query.limit ?? usualLimit };
 }
 
-/** The digits of a number that is sought. A part such as 0123 is enough, but no digit would find each number. */
+/**
+ * The digits of a searched number. A part such as 0123 is enough. Throws the Refusal `invalid` without any digit, which would match
+ * every number.
+ */
 function digitsIn(number: string | undefined): string | undefined {
   const digits = number?.replaceAll(/\D/g, '');
   if (digits !== '') return digits;
@@ -96,7 +99,7 @@ const searchedText = ({ kind, action, status, summary, numbers, tone }: Activity
 const ordered = <T>(entries: readonly T[], order: Order | undefined): readonly T[] =>
   order === 'newest' ? entries.toReversed() : entries;
 
-/** Joins the calls of one turn of the event loop: a request makes several notes. */
+/** Combines the calls in one turn of the event loop, because a request makes several notes. */
 function oncePerTurn(callback: () => void): () => void {
   let isWaiting = false;
   return () => {
@@ -132,7 +135,7 @@ const part = v.strictObject({
   webhooks_failing: v.number(),
 });
 
-/** The calls about what happened in a world, in order and in counts. */
+/** The control calls about what happened in a world: lists, and counts. */
 export const activity = {
   list: controlRoute('GET /activity/entries', {
     summary:
@@ -174,7 +177,7 @@ export const activity = {
   }),
 };
 
-/** The counts of what was created from one instant until another, without that. */
+/** Counts what was created in [from, until). */
 function partOf({ store }: World, all: readonly Delivery[], from: number, until: number): v.InferInput<typeof part> {
   const faxes = (conditions: Parameters<typeof listCreated>[1]): number => listCreated(store, conditions).total;
   const range = { from, to: until - 1 };

@@ -18,10 +18,7 @@ export function canonicalParam(value: unknown, formOf = (upload: Upload): unknow
   return Object.fromEntries(sorted.map(([name, item]) => [name, canonicalParam(item, formOf)]));
 }
 
-/**
- * All parameters without credentials as one text, the same whatever their order and notation. Files count by their contents
- * alone.
- */
+/** All parameters without credentials as one text, independent of order and notation. Files count only by their content. */
 export function canonicalText(params: Readonly<Record<string, unknown>>): string {
   let text = '';
   for (const name of Object.keys(params).sort()) {
@@ -34,7 +31,7 @@ export function canonicalText(params: Readonly<Record<string, unknown>>): string
 
 const digestOf = ({ bytes }: Upload) => ({ sha1: hash('sha1', bytes, 'hex') });
 
-/** The items of a list, or of a group that is numbered as one: from 0 or from 1, without a gap. */
+/** The items of a list, or of a group with consecutive numbers from 0 or 1 as keys. */
 function itemsOf(value: object): readonly unknown[] | undefined {
   if (isList(value)) return value;
   const keys = Object.keys(value); // indices come first, in ascending order

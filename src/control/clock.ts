@@ -35,7 +35,7 @@ const shownClock = {
   held: v.array(agendaItem),
 };
 
-/** `until`: null where the move ends as soon as nothing is due. */
+/** `until` is null if the move ends as soon as nothing is due. */
 const move = v.strictObject({ from: time, until: v.nullable(time), events: v.number(), stopping: v.boolean() });
 const clockShape = v.strictObject({ ...shownClock, moving: v.nullable(move) });
 
@@ -144,7 +144,7 @@ function assertOneMove({ speed, quiet, ...moves }: v.InferOutput<typeof moveSche
   if (quiet !== undefined && one !== 'settle') throw new Refusal('invalid', 'quiet is for settle alone: leave it out');
 }
 
-/** A move of a world's clock by so many ms, as the list of long work shows it; undefined: the end is unknown. */
+/** A move of a world's clock for the list of long work. `byMs` is undefined if the end is unknown. */
 function moveTask({ id, world: { clock } }: HostedWorld, byMs: number | undefined) {
   const from = clock.now();
   const eventsBefore = clock.eventsOfMoves;
@@ -155,7 +155,7 @@ function moveTask({ id, world: { clock } }: HostedWorld, byMs: number | undefine
   return { kind: 'clock', world: id, unit: 'ms', reached } as const;
 }
 
-/** Ms from `now` to the end of a move to a known time; undefined for another move. Throws the Refusal `invalid`. */
+/** The ms from `now` to the end of a move with a known end; undefined for other moves. Throws the Refusal `invalid`. */
 function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveSchema>, 'advance' | 'set'>, now: number) {
   if (set !== undefined && set < now) {
     throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
@@ -170,7 +170,7 @@ function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveSchema>, 'ad
 /** Real ms: a program under load takes some time from a webhook to its next request. */
 const usualQuietMs = 200;
 
-/** The kinds of events that other lists have. */
+/** The kinds of events that are left out, because other lists contain them. */
 const unlistedKinds: readonly string[] = ['request', 'scenario', 'settings', 'work'];
 
 const itemBody = ({ at, faxId, ...item }: AgendaItem) => ({ ...item, at: timeOf(at), fax_id: faxId });

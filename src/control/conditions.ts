@@ -56,7 +56,7 @@ export const statusOrClass = accepting<string | number>()(
   ),
 );
 
-/** A verdict shows so many of the items that matter. */
+/** The number of relevant items in a verdict. */
 export const inVerdictMax = 20;
 
 const count = integer({ min: 0 });
@@ -72,7 +72,7 @@ const momentOf = (id: string) =>
     }),
   );
 
-/** How many items there are to be, and after which time or id none; `id` names that id in messages. */
+/** The expected number of items, and the time or id after which none may come. `id` names that id in messages. */
 export const expectationEntries = (id: string) => ({
   exactly: maybe(count),
   at_least: maybe(count),
@@ -82,7 +82,7 @@ export const expectationEntries = (id: string) => ({
 
 type ExpectationInput = v.InferOutput<ReturnType<typeof input<ReturnType<typeof expectationEntries>>>>;
 
-/** Throws the Refusal `invalid` for bounds that exclude each other. */
+/** The bounds in an input. Throws the Refusal `invalid` if they exclude each other. */
 export function expectationOf(input: ExpectationInput): CountBounds {
   const { exactly, at_least: atLeast, at_most: atMost, none_after: late } = input;
   if (exactly !== undefined && (atLeast ?? atMost) !== undefined) {

@@ -13,9 +13,11 @@ import type { SimulatorParts } from './simulator-parts.ts';
 
 /** The world and the simulator that a control call works on. */
 export interface ControlContext extends SimulatorParts {
-  /** The world that the call is about. Throws the Refusal `unavailable` once it was deleted, as after any wait. */
+  /**
+   * The world that the call is about. Throws the Refusal `unavailable` once the world is deleted, which can happen during any wait.
+   */
   readonly hosted: HostedWorld;
-  /** The present world: a reset puts another in its place, so that it is to be read again after every wait. */
+  /** The current world. A reset replaces it, so read it again after every wait. */
   readonly world: World;
   /** Age of the simulator, in real ms. */
   readonly uptimeMs: number;
@@ -42,17 +44,17 @@ export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface RouteDefinition<F extends AnySchema, A extends AnyAnswer> {
   /** A line for the reference and the help of the command line. */
   readonly summary: string;
-  /** Whether it is about the whole simulator, not about one of its worlds. Default false. */
+  /** Whether it is about the whole simulator rather than one world. Default: false. */
   readonly isGlobal?: boolean;
-  /** False: the world is the same after it. Default: true, except for GET. */
+  /** False if it does not change the world. Default: true, except for GET. */
   readonly changesWorld?: false;
-  /** Whether it moves the clock, or sets its speed. Default false. */
+  /** Whether it moves the clock, or sets its speed. Default: false. */
   readonly movesClock?: true;
-  /** Whether the response has the credentials in URLs. Default: they are hidden. */
+  /** Whether the response shows the credentials in URLs. Default: they are hidden. */
   showsCredentials?(input: v.InferOutput<F>): boolean;
   /** The media type of a text response; undefined for JSON. */
   readonly produces?: string;
-  /** The schema of its parameters. Default: it takes none. */
+  /** The schema of its parameters. Default: none. */
   readonly schema?: F;
   /** The schema of the response. */
   readonly answer: A;
@@ -62,7 +64,7 @@ interface RouteDefinition<F extends AnySchema, A extends AnyAnswer> {
 type AnySchema = v.GenericSchema<never, unknown> | v.GenericSchema;
 type AnyAnswer = v.GenericSchema;
 
-/** An operation of the control surface: by HTTP, from the program that embeds it, and from the command line. */
+/** A control call, which can be made by HTTP, by an embedding program, and from the command line. */
 export interface ControlRoute<F extends AnySchema = AnySchema, A extends AnyAnswer = AnyAnswer> extends RouteDefinition<
   F,
   A
@@ -83,7 +85,7 @@ export function controlRoute<A extends AnyAnswer, F extends AnySchema = typeof n
   return { ...spec, schema: schema as F, method: method as ControlMethod, path };
 }
 
-/** RFC 3339 in UTC: this is the simulator's own face, not the service's. */
+/** RFC 3339 in UTC, because this API is the simulator's own. */
 export const time = v.pipe(v.string(), v.isoTimestamp());
 
 export function timeOf(ms: number): string {
@@ -91,7 +93,7 @@ export function timeOf(ms: number): string {
   return latestTime.text;
 }
 
-/** Thousands of events have one and the same time. */
+/** Cached, because thousands of events have the same time. */
 let latestTime = { ms: NaN, text: '' };
 
 export const timeOrNull = (ms: number | null | undefined): string | null =>
@@ -106,12 +108,12 @@ export const doneAnswer = { done: true } as const;
 /** Bytes that the OpenAPI document describes by their media type. */
 export const fileBytes = v.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** Throws the Refusal `not_found` that names a port order which is not there. */
+/** Throws the Refusal `not_found` for a port order that does not exist. */
 export function assertPortOrder({ store }: World, id: number): void {
   if (store.portOrders.get(id) === undefined) throw new Refusal('not_found', `Not found: there is no port order ${id}`);
 }
 
-/** Makes a control call, and writes it into the history of its world where it may change that. */
+/** Makes a control call. Notes it in the history of its world if it may change the world. */
 export async function runCall(route: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
   const run = async () => {
     const input = read(route.schema, params);

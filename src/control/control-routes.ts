@@ -17,10 +17,10 @@ import { scenarios } from './scenarios.ts';
 import { services } from './services.ts';
 import { webhooks } from './webhooks.ts';
 
-// A path with a word comes before one with an id, and the list before all.
+// A path with a word must come before one with an id, and the list first.
 const { list, ...otherRequests } = requests;
 
-/** The whole control surface: a group for each kind of thing, with a call for each operation. */
+/** All control calls, grouped by subject. */
 export const controlRoutes = {
   server,
   worlds,

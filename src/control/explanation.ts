@@ -7,12 +7,15 @@ import type { ControlContext } from './control-route.ts';
 import { historyBody } from './fax-queries.ts';
 import { worldUrl } from './worlds.ts';
 
-/** Fields of each verdict: `explanation` is the whole text that a test fails with, and empty where the check passed. */
+/**
+ * The fields of each verdict. `explanation` is the complete text of a failed check, for the message of a test; empty if the check
+ * passed.
+ */
 export const verdictEntries = { passed: v.boolean(), message: v.string(), explanation: v.string() };
 
 /**
- * The text that a test in any language fails with: the expectation, the nearest item, and the history of the fax that the
- * check is about, with the addresses of both in the console while that lasts. Empty for a check that passed.
+ * The text for a failed test in any language: the expectation, the nearest item, and the history of the fax concerned, with their
+ * addresses in the console if it outlives the test. Empty for a passed check.
  */
 export function explanationOf(context: ControlContext, verdict: VerifyResult, fax?: number): string {
   if (verdict.passed) return '';

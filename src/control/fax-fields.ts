@@ -49,7 +49,7 @@ const barcode = input({
   metadata: maybe(text),
 });
 
-/** The fields of a fax that are given; missing ones follow from them. Here is their order in documents, and a further one comes last. */
+/** The given fields of a fax; missing ones follow from them. Their order here is that of documents. Add new ones at the end. */
 export function faxFieldsIn(form: FormFields) {
   const { direction, status, created_at, completed_at, pages, is_test, tags, caller_name, ...others } = tableForm(
     faxTable,
@@ -93,7 +93,7 @@ export const faxFormFields = faxFieldsIn({ instant, tags });
 
 type Stated = v.InferOutput<ReturnType<typeof input<typeof faxFormFields>>>;
 
-/** The fields as they read on a clock that shows `now`. Throws `invalid` for fields that exclude each other. */
+/** The stated fields, with relative times resolved at `now`. Throws the Refusal `invalid` for fields that exclude each other. */
 export function orderOf({ ago, recipients, barcodes, ...input }: Stated, now: number): FaxSpec {
   const { createdAt, cost, fileState, batchDelay, stuck, ...fields } = camelKeys(input);
   if (createdAt !== undefined && ago !== undefined) {

@@ -6,7 +6,7 @@ import * as wire from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
 import { accepting } from './fields.ts';
 
-/** A fax as clients know it: its number, 1001, or in v3 the ULID of one of its transmissions. */
+/** The id of a fax as clients know it: its number, such as 1001, or in v3 the ULID of one of its transmissions. */
 export type FaxId = number | string;
 
 const number = kinds.integer({ min: 1 });
@@ -22,7 +22,7 @@ export const faxId = accepting<FaxId>()(
   ),
 );
 
-/** The number of a fax that is there, or was. Throws the Refusal `not_found` for an id of v3 that this world did not make. */
+/** The number of an existing or deleted fax. Throws the Refusal `not_found` for a v3 id that this world did not make. */
 export function faxNumber({ seed }: Pick<World, 'seed'>, id: FaxId): number {
   if (typeof id === 'number') return id;
   const source = readId(seed, 'fax', id);
@@ -30,15 +30,15 @@ export function faxNumber({ seed }: Pick<World, 'seed'>, id: FaxId): number {
   return source.id;
 }
 
-/** The key of a fax's record, from a text that is its id in any version. */
+/** The key of a fax's record, from its id in any version. */
 export const faxKey = (world: Pick<World, 'seed'>, text: string): string =>
   isUlid(text) ? String(faxNumber(world, text)) : text;
 
-/** The same of a condition, which can be left out. */
+/** The number of a fax in an optional condition. */
 export const soughtFax = (world: Pick<World, 'seed'>, id: FaxId | undefined): number | undefined =>
   id === undefined ? undefined : faxNumber(world, id);
 
-/** The fax of an id. Throws the Refusal `not_found` that names it: the API's own, after the service's, does not. */
+/** Finds a fax by its id. Throws a Refusal `not_found` that names the id, unlike the service's text. */
 export function findFax(world: World, id: FaxId): Fax {
   const fax = world.store.faxes.get(faxNumber(world, id));
   if (fax === undefined) throw noFax(id);

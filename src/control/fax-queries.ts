@@ -24,7 +24,7 @@ const byId = input({ id: faxId });
 
 const expectedStep = v.strictObject({
   at: time,
-  /** Real time until then at the present speed of the clock; null if the clock is frozen. */
+  /** The real time until then at the current speed of the clock; null if the clock is frozen. */
   real_ms: v.nullable(v.number()),
   step: v.picklist(faxSteps),
   status: v.picklist(faxStatuses),
@@ -34,7 +34,7 @@ const expectedStep = v.strictObject({
 const eventView = view<FaxHistoryEvent>()({
   at: [time, ({ at }) => timeOf(at)],
   kind: [v.picklist(faxEventKinds), ({ kind }) => kind],
-  /** A phrase, most often with the fax as its subject: `rings`. */
+  /** A phrase, usually with the fax as its subject: `rings`. */
   summary: [v.string(), ({ summary }) => summary],
   tone: [v.picklist(tones), ({ tone }) => tone],
   /** The call that caused it: `POST /v2.1/faxes`. */
@@ -94,7 +94,7 @@ export const faxQueries = {
     answer: v.strictObject({
       fax: v.number(),
       status: v.picklist(faxStatuses),
-      /** False: it began before the history of the world did, and its first events are those that its records show. */
+      /** False if the fax is older than the history of the world, so that its first events are taken from its record. */
       is_whole: v.boolean(),
       events: v.array(eventView.shape),
       next: v.array(comingEvent),
@@ -154,7 +154,7 @@ export const faxQueries = {
   }),
 };
 
-/** The events of a fax, also of a deleted one. Throws the Refusal `not_found` for an id that no fax had. */
+/** The events of a fax, even of a deleted one. Throws the Refusal `not_found` for an unknown id. */
 export function historyBody(world: World, id: number) {
   const { fax, isWhole, events } = historyOfFax(world, id);
   return {
@@ -166,7 +166,7 @@ export function historyBody(world: World, id: number) {
   };
 }
 
-/** The steps of a fax and the attempts at its webhooks that come if nothing else happens, the earliest first. */
+/** The coming steps of a fax and attempts at its webhooks if nothing else happens, the earliest first. */
 function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {
   if (world.store.faxes.get(fax.id) === undefined) return [];
   const step = fax.due?.step;
@@ -185,8 +185,8 @@ function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {
 const stepsMax = 60;
 
 /**
- * The steps that a fax takes from now on if nothing else happens to it, at most 60. A fax that waits to be converted counts
- * as one page where its pages are not known. Steps without a time (`stuck`, `unread`) end the list.
+ * The coming steps of a fax if nothing else happens, at most 60. Before the conversion, unknown pages count as one. A step without
+ * a time (`stuck`, `unread`) ends the list.
  */
 function forecastOf(world: World, fax: Fax) {
   const { clock } = world;
@@ -197,7 +197,7 @@ function forecastOf(world: World, fax: Fax) {
     if (step === 'stuck' || step === 'unread') break;
     const now = Math.max(at, context.now);
     const atStep = { ...context, now };
-    /** 0: not known before the conversion, so that no line says "of 1". */
+    /** 0 if unknown before the conversion, so that no line says "of 1". */
     const pages = fax.documentPages === 0 ? 0 : current.pages;
     const { fax: after } =
       step === 'convert'

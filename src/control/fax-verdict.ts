@@ -16,7 +16,7 @@ import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
 const schema = input({
   fax: faxId,
   status: maybe(oneOf(faxStatuses)),
-  /** Id, type or message of an error of the fax or of one of its calls. */
+  /** The id, type or message of an error of the fax or one of its calls. */
   error: maybe(text),
   direction: maybe(oneOf(directions)),
   number: maybe(phoneNumber),
@@ -24,7 +24,7 @@ const schema = input({
   tags: maybe(conditions('tags')),
 });
 
-/** One condition for each part of an input that asks for something. */
+/** A condition for each given part of the input. */
 const filtersOf = ({ status, error, direction, number, pages, tags = {} }: v.InferOutput<typeof schema>) => [
   ...condition('status', status, (fax: Fax) => fax.status),
   ...condition('error', error, differentErrors, (errors, wanted) => errors.some(isError(wanted))),
@@ -73,7 +73,7 @@ function foundText(fax: Fax, filter: Filter<Fax>): string {
   return `its ${name} is ${JSON.stringify(filter.actual(fax) ?? null)}`;
 }
 
-/** The check that tests of every language make of a fax. */
+/** The check of a fax, for tests in any language. */
 export const verifyFax = controlRoute('POST /faxes/verify', {
   summary: 'Check that a fax is as expected: its status, an error, a number, its pages or tags.',
   changesWorld: false,

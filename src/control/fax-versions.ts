@@ -11,7 +11,7 @@ import { webhookWriters } from '../wire/webhooks.ts';
 import type { World } from '../worlds/world.ts';
 
 const webhook = v.strictObject({
-  /** Whether the application got it; otherwise it is the one that it would get for the fax as it is now. */
+  /** Whether the application got it. If not, it is the webhook that it would get for the current fax. */
   is_delivered: v.boolean(),
   form: v.picklist(['multipart', 'json']),
   /** Whether it has the header X-Phaxio-Signature if the account has a webhook token. */
@@ -29,7 +29,7 @@ export const versionsAnswer = v.strictObject({
 
 /** The webhooks of a version. */
 interface WebhookFace {
-  /** Its formats; the first is that of a receiver which asks for none. */
+  /** Its formats. The first one is the default. */
   readonly formats: readonly [WebhookFormat, ...WebhookFormat[]];
   /** The positions of the recipients that have a webhook of their own. */
   readonly indexesOf: (fax: Fax) => readonly number[];
@@ -43,7 +43,7 @@ const faces = {
   },
 } as const satisfies Readonly<Record<string, WebhookFace>>;
 
-/** A fax and the webhook of its end, as v2.1 and as v3 have them: v3 has one of each for each recipient. */
+/** A fax and its final webhook in v2.1 and in v3, which has one of each for every recipient. */
 export function versionsOf(world: World, fax: Fax): v.InferOutput<typeof versionsAnswer> {
   const project = projectOf(world);
   return {
@@ -53,7 +53,7 @@ export function versionsOf(world: World, fax: Fax): v.InferOutput<typeof version
   };
 }
 
-/** The webhooks that the application got in one of the formats, or those that it would get in the first of them. */
+/** The webhooks that the application got in one of the formats, or those that it would get in the first format. */
 function webhooksOf(face: WebhookFace, world: World, fax: Fax): Webhook[] {
   const { account } = world.store;
   const all = world.deliveries.list({ faxId: fax.id, event: 'fax_completed', state: 'delivered' });

@@ -31,7 +31,7 @@ export const faxBody = ({ seed }: Pick<World, 'seed'>, fax: Fax): v.InferInput<t
 
 const byId = input({ id: faxId });
 
-/** The fields that are given for a fax; hidden credentials of its URL stay as they are. */
+/** The given fields of a fax. Hidden credentials in its URL keep their stored value. */
 const orderIn = ({ clock }: World, input: Parameters<typeof orderOf>[0], fax?: Fax) =>
   restoreCredentials(orderOf(input, clock.now()), fax);
 
@@ -82,7 +82,7 @@ const receivedError = v.pipe(
 
 const portOrder = v.looseObject({ id: v.number(), status: v.picklist(portOrderStatuses) });
 
-/** The control calls that act for the outside world: callers, the telephone network, the porting team. */
+/** The control calls that simulate the outside world: callers, the telephone network, the porting team. */
 export const simulate = {
   receive: controlRoute('POST /receive', {
     summary: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',

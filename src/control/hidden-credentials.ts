@@ -8,8 +8,8 @@ import { hidden, withoutCredentials } from '../worlds/journal/redaction.ts';
 const wholeUrl = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|wss?|ftp):)[^\s"<>{}]+$/i;
 
 /**
- * The text without the credentials of its URLs: of a URL alone also the tokens in its query, of one in other words its user and
- * password, since no query has an end there. A text that is JSON stays JSON.
+ * Hides the credentials in the URLs of a text. If the whole text is a URL, tokens in its query are hidden too; within other words,
+ * only user and password, because the end of a query is unclear. JSON stays JSON.
  */
 export function hideInText(text: string): string {
   if (!text.includes('@') && !text.includes('://')) return text;
@@ -29,10 +29,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Changes one text of a value; `path` leads to it. */
+/** Changes a text at a path within a value. */
 type TextChange = (text: string, path: readonly string[]) => string;
 
-/** The value with its texts changed; the same object where none of them changes. */
+/** The value with its texts changed; the same object if no text changes. */
 function mapTexts(value: unknown, change: TextChange, path: string[] = []): unknown {
   if (typeof value === 'string') return change(value, path);
   return isTree(value) ? mapTree(value, change, path) : value;
@@ -52,10 +52,10 @@ function mapTree(tree: Readonly<Record<string, unknown>>, change: TextChange, pa
   return changed !== undefined && Array.isArray(tree) ? Object.values(changed) : (changed ?? tree);
 }
 
-/** The value, as a reader may see it: without the credentials of URLs in its texts. */
+/** The value without the credentials in URLs. */
 const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) as T; // only texts differ
 
-/** The same, with requests in between where the value is a long list, or has one in a field. */
+/** The same, with pauses for requests if the value is a long list, or has one in a field. */
 export async function hideInTurns(value: unknown): Promise<unknown> {
   if (isList(value)) return mapInTurns(value, hideCredentials);
   if (!isTree(value) || !Object.values(value).some(isList)) return hideCredentials(value);
@@ -66,8 +66,8 @@ export async function hideInTurns(value: unknown): Promise<unknown> {
 }
 
 /**
- * A value that was read without credentials and comes back: they are those of the stored value where the rest is the same. Throws
- * the Refusal `invalid` for another text with hidden ones.
+ * Restores the hidden credentials of a value that a program has read and sends back, if the rest of the text equals the stored
+ * value. Throws the Refusal `invalid` for a different text with hidden credentials.
  */
 export function restoreCredentials<T>(given: T, stored: unknown): T {
   const restore: TextChange = (text, path) => {

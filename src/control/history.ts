@@ -65,11 +65,11 @@ export const history = {
   bundle: controlRoute('GET /bundle', {
     summary:
       'Bundle how this world began and all requests, control calls and webhooks since, without secrets, so that faxsim replay can repeat them.',
-    // Words stand for its secrets, the same word for the same secret, and a mask would be another text in the replay.
+    // A bundle has placeholders for secrets already. A mask would be a different text in the replay.
     showsCredentials: () => true,
     answer: bundleForm,
     run: async ({ hosted, about }) => {
-      // Most simulators never write one.
+      // Loaded on demand, because most simulators never write a bundle.
       const { writeBundle } = await import('../worlds/history/write-bundle.ts');
       return writeBundle(hosted, about);
     },

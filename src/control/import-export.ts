@@ -19,10 +19,10 @@ const document = v.strictObject({
   blobs: v.record(v.string(), v.string()),
 });
 
-/** An import and a fixture file make the world again, with all its URLs. */
+/** An import and a fixture file must recreate the world with all its URLs. */
 const isTakenBack = () => true;
 
-/** A world as one file. */
+/** The control calls that export and import a world as one file. */
 export const importExport = {
   export: controlRoute('GET /export', {
     summary: 'Export this world as one document: records, files, clock, seed and active scenarios.',

@@ -24,7 +24,7 @@ const param = v.pipe(
   describedBy<unknown>({ description: 'As it came; a file by its name, type, size and SHA-1' }),
 );
 
-/** A request of the journal with its parts that cost work to compute. */
+/** A request of the journal, with the details that are expensive to compute. */
 interface DetailedRequest {
   readonly entry: JournalEntry;
   readonly observed: ObservedRequest;
@@ -84,7 +84,7 @@ export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestSh
   return requestView.body({ entry, observed: entry.observed, details });
 }
 
-/** The conditions that a near miss does not meet: each as text, and as the expected value beside the actual one. */
+/** The unmet conditions of a near miss: each as text, and as the expected and the actual value. */
 export const missedEntries = {
   missed: v.array(v.string()),
   differences: v.array(v.strictObject({ name: v.string(), expected: anyValue, got: anyValue })),
@@ -97,7 +97,7 @@ export const nearMissBody = ({ item, missed }: NearMiss<JournalEntry>) => ({
   ...nearMissBodyOf(item, missed),
 });
 
-/** The conditions that an item does not meet, as an answer shows them. */
+/** The unmet conditions of an item, for an answer. */
 export const nearMissBodyOf = <T>(item: T, missed: readonly Filter<T>[]) => ({
   missed: missed.map(textOf),
   differences: missed.map((filter) => {

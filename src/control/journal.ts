@@ -147,7 +147,7 @@ export const requests = {
   }),
 };
 
-/** The conditions of a form, with the number of the fax. */
+/** The conditions of an input, with the fax by its number. */
 const queryOf = <Q extends { readonly fax?: FaxId | undefined }>(world: World, { fax, ...query }: Q) => ({
   ...query,
   fax: soughtFax(world, fax),
@@ -159,7 +159,7 @@ function foundEntry(journal: Journal, id: number): JournalEntry {
   return entry;
 }
 
-/** A recorded request as rules are matched against it: headers and parameters are without secrets. */
+/** A recorded request as a subject for rules; headers and parameters have no secrets. */
 function subjectOf(world: World, entry: JournalEntry): RuleSubject {
   const { profile, record } = entry.observed;
   const { operation, version, method } = profile;
@@ -181,7 +181,7 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
 const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalEntry[] =>
   journal.after(query.after ?? 0).filter(all(queryFilters(query)));
 
-/** A page of requests; the latest ones if the query has no id to go on from. */
+/** A page of requests; the latest ones if the query has no id to start after. */
 function pageOf(journal: Journal, query: RequestQuery & Paging) {
   const { after, before = Infinity, limit = usualLimit } = query;
   const found = find(journal, query);

@@ -8,7 +8,7 @@ import { readTime } from '../model/domain/time.ts';
 
 const times = /(?:At|^at|^requestedFor|^lastRegistered|^expiryTime)$/;
 
-/** Stored fields that JSON shows in another form, in the names and form of their settings: `fax_retry_delay: "1m"`. */
+/** Stored fields that JSON shows with the name and form of their settings: `fax_retry_delay: "1m"`. */
 const shownAsSetting = new Map(
   accountSettingNames
     .filter((name) => settings[name].kind.show !== undefined)
@@ -21,7 +21,7 @@ const fieldOfSetting = (name: string): string => fieldsOfSettings.get(name) ?? n
 /** The name of a stored field in JSON. */
 export const jsonNameOf = (field: string): string => snakeCase(shownAsSetting.get(field) ?? field);
 
-/** A record with all its fields, also those that the API hides, in the form of this surface: snake_case, RFC 3339. */
+/** A record with all its fields, even those that the API hides, in the form of the control API: snake_case, RFC 3339. */
 export function recordBody(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [jsonNameOf(name), jsonValueOf(value, name)]),
@@ -39,17 +39,17 @@ export function jsonValueOf(value: unknown, name: string): unknown {
   return mapFields.has(name) ? { ...value } : recordBody(value);
 }
 
-/** A wrong value from a client has the client's form already. */
+/** Whether a value has the form of the store. A wrong value from a client does not. */
 const isStored = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'object' && value !== null);
 
-/** The expected form of a field in JSON; `expected` is that of the stored record. */
+/** The expected form of a field in JSON; `expected` describes the stored form. */
 export function expectationText(expected: string, field: string): string {
   const setting = shownAsSetting.get(field);
   return setting === undefined ? expected.replace('a time in ms', 'an RFC 3339 time') : settings[setting].kind.expected;
 }
 
-/** The record that a program shows in that form; the guards of records check the rest. */
+/** Reads a record in that form. The guards of the store check the rest. */
 export function readRecord(body: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [fieldOfSetting(camelCase(name)), readValue(value, camelCase(name))]),
@@ -61,7 +61,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function readValue(value: unknown, name: string): unknown {
   const field = fieldOfSetting(name);
   const setting = shownAsSetting.get(field);
-  // Text that the setting does not take stays text, which the guard of the field refuses; a bare number has no unit.
+  // A text that the setting refuses stays unchanged, and a bare number becomes text, because it has no unit: the guard of the field
+  // then refuses it.
   if (setting !== undefined && value !== null) return take<unknown>(settings[setting].kind, value) ?? textOf(value);
   if (typeof value === 'string' && times.test(name)) return readTime(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => readValue(item, ''));

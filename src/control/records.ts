@@ -29,7 +29,7 @@ const record = v.record(v.string(), anyValue);
 const nameShown = oneOf(collectionNames.map(snakeCase));
 const byShownName = new Map<string, CollectionName>(collectionNames.map((name) => [snakeCase(name), name]));
 
-/** The name is one that `nameShown` takes. */
+/** The collection of a name that `nameShown` has checked. */
 function collectionNamed(jsonName: string): CollectionName {
   const name = byShownName.get(jsonName);
   if (name === undefined) throw new Refusal('not_found', `Not found: there is no collection ${jsonName}`);
@@ -38,7 +38,7 @@ function collectionNamed(jsonName: string): CollectionName {
 
 const named = { collection: nameShown, key: text };
 
-/** The name of the record in the path, and around it the record's fields, whatever they are: the guards know them. */
+/** The path of a record, and any fields, which the guards of the store check. */
 const withFields = v.pipe(
   v.looseObject(named),
   v.transform(({ collection, key, ...fields }) => ({
@@ -60,7 +60,7 @@ const shownName = v.pipe(
   })),
 );
 
-/** The place that a path means, where a fax may have its id in v3. */
+/** The address of a record, with a v3 id of a fax replaced by its number. */
 const addressIn = (world: World, { collection, key }: RecordAddress): RecordAddress => ({
   collection,
   key: collection === 'faxes' ? faxKey(world, key) : key,

@@ -14,12 +14,15 @@ interface StatusCount {
 interface Series {
   readonly labels: string;
   readonly statuses: Map<number | null, StatusCount>;
-  /** How many took as long as a bound and no longer than it, but longer than the one before; at the end the rest. */
+  /**
+   * The number of requests in each interval of the histogram: up to a bound, but above the previous one. The last item counts the
+   * rest.
+   */
   readonly within: number[];
   sum: number;
 }
 
-/** Counts requests to the service, of all worlds together: a few look-ups and additions for each. */
+/** Counts the requests to all worlds. A request costs a few look-ups and additions. */
 export class RequestCounts {
   readonly #series = new Map<string, Map<string, Series>>();
   readonly #statuses: StatusCount[] = [];

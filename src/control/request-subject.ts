@@ -18,13 +18,13 @@ interface RequestParts {
   /** Headers by names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The record that the request names; null: it names none. */
+  /** The record that the request names, if any. */
   readonly record: RecordReference | null;
-  /** The request in words, for people. */
+  /** Returns the request in words. */
   readonly label: () => string;
 }
 
-/** A request as rules are matched against it, with the records of its world as they are now. */
+/** A request as a subject for rules, with the current records of its world. */
 export function requestSubject(parts: RequestParts): RuleSubject {
   const { operation, version, params, record, label } = parts;
   const { number, to, port_numbers: ported } = params;
@@ -44,11 +44,11 @@ export function requestSubject(parts: RequestParts): RuleSubject {
   };
 }
 
-/** The key by which a rule counts a parameter in any notation; a list of several values is one key. */
+/** The key by which a rule counts a parameter, independent of notation. A list is one key. */
 const keyOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(canonicalParam(value));
 
-/** The facts of a request that rules can ask about; records as v2.1 shows them. */
+/** The facts about a request for rules; records have the form of v2.1. */
 function factsOf(parts: RequestParts) {
   const { world, headers, version, params } = parts;
   const known = new Map<string, unknown>();
@@ -60,7 +60,7 @@ function factsOf(parts: RequestParts) {
     if (head === 'params') return canonicalParam(dig(params, rest));
     return dig(recordOf(head, parts), rest);
   };
-  // Many rules ask for the same few facts.
+  // Caches facts, because many rules use the same few.
   return (name: string): unknown => {
     if (!known.has(name)) known.set(name, find(name));
     return known.get(name);
@@ -76,12 +76,12 @@ function recordOf(kind: string, { world: { store }, record, operation }: Request
   return bodyOf(store.faxes.get(id), writeFax.body);
 }
 
-/** The order itself, or the one that a port number is in. */
+/** The port order, or the one that contains the port number. */
 function portOrderOf(store: World['store'], operation: OperationId, id: number): PortOrder | undefined {
   return operation === 'getPortOrder' ? store.portOrders.get(id) : findPortNumber(store, id)?.order;
 }
 
-/** Bodies of records, which never change; each is kept as long as its record. */
+/** Cached bodies of records, which never change. */
 const bodies = new WeakMap<object, unknown>();
 
 function bodyOf<T extends object>(record: T | undefined, body: (record: T) => unknown): unknown {

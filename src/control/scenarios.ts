@@ -154,11 +154,11 @@ const reportOf = ({ scenarios: engine, clock }: World) =>
 const standingWarning =
   'holds responses back on a clock that stands: they come when the clock is moved, by POST /_faxsim/clock or its speed';
 
-/** A scenario of the library. Throws the Refusal `invalid` when there is none, or something is wrong in it. */
+/** Finds a scenario of the library. Rejects with the Refusal `invalid` if it is missing or faulty. */
 export const findNamed = (name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> =>
   refuseFaults(() => findScenario(name));
 
-/** Rejects with the Refusal `invalid` in place of a ScenarioError, with all faults. */
+/** Turns a ScenarioError into the Refusal `invalid` with all faults. */
 async function refuseFaults<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

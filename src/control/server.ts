@@ -27,14 +27,14 @@ const runningWork = v.strictObject({
   age_ms: v.number(),
 });
 
-/** The report of a program that runs other programs, and when it changed. */
+/** A report of the laboratory, and the time of its last change. */
 const reportState = v.strictObject({
   changed_at: v.nullable(time),
   age_ms: v.nullable(v.number()),
   report: v.nullable(v.record(v.string(), anyValue)),
 });
 
-/** The simulator itself, and not one of its worlds. */
+/** The control calls about the simulator itself. */
 export const server = {
   info: controlRoute('GET /info', {
     summary: 'Show the version, process, start time and options of this simulator, without secrets.',
@@ -98,7 +98,7 @@ export const server = {
   }),
 };
 
-/** The report and the time of its last change, on the real clock; without the report if the reader has that of this time. */
+/** The report, and the real time of its last change. Leaves out the report if the reader already has this version. */
 async function reportIn(directory: string, known: number | undefined) {
   const path = join(directory, 'report.json');
   const changed = await stat(path).catch(() => undefined);

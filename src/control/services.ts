@@ -3,7 +3,7 @@ import { assignNumber, serviceWithId } from '../service/operations/services.ts';
 import { controlRoute, done, doneAnswer } from './control-route.ts';
 import { input, phoneNumber, text } from './fields.ts';
 
-/** The services of v3, as another API of their owner changes them. */
+/** The control calls about v3 services, in place of another API of Sinch. */
 export const services = {
   assign: controlRoute('PUT /services/:service/numbers/:number', {
     summary:

@@ -17,7 +17,7 @@ export interface GivenParts {
   /** Whether webhooks reach a URL, with advice where they do not; sends nothing. */
   readonly checkUrl: (url: string) => Promise<UrlFinding>;
   readonly about: SimulatorInfo;
-  /** v2.1 takes Basic authentication only, as the real one is believed to. */
+  /** Whether v2.1 accepts only Basic authentication, as the real service is believed to do. */
   readonly strictAuth: boolean;
   /** The form of the error bodies of v3. */
   readonly sinchErrors: SinchErrorForm;
@@ -25,17 +25,17 @@ export interface GivenParts {
   readonly bodyBytesMax: number;
   /** Addresses and blocks of proxies whose X-Forwarded-Proto and X-Forwarded-Host count. */
   readonly trustedProxies: readonly string[];
-  /** Opens the control surface to other machines; undefined if nothing does. */
+  /** The token for control calls from other machines, if any. */
   readonly controlToken: string | undefined;
-  /** Origins besides its own whose pages may call the simulator, and whose hosts it may be called by; `*` is all. */
+  /** Further origins whose pages may call the simulator, and whose host names it accepts; `*` means all. */
   readonly allowOrigins: readonly string[];
-  /** The certificate of the authority that clients are to trust, in PEM; undefined if there is no HTTPS. */
+  /** The certificate of the authority that clients must trust, in PEM; undefined without HTTPS. */
   readonly ca: string | undefined;
   /** Gets faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** All parts on which requests and control calls work: made once, and handed on whole. */
+/** The parts that requests and control calls use, created once for a simulator. */
 export interface SimulatorParts extends GivenParts {
   readonly worlds: Worlds;
   readonly factory: WorldFactory;
@@ -46,7 +46,7 @@ export interface SimulatorParts extends GivenParts {
   readonly secrets: Secrets;
   /** The long work of all worlds. */
   readonly work: LongWork;
-  /** Reads a request that another server has answered, as one of a world. No record changes. */
+  /** Adds a request that another server has answered to a world's journal, without changing records. */
   readonly observe: (exchange: Exchange, world: World) => Promise<ObservedExchange>;
 }
 
@@ -58,7 +58,7 @@ export interface SweepSource {
   readonly onRead?: () => void;
 }
 
-/** The facts about the process of the simulator. */
+/** Facts about the process of the simulator. */
 export interface SimulatorInfo {
   readonly version: string;
   /** Host and process id, which differ for each process behind a balancer. */
@@ -66,8 +66,8 @@ export interface SimulatorInfo {
   /** How it was started, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sweep: SweepSource;
-  /** The directory with the report of the comparison of two programs that the console shows. */
+  /** The directory of the parity report that the console shows. */
   readonly parityDirectory: string;
-  /** Whether it ends with the tests that it was started for: its console then answers no reader of their messages. */
+  /** Whether it ends with the tests that it was started for, so that messages must not name its console. */
   readonly endsWithProgram: boolean;
 }

@@ -7,7 +7,7 @@ import { input, name } from './fields.ts';
 const snapshot = v.strictObject({ name: v.string(), now: v.nullable(time), faxes: v.number() });
 const byName = input({ name });
 
-/** States of a world that are kept beside it. */
+/** The control calls about the snapshots of a world. */
 export const snapshots = {
   list: controlRoute('GET /snapshots', {
     summary: 'List the snapshots of this world.',

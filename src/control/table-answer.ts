@@ -5,7 +5,7 @@ import { rowOf } from '../model/fields/record-table.ts';
 import type { KindIn, NamesWith, RecordTable, SingleKind, ValueKind } from '../model/fields/record-table.ts';
 import { time } from './control-route.ts';
 
-/** The schemas of single values in answers. They are documents: the simulator writes them, and checks none. */
+/** The schemas of single values in answers. They serve documentation only; answers are not checked. */
 const singles = {
   text: v.string(),
   flag: v.boolean(),
@@ -44,7 +44,7 @@ type Entries<T> = {
   readonly [N in keyof T & string as N extends Documented<T> ? SnakeCase<N> : never]: AnswerOf<DocumentedKind<T[N]>>;
 };
 
-/** A record in answers; one with undocumented fields has more than its document says. */
+/** The type of a record in answers. If it has undocumented fields, more fields may come. */
 type TableAnswer<T> = [NamesWith<T, 'isUndocumented'>] extends [never]
   ? v.StrictObjectSchema<Entries<T>, undefined>
   : v.LooseObjectSchema<Entries<T>, undefined>;
@@ -62,7 +62,7 @@ export function tableAnswer(table: RecordTable): v.GenericSchema {
   return names.every(isDocumented) ? v.strictObject(documented) : v.looseObject(documented);
 }
 
-/** Throws for a value of several forms, which no documented field has. */
+/** The schema of a kind. Throws for a value of several forms, which no documented field has. */
 function answerOf(kind: ValueKind): v.GenericSchema {
   if (typeof kind === 'string') return singles[kind];
   if ('words' in kind) return v.picklist(kind.words);

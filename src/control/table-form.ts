@@ -8,10 +8,10 @@ import { about, boolean, callbackUrl, integer, maybe, oneOf, phoneNumber, text }
 import type { instant, tags } from './fields.ts';
 
 export const count = integer({ min: 0, max: 1_000_000 });
-/** Bounded, so that later ids can count up from it. */
+/** The id of a new record; bounded, so that later ids can count up from it. */
 export const newId = integer({ min: 1, max: 1_000_000_000_000 });
 
-/** The fields that requests and files write differently. */
+/** The fields for which requests and files differ. */
 export interface FormFields {
   readonly instant: typeof instant;
   readonly tags: typeof tags;
@@ -51,7 +51,7 @@ type TableForm<T> = {
   >;
 };
 
-/** The fields of a table that a request or a file can state, as a form reads them. */
+/** The form fields for the fields of a table that a request or a file can state. */
 export function tableForm<T>(table: T & RecordTable, form: FormFields): TableForm<T>;
 export function tableForm(table: RecordTable, form: FormFields): object {
   const singles = singlesIn(form);

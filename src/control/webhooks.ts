@@ -51,7 +51,7 @@ const webhookVerifySchema = input({
 /** The conditions with the number of the fax. */
 type WebhookConditions = Omit<v.InferOutput<typeof webhookVerifySchema>, 'fax'> & { readonly fax?: number | undefined };
 
-/** Conditions for the webhooks that are meant, one for each part of an input that asks for something. */
+/** A condition for each given part of the input. */
 function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
   return [
     ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
@@ -70,7 +70,7 @@ function webhookFilters({ event, fax, state, url, status, attempts, fields = {},
   ];
 }
 
-/** The text fields of the last attempt; JSON is read, so that a path of names leads into it: `fax.status`. */
+/** The text fields of the last attempt. JSON is parsed, so that paths such as `fax.status` work. */
 function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {
   const fields = Object.entries(attempts.at(-1)?.fields ?? {});
   return Object.fromEntries(fields.map(([name, text]) => [name, /^[[{]/.test(text) ? parseOrText(text) : text]));
@@ -118,7 +118,7 @@ const { shape: delivery, body: deliveryBody } = view<Delivery>()({
   ],
 });
 
-/** The attempt without the user and the password of its URL, with which the signed text begins. */
+/** The attempt without user and password of its URL, which are part of the signed text. */
 function withoutSecrets(attempt: WebhookAttempt, url: string): WebhookAttempt {
   const { signature } = attempt;
   if (signature?.signed.startsWith(url) !== true) return attempt;

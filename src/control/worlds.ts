@@ -17,12 +17,12 @@ import { restoreCredentials } from './hidden-credentials.ts';
 import { accepting, accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 
-/** An exported world, or the response of the call that exported it: programs show no more than its format. */
+/** An exported world, or the response of the call that exported it. Programs need to know no more than its format. */
 export type ExportInput =
   | { readonly format: string; readonly [more: string]: unknown }
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
-/** The document, by itself or as the answer that it came in. */
+/** The exported document, alone or within the response. */
 export const worldExportSchema = accepting<ExportInput>()(
   v.pipe(
     v.looseObject({}, 'must be what an export gave'),
@@ -31,7 +31,7 @@ export const worldExportSchema = accepting<ExportInput>()(
   ),
 );
 
-/** Limit in characters: a test may compare whole documents. */
+/** Limit in characters, because a test may compare whole documents. */
 const failureCharactersMax = 4000;
 
 const pair = v.strictObject({ key: v.string(), secret: v.string() });
@@ -62,7 +62,7 @@ const worldView = view<WorldContext>()({
   requests: [v.number(), ({ hosted }) => hosted.world.journal.size],
   snapshots: [v.number(), ({ hosted }) => hosted.saved.length],
   failure: [v.nullable(v.string()), ({ hosted }) => hosted.failure ?? failedExpectation(hosted) ?? null],
-  // Instant of the last use in real time; the default world has none, since it stays however long it is idle.
+  // The real time of the last use; null for the default world, which is never deleted.
   last_used_at: [v.nullable(time), (context) => timeOrNull(isDefault(context) ? null : context.hosted.lastUsed)],
 });
 
@@ -76,14 +76,14 @@ export const worldShape = worldView.shape;
 export const worldBody = (hosted: HostedWorld, { url, worlds: all, about }: ControlContext) =>
   worldView.body({ hosted, url, worlds: all, about });
 
-/** Settings of the account that were given beside `settings`. */
+/** The place of account settings, for messages about ones given beside `settings`. */
 const elsewhere = Object.fromEntries(
   accountSettingNames.flatMap((name) =>
     [name, snakeCase(name)].map((written) => [written, `settings.${snakeCase(name)}`]),
   ),
 );
 
-/** A path would let any caller read the files of the server. */
+/** Not a path, with which any caller could read files of the server. */
 const fixtureGiven = accepting<string>()(
   v.pipe(
     v.string('must be the name or the text of a fixture'),
@@ -115,7 +115,7 @@ const parts = {
 const order = input({ id: maybe(name), ...parts }, elsewhere);
 const chosenOrder = input({ id: name, ...parts }, elsewhere);
 
-/** The parameters that an export contains, so that `import` excludes them. */
+/** The parameters that an export contains, and that `import` therefore excludes. */
 const exported = ['fixture', 'fixture_size', 'seed', 'start_time'] as const;
 
 export const worlds = {

@@ -33,18 +33,18 @@ import { WorldMemory } from './making/state.ts';
 import { projectOf } from '../service/operations/projects.ts';
 import { Renewals } from '../service/operations/renewals.ts';
 
-/** The place where a world is kept beyond the process. */
+/** Where a world is stored on disk. */
 export interface KeepingOptions extends Disk {
   /** Saves the time and speed of this clock from now on. */
   follow(clock: Pick<WorldClock, 'now' | 'speed'>): Promise<void>;
 }
 
-/** The parts that a world has beside its state. */
+/** The parts of a world beside its state. */
 export interface WorldParts {
-  /** `default`, or the part after `/w/` in its base URL. */
+  /** The id: `default`, or the part after `/w/` in its base URL. */
   readonly id: string;
   readonly credentials: Credentials;
-  /** Disk of the world; undefined if records and time stay in memory. */
+  /** The disk of the world; undefined if it exists only in memory. */
   readonly keeping?: KeepingOptions | undefined;
   readonly blobs: SweptBlobs;
   readonly systemClock: SystemClock;
@@ -52,17 +52,17 @@ export interface WorldParts {
   /** The signal aborts the request. */
   readonly fetchPage: (...call: [...Parameters<FetchPage>, signal: AbortSignal]) => ReturnType<FetchPage>;
   readonly post: Post;
-  /** The memory that the histories of all worlds share, with their requests. */
+  /** The shared memory of the histories of all worlds. */
   readonly historySpace: HistorySpace;
   /** Makes the faxes of the setting `traffic`. */
   readonly makeUpFax: MakeUpFax;
-  /** Called with each world that begins, a reset one included. */
+  /** Called with each new world, including one after a reset. */
   readonly onWorld?: ((world: World) => void) | undefined;
   /** Gets faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
 
-/** An isolated copy of the service: one account with its data, clock and dice. Worlds see nothing of each other. */
+/** An isolated copy of the service: one account with its data, clock and random draws. Worlds do not see each other. */
 export interface World extends OperationContext, WorldPast {
   readonly id: string;
   readonly credentials: Credentials;
@@ -71,14 +71,14 @@ export interface World extends OperationContext, WorldPast {
   readonly saveTime: () => Promise<void>;
   readonly deliveries: Deliveries;
   readonly scenarios: ScenarioEngine;
-  /** Ends faxes, and moves port orders, before it is their time. */
+  /** Ends faxes and moves port orders early. */
   readonly life: Pick<FaxRunner, 'finish'>;
   readonly portLife: Pick<PortOrderRunner, 'move'>;
-  /** Resumes the work that was unfinished in the contents. */
+  /** Resumes unfinished work. */
   resume(): void;
 }
 
-/** Makes a world of a state. It stands still until `resume`. */
+/** Makes a world from a state. It does nothing until `resume`. */
 export function makeWorld(state: WorldState, parts: WorldParts): World {
   const { seed, pace, speed } = state;
   const { id, credentials, blobs, systemClock, keeping, post, onFault } = parts;
@@ -141,7 +141,7 @@ function refuseTime(error: unknown): never {
   throw new Refusal('storage_failed', message);
 }
 
-/** Notes the rules that fire for faxes. Requests and attempts keep the labels of their rules themselves. */
+/** Notes the rules that fire for faxes. Requests and attempts record their rules themselves. */
 const firingNote =
   (history: History, clock: WorldClock) =>
   (rule: string, { on, fax }: RuleSubject): void => {
@@ -189,14 +189,14 @@ function deliveriesOf(
   });
 }
 
-/** Aborted at the end of a world, also by a reset. */
+/** A signal that aborts at the end of a world, including a reset. */
 function endOf(clock: WorldClock): AbortSignal {
   const controller = new AbortController();
   clock.onStop(() => controller.abort(new Refusal('unavailable', 'The world ended')));
   return controller.signal;
 }
 
-/** The present state of a world, which another world can begin with: without its past, and of its memory the traffic alone. */
+/** The current state of a world, from which another world can begin. Contains no past, and of its memory only the traffic. */
 export function stateOf({ store, clock, scenarios, seed, pace, memory }: World): WorldState & {
   readonly time: number;
 } {
@@ -214,7 +214,7 @@ export async function retire({ clock, deliveries, journal, history, store }: Wor
   await store.settled();
 }
 
-/** Resumes the plans. Those of equal times keep the order that the history shows. */
+/** Resumes the plans. Plans of the same time keep their order in the history. */
 function resumeInOrder(unfinished: ReturnType<typeof unfinishedIn>, history: History): void {
   const order = new Map<string, number>();
   for (const [position, { collection, key, before, record }] of history.commitsSince(0).entries()) {
@@ -229,7 +229,7 @@ function dueOf(record: unknown): unknown {
   return due ?? dueAt;
 }
 
-/** The keys and secrets of a world, its webhook token, and another one; the longest first, since one may be a part of another. */
+/** The keys and secrets of a world, its webhook token, and another token; the longest first, because one may contain another. */
 export function secretsOf({ credentials: { live, test }, store }: World, another?: string): string[] {
   return [live.secret, test.secret, live.key, test.key, store.account.webhookToken, another]
     .filter((text) => typeof text === 'string')

@@ -1,6 +1,6 @@
 /** An event of a server-sent stream. */
 export interface StreamEvent {
-  /** The id to resume after; the latest that the stream sent. */
+  /** The id to resume after: the latest one in the stream. */
   readonly id: string;
   readonly name: string;
   readonly data: string;

@@ -1,4 +1,4 @@
-/** The parts of a history that its text shows. The control API makes texts too, so the form does not come from its calls. */
+/** The parts of a history that its text shows. Independent of the control API's types, because the control API itself uses it. */
 interface ShownHistory {
   readonly fax: number;
   readonly status: string;
@@ -29,7 +29,7 @@ export function faxHistoryText({ fax, status, is_whole: isWhole, events, next }:
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Events in a row; the attempts at a webhook that end alike are one run. */
+/** Groups events: consecutive attempts at a webhook with the same result form one run. */
 function runsOf(events: readonly FaxEvent[]): FaxEvent[][] {
   const runs: FaxEvent[][] = [];
   for (const event of events) {
@@ -43,7 +43,7 @@ function runsOf(events: readonly FaxEvent[]): FaxEvent[][] {
 
 const attemptName = /, attempt \d+(?=: )/;
 
-/** An attempt's webhook, end and cause, without its number. */
+/** The webhook, result and cause of an attempt, without its number. */
 const outcomeOf = (event: FaxEvent): string => `${event.summary.replace(attemptName, '')}${causeText(event)}`;
 
 /** `TIME  webhook fax_completed, attempts 2 to 17 until TIME: answered 500 (webhook 1)`. */

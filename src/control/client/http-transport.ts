@@ -15,13 +15,13 @@ import type { ControlCall, Transport } from './surface.ts';
 import { defaultWorld } from './world-handle.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** Whether a simulator was started for this program, as by `faxsim exec`, which sets both variables. */
+/** Whether the simulator was started for this program, as `faxsim exec` does, which sets both variables. */
 const isOfProgram = (baseUrl: string): boolean => {
   const { FAXSIM_URL: url = '', FAXSIM_ENDS_WITH_PROGRAM: ends } = process.env;
   return ends === 'true' && (url === baseUrl || url.startsWith(`${baseUrl}/`));
 };
 
-/** Calls a simulator somewhere else by HTTP. */
+/** Calls a simulator by HTTP. */
 export function httpTransport(baseUrl: string, token: string | undefined): Transport {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const brokenOff = (error: unknown): ControlError => {
@@ -61,10 +61,10 @@ export function httpTransport(baseUrl: string, token: string | undefined): Trans
   };
 }
 
-/** Shorter than the time after which proxies give up on a silent request: a minute for nginx. */
+/** The longest wait of one request, in ms: proxies give up on silent requests, nginx after a minute. */
 const turnMsMax = 25_000;
 
-/** Asks once; but a long wait, in several shorter ones, until one of them finds something. */
+/** Makes a call once, or splits a long wait into several shorter ones until one finds something. */
 async function inTurns(input: ControlCall['input'], ask: (input: ControlCall['input']) => Promise<unknown>) {
   const timeout = parseDuration(asText(input['timeout'])) ?? 0;
   if (timeout <= turnMsMax || timeout > waitMsMax) return ask(input);
@@ -99,15 +99,15 @@ function pairsOf([name, value]: [string, unknown]): [string, string][] {
   return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, wordOf(item)]);
 }
 
-/** Text of a value in JSON, without the quotes. */
+/** The JSON of a value, without quotes around a text. */
 function wordOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : jsonOf(value).replace(/^"|"$/g, '');
 }
 
 /**
- * The data of an answer in the simulator's envelope; of one without, its text or picture. Read without the `Response` of fetch, which
- * would cost a test of another HTTP client 20 ms.
+ * The data in the simulator's envelope; without an envelope, the text or picture. Does not use the `Response` of fetch, which would
+ * cost tests of other HTTP clients 20 ms.
  */
 async function dataOf(answer: IncomingMessage, url: string): Promise<unknown> {
   const { statusCode: status = 0 } = answer;
@@ -130,7 +130,7 @@ function fileIn({ headers }: IncomingMessage, bytes: Buffer): string | Uint8Arra
   return type.startsWith('image/') ? new Uint8Array(bytes) : undefined;
 }
 
-/** The part of the body that came. */
+/** The received part of the body. */
 async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   await readBody(answer, Infinity, (chunk) => chunks.push(chunk)).catch(() => undefined);

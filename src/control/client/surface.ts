@@ -119,7 +119,7 @@ export function jsonOf(value: unknown): string {
   }
 }
 
-/** Whether it is to be looked at when it is written. */
+/** Whether a value is a list or mapping whose items must be checked. */
 const isPlain = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'object' && !('toJSON' in value));
 

@@ -39,7 +39,7 @@ interface VerdictContext {
   readonly baseUrl: string | undefined;
 }
 
-/** The fax of the nearest item, or of the latest one that matches: its number; undefined without such an item. */
+/** The fax of the nearest item, or of the latest match, if any. */
 export function faxOfVerdict({ nearest = [], requests = [], webhooks = [] }: VerifyResult): unknown {
   const item = nearest[0]?.request ?? nearest[0]?.webhook ?? requests.at(-1) ?? webhooks.at(-1) ?? {};
   const made = item['new_fax_ids'];
@@ -89,7 +89,7 @@ function itemText({ request, webhook }: ShownNearMiss): string {
 const failureOf = (attempt: unknown): string =>
   isPlainObject(attempt) && typeof attempt['failure'] === 'string' ? `: ${attempt['failure']}` : '';
 
-/** The differences in the runner's own form, with the conditions that matched; as plain lines without a runner. */
+/** The differences as the test runner prints them, with the matching conditions; without a runner, plain lines. */
 function differenceText(differences: readonly QueryDifference[], query: Mapping, context: unknown): string {
   const inRunnersForm = utilsOf(context).diff?.(conditionsOf(query), receivedOf(query, differences));
   return inRunnersForm ?? differences.map(lineOf).join('\n');
@@ -105,11 +105,11 @@ const lineOf = ({ name, expected, got }: QueryDifference): string =>
 
 const bounds = ['exactly', 'at_least', 'at_most', 'none_after'];
 
-/** The part of a query that a single item can meet. */
+/** The conditions of a query that apply to a single item. */
 const conditionsOf = (query: Mapping): Mapping =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !bounds.includes(name)));
 
-/** The query, with the actual value of the item in place of each condition that it does not meet. */
+/** The query, with the item's actual value in place of each unmet condition. */
 function receivedOf(query: Mapping, differences: readonly QueryDifference[]): Mapping {
   return differences.reduce((received, { name, got }) => {
     const [, group, key] = /^(\w+)\[(.*)\]$/s.exec(name) ?? [];

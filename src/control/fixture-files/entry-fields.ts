@@ -35,10 +35,10 @@ export const accountOf = (account: Fixture['account'] = {}): Account => ({
   ...omitUndefined(account),
 });
 
-/** The given fields over those that follow. */
+/** The given fields, and defaults for the others. */
 const over = (defaults: Mapping, fields: object): Mapping => ({ ...defaults, ...readRecord(omitUndefined(fields)) });
 
-// The functions below take the fields of a record from an entry; the schemas of the store then check them.
+// The functions below derive the fields of a record from an entry. The schemas of the store check them afterwards.
 
 export function numberFields(
   { clock }: FixtureFileContext,
@@ -63,7 +63,7 @@ export function phaxCodeFields(context: FixtureFileContext, entry: FixtureEntry<
   return over({ identifier, createdAt: currentSecond(context), metadata: null, isDefault: false }, entry);
 }
 
-/** A service; that with the id of the first one is the first one, changed. */
+/** The fields of a service. An entry with the id of the first service changes that one. */
 export function serviceFields(context: FixtureFileContext, entry: FixtureEntry<'services'>): Mapping {
   const id = entry.id ?? nextId(context, 'services');
   const { createdAt, ...defaults } =
@@ -72,7 +72,9 @@ export function serviceFields(context: FixtureFileContext, entry: FixtureEntry<'
   return over({ ...defaults, id, createdAt: created, updatedAt: created }, entry);
 }
 
-/** The PDF of a cover page is that of its file; an export has it as `content`. Throws the Refusal `invalid` without both. */
+/**
+ * The fields of a cover page. Its PDF is in its file, or in `content` in an export. Throws the Refusal `invalid` without either.
+ */
 export function coverPageFields(context: FixtureFileContext, { file, ...entry }: FixtureEntry<'cover_pages'>): Mapping {
   const created = entry.created_at ?? context.clock.now();
   const content = file === undefined ? entry.content : Buffer.from(file.bytes).toString('base64');
@@ -88,7 +90,7 @@ export function emailFields(context: FixtureFileContext, { numbers = [], ...entr
   return { ...over({ id, serviceId: firstServiceId, createdAt: created, updatedAt: created }, entry), numbers: own };
 }
 
-/** An order goes on at the world's pace, unless the entry has its next step, or null. */
+/** The fields of a port order. The order continues at the world's pace, unless the entry has its next step, or null. */
 export function portOrderFields(
   context: FixtureFileContext,
   { numbers, ...entry }: FixtureEntry<'port_orders'>,
@@ -128,7 +130,7 @@ export function portOrderFields(
   return { ...over(defaults, entry), ...billing(entry.billing), numbers: ordered, script, due };
 }
 
-/** The fields of an order that decide on its next step. */
+/** The fields of an order that determine its next step. */
 const progressOf = ({ status = 'open', script = [], ...entry }: Omit<FixtureEntry<'port_orders'>, 'numbers'>) => ({
   status,
   awaitsBill: (entry.billing ?? null) === null && (entry.bill_received_at ?? null) === null,

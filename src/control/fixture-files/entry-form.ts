@@ -7,10 +7,10 @@ import type { KindIn, RecordTable, SingleKind, ValueKind, ValueOf } from '../../
 import { about, boolean, callbackUrl, input, integer, ofKind, oneOf, phoneNumber } from '../fields.ts';
 import { newId } from '../table-form.ts';
 
-/** Text that is not trimmed, and may be empty: both can be intended. */
+/** Text that is not trimmed and may be empty, because both can be intended. */
 export const text = v.string('must be text; a number stands in quotes');
 
-/** An instant; a time before the start is turned into an RFC 3339 time before the check. */
+/** An instant. Relative times are converted into RFC 3339 before this check. */
 export const instant = ofKind({
   ...rfc3339,
   expected: `a time before the start such as -2h, or ${rfc3339.expected}`,
@@ -38,8 +38,8 @@ type EntryForm<T, Own> = {
 };
 
 /**
- * The fields of an entry of a fixture file, in the order of their table: each may be left out, and is then the usual one or follows
- * from others. `own` are the fields that an entry writes in another form, or must have.
+ * The fields of an entry in a fixture file, in the order of their table. A missing field has its usual value, or follows from
+ * others. `own` are fields with a form of their own, or required ones.
  */
 export function entryForm<T, const Own extends v.ObjectEntries>(table: T & RecordTable, own: Own): EntryForm<T, Own>;
 export function entryForm(table: RecordTable, own: v.ObjectEntries): object {

@@ -20,7 +20,9 @@ import { fixtureSchema } from './schema.ts';
 import type { Fixture } from './schema.ts';
 import { asNumber, asText } from '../../model/shared/conversion.ts';
 
-/** Reads a fixture file with the files beside it, once for all worlds that begin with it. Throws FaultyFile for one that is no mapping. */
+/**
+ * Reads a fixture file with the files beside it, once for all worlds that begin with it. Throws FaultyFile if it is not a mapping.
+ */
 export async function readFixture({ text, file }: FixtureSource, documents: Documents): Promise<FixtureReading> {
   const read = readLocated(file ?? 'fixture', text, { isText: () => true });
   const own = await withOwnFiles(read.value, file);
@@ -37,7 +39,7 @@ interface Reading {
   readonly faults: readonly FileFault[];
 }
 
-/** Throws FaultyFile with all faults, in the order of the file. */
+/** The records of a fixture. Throws FaultyFile with all faults, in the order of the file. */
 async function recordsOf(
   { read, value: written, faults }: Reading,
   convert: Convert,
@@ -48,7 +50,7 @@ async function recordsOf(
   const blobs = new Map<string, Uint8Array>();
   const documents = await documentsOf(checked, convert, blobs);
   const { records, ...found } = makeRecords(checked.fixture, { ...options, documents: documents.byIndex });
-  // An id may be that of an entry with a fault.
+  // A missing id may belong to an entry with a fault.
   const missing = checked.faults.length + found.faults.length > 0 ? [] : found.missing;
   const later = [...documents.faults, ...found.faults, ...missing].map(({ path, message }) =>
     atItsField(value, { path: checked.pathInFile(path), message }),
@@ -61,7 +63,7 @@ async function recordsOf(
 /** Converts the file of the entry with that index in the list of faxes. */
 type Convert = (index: number, file: Upload) => Promise<{ readonly pdf: Uint8Array; readonly pages: number }>;
 
-/** Converts each file of a fixture once: it takes long, and each world that begins with the fixture has the same. */
+/** Converts each file of a fixture once, because conversion takes long, and all worlds with the fixture share the result. */
 function conversionsOf(documents: Documents): Convert {
   const made = new Map<number, ReturnType<Convert>>();
   return (index, file) => {
@@ -72,7 +74,7 @@ function conversionsOf(documents: Documents): Convert {
   };
 }
 
-/** A refusal names the field first. An entry with that field has the fault at the field. */
+/** Moves a fault to the field that the refusal names, if the entry has the field. */
 function atItsField(fixture: Readonly<Record<string, unknown>>, fault: FileFault): FileFault {
   const [, field = '', message = ''] = /^(\w+) (must .*)$/s.exec(fault.message) ?? [];
   const [list, index] = fault.path;
@@ -82,7 +84,7 @@ function atItsField(fixture: Readonly<Record<string, unknown>>, fault: FileFault
   return isField ? { path: [...fault.path, field], message } : fault;
 }
 
-/** Faults beyond this number are counted. */
+/** The maximum number of shown faults; the others are counted. */
 const shownMax = 100;
 
 function linesOf({ at, offsetOf }: ReadFile, faults: readonly FileFault[]): string[] {
@@ -119,16 +121,16 @@ async function documentsOf({ fixture, pathInFile }: CheckedFixture, convert: Con
   return { byIndex, faults };
 }
 
-/** A fixture without its faulty entries, so that the others can be looked at further. */
+/** A fixture without its faulty entries, so that the others can be checked further. */
 interface CheckedFixture {
   readonly fixture: Fixture;
-  /** All faults that are known. */
+  /** All faults so far. */
   readonly faults: readonly FileFault[];
-  /** The path in the file, of a path in `fixture`: the entries after a faulty one have another index there. */
+  /** Converts a path in `fixture` into one in the file, where entries after a faulty one have another index. */
   readonly pathInFile: (path: Path) => Path;
 }
 
-/** Checks a fixture against its schema. `known` are the faults that were found before. */
+/** Checks a fixture against its schema. `known` are the faults found before. */
 function checkFixture(value: Mapping, known: readonly FileFault[]): CheckedFixture {
   const found = schemaFaults(value).filter(({ path }) => !known.some((fault) => isWithin(path, fault.path)));
   const faults = [...known, ...found];
@@ -157,7 +159,7 @@ function schemaFaults(value: Mapping): FileFault[] {
   return [...unknown, ...schemaFaults(Object.fromEntries(known))];
 }
 
-/** Whether a path is that of a part, or leads further into it. */
+/** Whether a path is that of a part, or within it. */
 const isWithin = (path: Path, part: Path): boolean => part.every((key, index) => path[index] === key);
 
 /** The value without the entries and members that have faults, and the indexes that the entries of each list had. */
@@ -178,7 +180,10 @@ function withoutFaulty(value: Mapping, faults: readonly FileFault[]) {
 
 const keys = Object.keys(fixtureSchema.entries);
 
-/** Whether a mapping has keys, but none of a fixture: an export or a scenario. A single key is rather a slip. */
+/**
+ * Whether a mapping is another kind of file, such as an export or a scenario: it has several keys, but none of a fixture. A single
+ * key is probably a typing mistake.
+ */
 function isOfAnotherKind(value: Mapping): boolean {
   const names = Object.keys(value);
   return names.length > 1 && !names.some((name) => keys.includes(name));
@@ -193,13 +198,13 @@ function wordsOf(value: unknown): string {
   return isPlainObject(value) ? `a mapping of ${Object.keys(value).slice(0, 5).join(', ')}` : describeParam(value);
 }
 
-/** Path beside the fixture or in a folder below: a fixture that is mounted reads nothing else of the machine. */
+/** A path beside the fixture or in a folder below, so that a mounted fixture cannot read other files of the machine. */
 const ownPath = /^(?:\.\/)?(?:[\w-][\w .-]*\/)*[\w-][\w .-]*$/;
 
 /** The lists whose entries name files. */
 const listsWithFiles = ['faxes', 'cover_pages'] as const satisfies readonly (keyof Fixture)[];
 
-/** The fixture with the files that its entries name, and the faults of those that cannot be had. */
+/** The fixture with the files that its entries name, and faults for unreadable ones. */
 async function withOwnFiles(
   value: unknown,
   file: string | undefined,

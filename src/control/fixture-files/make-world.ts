@@ -47,7 +47,7 @@ interface RecordTools {
 interface MadeRecords {
   readonly records: StoreSnapshot;
   readonly faults: readonly FileFault[];
-  /** The ids of records that are not in the file. An entry with a fault of its own is not there either. */
+  /** References to missing records. Entries with faults count as missing too. */
   readonly missing: readonly FileFault[];
 }
 
@@ -84,7 +84,7 @@ export function makeRecords(
   return { records: store.snapshot(), faults, missing: missingIn(lists, store) };
 }
 
-/** The ids of services and cover pages that entries name, and that no record has. */
+/** The ids of missing services and cover pages that entries name. */
 function missingIn({ numbers, cover_pages: pages, emails, services }: Fixture, store: Store): FileFault[] {
   const faultsIn = (
     list: keyof Fixture,
@@ -113,7 +113,7 @@ interface Sought {
 
 const nouns = { service_id: 'a service', cover_page: 'a cover page' } as const;
 
-/** Whether a service has that id: the first one need not be a record. */
+/** Whether a service has that id. The first service exists even without a record. */
 export const isServiceId = ({ services }: Store, id: number): boolean =>
   id === firstServiceId || services.get(id) !== undefined;
 
@@ -164,7 +164,7 @@ function unknownField(collection: CollectionName, unknown: string): FileFault {
 
 type FaxEntry = NonNullable<Fixture['faxes']>[number];
 
-/** The document of a fax: the name of the blob, and the number of its pages where that is known. */
+/** The document of a fax: the name of the blob, and the number of pages if known. */
 export interface FaxDocument {
   readonly blob: string;
   readonly pages: number | undefined;
@@ -186,7 +186,7 @@ function faxFields(
   return { ...fax, ...readRecord(omitUndefined(record)) };
 }
 
-/** The oldest first, those with an id before those that get a later one. */
+/** Sorts entries: the oldest first, and those with an id before those that get a later one. */
 function inOrder(faxes: readonly FaxEntry[], now: number): (readonly [index: number, fax: FaxEntry])[] {
   const createdAt = ({ created_at: at, ago = 0 }: FaxEntry): number => at ?? now - ago;
   const rank = ({ id }: FaxEntry): number => (id === undefined ? 1 : 0);

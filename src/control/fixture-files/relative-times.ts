@@ -11,10 +11,10 @@ const relative = /^[+-](?=\d)/;
 /** The fields of records that hold a time. */
 const times = /(?:_at|^at|^requested_for|^last_registered|^expiry_time)$/;
 
-/** Mappings with names of the user's own. */
+/** The fields whose mappings have names chosen by the user. */
 const maps: ReadonlySet<string> = new Set(Array.from(mapFields, snakeCase));
 
-/** The lists whose records have times in ms. The times of all others are whole seconds, but for those of their next steps. */
+/** The lists whose records have times in ms. Other records have times in whole seconds, except those of their next steps. */
 const listsInMs: ReadonlySet<string> = new Set(['services', 'cover_pages', 'emails']);
 const fieldsInMs = /^(?:at|cancel_at)$/;
 
@@ -38,9 +38,9 @@ function timesWithin(value: unknown, change: (text: string, name: string) => unk
 }
 
 /**
- * The mapping with relative times as RFC 3339 times. A time in whole seconds counts from the second in which the world starts: rounded
- * afterwards, it would be a second older with some starts. In ms, as `-3000ms`, it counts from the millisecond. Other texts, and
- * times that no Date can be, stay for the schema to refuse.
+ * Converts relative times into RFC 3339. Times in whole seconds count from the second of the start, because rounding afterwards
+ * would sometimes lose a second. Times in ms, such as `-3000ms`, count from the millisecond. Other texts stay for the schema to
+ * refuse.
  */
 export const absoluteTimes = (value: Mapping, now: number): Mapping =>
   withTimes(value, (text, isSecond) => {
@@ -50,7 +50,7 @@ export const absoluteTimes = (value: Mapping, now: number): Mapping =>
     return Number.isNaN(date.getTime()) ? text : date.toISOString();
   });
 
-/** The value with RFC 3339 times as relative ones, so that a world made from it is as fresh as this one. */
+/** Converts RFC 3339 times into relative ones, so that a world made from it is as recent as this one. */
 export const relativeTimes = (value: Mapping, now: number): Mapping =>
   withTimes(value, (text, isSecond) => {
     const time = Date.parse(text);

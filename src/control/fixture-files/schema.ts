@@ -43,7 +43,7 @@ const tags = accepting<Readonly<Record<string, string>>>()(
   ),
 );
 
-/** Fields in the form of the control API, which are checked with the whole record. */
+/** Fields in the form of the control API. They are checked later, with the whole record. */
 const fields = v.pipe(
   v.custom<Readonly<Record<string, unknown>>>(isPlainObject, 'must be a mapping of fields'),
   describedBy({ type: 'object' }),
@@ -69,7 +69,7 @@ const faxEntry = input({
   record: about('Stored fields that override those which follow from the others', v.optional(fields)),
 });
 
-/** A number alone stands for an entry with that number. */
+/** A bare number is short for an entry with that number. */
 const orNumber = <const S extends v.GenericSchema>(entry: S) =>
   v.pipe(
     v.unknown(),
@@ -126,7 +126,7 @@ const serviceEntry = input(
 
 const ofService = about('The id of its service; by default that of the first', v.optional(newId));
 
-/** A PDF as it is: a conversion would draw the tags that a fax fills in. */
+/** A PDF that is used unchanged: a conversion would draw the tags that a fax fills in. */
 const pdfFile = v.pipe(
   file,
   v.check(({ bytes }) => isPdf(bytes), 'must be a PDF'),
@@ -168,7 +168,7 @@ const emailEntry = input(
 const list = <const S extends v.GenericSchema>(entry: S, description: string) =>
   about(description, v.optional(v.nullable(v.array(entry, 'must be a list'))));
 
-/** A fixture file. Its times are RFC 3339; `absoluteTimes` makes relative ones so. */
+/** A fixture file. Its times are RFC 3339; `absoluteTimes` converts relative ones before. */
 export const fixtureSchema = input({
   account: about('Settings and balance of the account', maybe(accountFields)),
   numbers: list(numberEntry, "The account's numbers, oldest first; an entry can be only the number"),
@@ -184,7 +184,7 @@ export const fixtureSchema = input({
 
 export type Fixture = v.InferOutput<typeof fixtureSchema>;
 
-/** The first fault of an entry for a list of a fixture: `status must be …`; undefined for a sound one. */
+/** The first fault of an entry in a list of a fixture: `status must be …`; undefined for a valid entry. */
 export function faultOfEntry(list: string, entry: unknown): string | undefined {
   const { issues: [issue] = [] } = v.safeParse(fixtureSchema, { [list]: [entry] });
   return issue && [...(issue.path ?? []).slice(2).map(({ key }) => asText(key)), issue.message].join(' ');

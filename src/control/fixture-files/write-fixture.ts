@@ -42,11 +42,11 @@ export interface WriteContext extends DocumentPlaces {
 export interface WrittenFixture {
   /** YAML. */
   readonly text: string;
-  /** The parts of the world that a fixture cannot keep, a phrase each. */
+  /** Phrases for the parts of the world that a fixture cannot contain. */
   readonly leftOut: readonly string[];
 }
 
-/** Writes the records of a world as a fixture file, which gives the same records again. */
+/** Writes the records of a world as a fixture file, from which the same records can be made again. */
 export async function writeFixture(snapshot: StoreSnapshot, options: WriteContext): Promise<WrittenFixture> {
   const now = Math.floor(options.now);
   const store = new Store(snapshot);
@@ -58,7 +58,7 @@ export async function writeFixture(snapshot: StoreSnapshot, options: WriteContex
     paces: paces[options.pace],
   };
   const { faxes, deliveries, releasedNumbers } = contents;
-  // The faxes are compared with those of a world in which such a number is on no service.
+  // The faxes are compared with those of a world in which the number belongs to no service.
   for (const owned of contents.phoneNumbers)
     if (owned.serviceId !== null && !isServiceId(store, owned.serviceId))
       store.phoneNumbers.put({ ...owned, serviceId: null });
@@ -83,7 +83,7 @@ export async function writeFixture(snapshot: StoreSnapshot, options: WriteContex
   return { text: textOf(fixture, now, leftOut), leftOut };
 }
 
-/** The records of an account but for its faxes, as lists of entries, and the ids that no record has, which are left out. */
+/** The records of an account except faxes, as lists of entries. References to missing records are left out, and returned. */
 function listsOf(context: FixtureFileContext, contents: Contents) {
   const lost: number[] = [];
   const known = (id: number | null, isKnown: (id: number) => boolean): number | null => {
@@ -120,7 +120,7 @@ function listsOf(context: FixtureFileContext, contents: Contents) {
       const { id, createdAt: created_at } = one;
       const { createdAt } = serviceFields(context, { id });
       const usual = { ...serviceFields(context, { id, created_at }), createdAt };
-      // The first service is the default one until another is.
+      // The first service is the default one, unless another one is.
       return changes({ ...one, coverPage: coverPage(one.coverPage) }, usual, ['id', 'is_default']);
     }),
     cover_pages: coverPages
@@ -144,7 +144,7 @@ function listsOf(context: FixtureFileContext, contents: Contents) {
   return { lists, lost };
 }
 
-/** The fields in the form of the control API that differ from the usual ones, and those that must stand there. */
+/** The fields that differ from the usual ones, and those in `always`, in the form of the control API. */
 function changes(record: object, usual: object, always: readonly string[]): Mapping {
   const plain = recordBody(usual);
   const own = Object.entries(recordBody(record));
@@ -153,7 +153,7 @@ function changes(record: object, usual: object, always: readonly string[]): Mapp
   );
 }
 
-/** A count with its noun: `2 faxes`; nothing for an empty list. */
+/** A count with its noun as a list: `2 faxes`; empty for an empty list. */
 const phraseOf = (items: readonly unknown[], ...nouns: [one: string, several?: string]): string[] =>
   items.length === 0 ? [] : [pluralize(items.length, ...nouns)];
 
@@ -167,8 +167,8 @@ function textOf(fixture: Readonly<Record<string, unknown>>, now: number, leftOut
 }
 
 /**
- * A fax as an entry of a fixture, which gives the same fax again. Fields that do not follow from others are in `record`.
- * `isIncomplete`: its document is named, and not there.
+ * A fax as an entry of a fixture, from which the same fax can be made. Fields that do not follow from others are in `record`.
+ * `isIncomplete` if its document is missing.
  */
 async function faxEntryOf(context: FixtureFileContext, fax: Fax, places: DocumentPlaces) {
   const bytes = fax.document === null ? undefined : await readDocument(places, fax.document);
@@ -217,7 +217,7 @@ function shownSpec({ file, ...spec }: FaxSpec): Record<string, unknown> {
   return { ...recordBody(spec), ...(file !== undefined && { file_state: file }) };
 }
 
-/** The fax that an entry makes; undefined for a fax that no entry gives without `record`. */
+/** The fax that an entry makes; undefined if an entry needs `record` for it. */
 function madeFrom(context: FixtureFileContext, fax: Fax, spec: FaxSpec): Fax | undefined {
   try {
     return faxFromSpec(context, fax.id, spec, { sources: [], document: fax.document });
@@ -227,7 +227,7 @@ function madeFrom(context: FixtureFileContext, fax: Fax, spec: FaxSpec): Fax | u
   }
 }
 
-/** The next step depends on the pace of the world, so it is always there. */
+/** The fields that must be in `record`. The next step is always one, because it depends on the pace of the world. */
 function differences(fax: Fax, generated: Fax | undefined): Record<string, unknown> {
   const usual = generated === undefined ? {} : recordBody(generated);
   const own = Object.entries(recordBody(fax)).filter(([name]) => name !== 'id' && name !== 'sources');

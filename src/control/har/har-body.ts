@@ -3,13 +3,13 @@ import { headerIn } from '../../worlds/journal/exchange.ts';
 import type { HeaderPair } from '../../worlds/journal/exchange.ts';
 import type { HarEntry, HarPostData } from './har-document.ts';
 
-/** The body that a HAR has of a message. */
+/** The body of a message in a HAR file. */
 export interface HarBody {
   /** Bytes of the body; undefined if there is none. */
   readonly bytes: Buffer | undefined;
-  /** Type of the body, where it is not that of the header. */
+  /** The type of the body, if it differs from the header. */
   readonly type?: string;
-  /** The missing part: `body`, or `file` of a form. */
+  /** The part that the HAR file lacks: the `body`, or a `file` of a form. */
   readonly lacks?: 'body' | 'file';
 }
 
@@ -39,7 +39,7 @@ function bodyOfText(data: HarPostData, text: string, { named, announced }: Annou
   return { bytes, ...typeBeside(named, type), ...(isShort && { lacks: 'file' }) };
 }
 
-/** Type of a body: that of its header, else that of the HAR beside it. Browsers leave headers out with other sensitive data. */
+/** The type of a body, from its header or from the HAR entry. Browsers may leave out headers with other sensitive data. */
 const typeOf = ({ mimeType }: HarPostData, headers: readonly HeaderPair[]): string =>
   headerIn(headers, 'content-type') ?? mimeType;
 
@@ -49,7 +49,7 @@ const typeBeside = (headers: readonly HeaderPair[], type: string): Pick<HarBody,
 
 const isMultipart = (type: string): boolean => /^\s*multipart\//i.test(type);
 
-/** The type with the boundary of the body, where only the body has it. */
+/** The type, with the boundary taken from the body if the type lacks it. */
 function withBoundary(type: string, body: Buffer): string {
   if (!isMultipart(type) || boundaryOf(type) !== undefined) return type;
   const [, found] = /^--([^\s"]+)\r?\n/.exec(body.toString('latin1', 0, 200)) ?? [];

@@ -11,7 +11,7 @@ const param = v.looseObject({
   value: v.optional(v.string()),
   fileName: v.optional(v.string()),
   contentType: v.optional(v.string()),
-  /** `base64`, for a file that is no text; faxsim writes it. */
+  /** `base64` for a binary file; written by faxsim. */
   _encoding: v.optional(v.string()),
 });
 
@@ -38,7 +38,7 @@ const response = v.looseObject({
   content: v.nullish(content, noContent),
 });
 
-/** An entry. Programs leave out the parts that they do not know, or write null for them. A response with status 0 stands for none. */
+/** An entry. Programs leave out unknown parts, or write null. Status 0 means no response. */
 const entrySchema = v.looseObject({
   startedDateTime: v.nullish(v.string(), ''),
   time: v.nullish(v.number(), 0),
@@ -68,15 +68,15 @@ export type HarPostData = v.InferOutput<typeof postData>;
 
 export type HarEntry = v.InferOutput<typeof entrySchema>;
 
-/** Reads the entry at an index of `log.entries`. A text is its fault: `log.entries.3.request.url is required`. */
+/** Reads an entry of `log.entries`. Returns a text for a faulty entry: `log.entries.3.request.url is required`. */
 export function readEntry(value: unknown, index: number): HarEntry | string {
   const { success, output, issues } = v.safeParse(entrySchema, value);
   return success ? output : faultText(issues[0], [`log.entries.${index}`]);
 }
 
 /**
- * Says in a line why a value is no HAR: `log.entries must be a list, got 1`; undefined where it is one. A HAR may have faulty entries
- * beside others.
+ * Why a value is not a HAR document: `log.entries must be a list, got 1`; undefined for a HAR document, even if some entries are
+ * faulty.
  */
 export function faultOfHar(value: unknown): string | undefined {
   const { success, output, issues } = v.safeParse(harSchema, value);

@@ -2,7 +2,7 @@ import { transmissionIds } from '../../model/domain/ulid.ts';
 import { withoutCredentials } from '../../worlds/journal/redaction.ts';
 import type { World } from '../../worlds/world.ts';
 
-/** The faxes that the requests of a world made or name, as far as they are still there: a report reads their ids in v3 here. */
+/** The existing faxes that requests of a world created or name, for reports that need their v3 ids. */
 export function knownFaxes({ journal, store, seed }: Pick<World, 'journal' | 'store' | 'seed'>) {
   const named = journal
     .after(0)

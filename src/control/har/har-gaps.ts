@@ -3,14 +3,14 @@ import type { HarBody } from './har-body.ts';
 
 const namesMax = 20;
 
-/** The parts of an entry that its HAR has. */
+/** The parts that an entry contains. */
 interface SeenParts {
   readonly body: Pick<HarBody, 'lacks'>;
   readonly isAnswered: boolean;
   readonly hasContent: boolean;
 }
 
-/** Counts the entries that are left out, and the parts that a HAR lacks. */
+/** Counts the entries that are left out, and the parts that a HAR file lacks. */
 export class Gaps {
   bodies = 0;
   files = 0;
@@ -34,7 +34,7 @@ export class Gaps {
     else if (!hasContent) this.answers += 1;
   }
 
-  /** Notes an entry of another host; undefined is that of no URL. */
+  /** Notes an entry of another host; undefined if it has no valid URL. */
   other(url: URL | undefined): void {
     const name = url === undefined ? 'URLs that are none' : nameOfHost(url);
     this.#others.set(name, (this.#others.get(name) ?? 0) + 1);
@@ -64,7 +64,7 @@ export class Gaps {
     ];
   }
 
-  /** An empty version stands for 1.1. */
+  /** An empty version means 1.1. */
   get #otherVersion(): string[] {
     const isRead = /^(?:1(?:\.\d+)?)?$/.test(this.#version);
     return isRead ? [] : [`the parts that version ${JSON.stringify(this.#version)} has and version 1.2 has not`];
@@ -88,11 +88,11 @@ export class Gaps {
   }
 }
 
-/** `fonts.example`, `wss://api.phaxio.com`, `data:`: the host of a URL, with the scheme where that is another one than HTTP. */
+/** The host of a URL, with its scheme unless that is HTTP: `fonts.example`, `wss://api.phaxio.com`, `data:`. */
 const nameOfHost = ({ protocol, host }: URL): string =>
   /^https?:$/.test(protocol) ? host : `${protocol}${host === '' ? '' : `//${host}`}`;
 
-/** The names with commas, and the count of those that are too many. */
+/** The first names, and the count of the others. */
 function shortList(names: readonly string[], one: string, several?: string): string {
   const more = names.length > namesMax ? ` and ${pluralize(names.length - namesMax, one, several)}` : '';
   return `${names.slice(0, namesMax).join(', ')}${more}`;

@@ -13,7 +13,7 @@ export function postDataOf(entry: JournalEntry) {
   return { mimeType, text, ...(isCut && { comment: 'The journal has only the beginning' }) };
 }
 
-/** The parts of a form; a file that is no text is in base64, in a field of faxsim's own. */
+/** The parts of a form. A binary file is in base64, with a field of faxsim's own. */
 function paramsOf(entry: JournalEntry) {
   const shown = partCleanerOf(entry);
   return partsOf(entry).map(({ name, value, isCut }) => {

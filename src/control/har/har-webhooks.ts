@@ -6,7 +6,7 @@ import { headerIn } from '../../worlds/journal/exchange.ts';
 import { bodyOf, responseContentOf, pairsOf } from './har-body.ts';
 import type { HarEntry } from './har-document.ts';
 
-/** A webhook of the service that a recording has, as an attempt of its own. */
+/** A webhook of the service in a recording, as a separate attempt. */
 export interface HarWebhook {
   /** Instant of the attempt, in ms since the epoch. */
   readonly at: number;
@@ -17,7 +17,7 @@ export interface HarWebhook {
   /** Names of the parts that are files. */
   readonly files: readonly { readonly name: string; readonly filename: string; readonly bytes: number }[];
   readonly answer: { readonly status: number; readonly body: string } | null;
-  /** Ids of the delivery and of the fax, where faxsim wrote the entry. */
+  /** The ids of the delivery and of the fax, if faxsim wrote the entry. */
   readonly delivery: number | undefined;
   readonly fax: number | undefined;
 }

@@ -9,17 +9,17 @@ import { targetOfService } from './service-hosts.ts';
 import { isWebhook, webhookIn } from './har-webhooks.ts';
 import type { HarWebhook } from './har-webhooks.ts';
 
-/** The traffic with the service that a HAR has. */
+/** The traffic with the service in a HAR file. */
 export interface HarTraffic {
-  /** Requests with their answers, in the order in which the answers came. */
+  /** Requests with their answers, in the order of the answers. */
   readonly exchanges: readonly Exchange[];
   /** Webhooks of the service to a program, in their order. */
   readonly webhooks: readonly HarWebhook[];
-  /** The parts that are left out, or that the HAR lacks, in words. */
+  /** Words for the parts that are left out, or that the HAR file lacks. */
   readonly leftOut: readonly string[];
 }
 
-/** Reads the traffic with the service. `hosts` are further hosts of it, such as that of a proxy. */
+/** Reads the traffic with the service. `hosts` are additional hosts of the service, such as a proxy. */
 export function readHar({ log }: HarDocument, hosts: readonly string[] = []): HarTraffic {
   const gaps = new Gaps(log.version);
   const found: { readonly ended: number; readonly exchange: Exchange }[] = [];
@@ -46,7 +46,7 @@ export function readHar({ log }: HarDocument, hosts: readonly string[] = []): Ha
   return { exchanges, webhooks: webhooks.toSorted((one, other) => one.at - other.at), leftOut: gaps.texts };
 }
 
-/** Whether faxsim itself wrote the entry for a request: also one to a path that no version has. */
+/** Whether faxsim wrote the entry for a request, even one to an unknown path. */
 const isOwnRequest = ({ _faxsim: own }: HarEntry): boolean => own?.kind === 'request';
 
 const withoutWorld = (path: string): string => path.replace(/^\/w\/[^/]+(?=\/)/, '');
@@ -90,14 +90,14 @@ function answerHeaders({ response: { headers, content } }: HarEntry): Exchange['
 
 const publicPath = /\/(?:public\/|oauth2\/|areaCodes|supportedCountries)/i;
 
-/** Whether a request says who sends it, or need not. */
+/** Whether a request has credentials, or needs none. */
 const hasCredentials = (headers: Exchange['headers'], url: string, body: Buffer | undefined): boolean =>
   isAuthorization(headerIn(headers, 'authorization') ?? '') ||
   publicPath.test(url) ||
   /[?&]api_key=/.test(url) ||
   body?.includes('api_key') === true;
 
-/** Whether the header names a caller. Programs that save a HAR write `REDACTED`, stars or nothing in its place. */
+/** Whether the header contains credentials. Programs that save HAR files may replace them by `REDACTED`, stars or nothing. */
 function isAuthorization(header: string): boolean {
   const [, scheme = '', token = ''] = /^\s*(\w+) +([\w.~+/-]+=*)\s*$/.exec(header) ?? [];
   if (/^bearer$/i.test(scheme)) return !/^\W*(?:redacted|masked|hidden|removed|x+)\W*$/i.test(token);

@@ -5,12 +5,12 @@ const hostsOfService = /^(?:api\.phaxio\.com|(?:[\w-]+\.)?fax\.api\.sinch\.com|(
 
 export const isHostOfService = (hostname: string): boolean => hostsOfService.test(hostname);
 
-/** The parts of a path with which the paths of the service begin. */
+/** The first parts of the service's paths. */
 const beginning = /\/(?:v1|v2|v2\.1|v3|oauth2)(?=[/?]|$)/i;
 
 /**
- * The path and the query of a request to the service, or to a server in its place: this machine, or one of these hosts, whose paths
- * may have a prefix. undefined for any other URL.
+ * The path and query of a request to the service, or to a stand-in: this machine, or one of `hosts`, whose paths may have a prefix.
+ * Undefined for other URLs.
  */
 export function targetOfService(url: URL, hosts: readonly string[]): string | undefined {
   const { protocol, hostname, host, pathname, search } = url;

@@ -8,7 +8,7 @@ import { faultOfHar, harSchema } from './har-document.ts';
 import { readHar } from './read-har.ts';
 import { writeHar } from './write-har.ts';
 
-/** A HAR file, and hosts of the service beside those that are known. */
+/** A HAR file, and additional hosts of the service. */
 export interface HarInput {
   readonly log: unknown;
   readonly hosts?: readonly string[] | undefined;
@@ -32,7 +32,7 @@ const importSchema = accepting<HarInput>()(
   ),
 );
 
-/** The journal as a file that other programs read, and the other way round. */
+/** The control calls that export the journal as a file for other programs, and import one. */
 export const trafficFiles = {
   import: controlRoute('POST /requests/import', {
     summary:
@@ -40,9 +40,9 @@ export const trafficFiles = {
     changesWorld: false,
     schema: importSchema,
     answer: v.strictObject({
-      /** How many requests were added. */
+      /** The number of added requests. */
       imported: v.number(),
-      /** How many webhooks the file has, which no journal of requests takes. */
+      /** The number of webhooks in the file, which are not imported. */
       webhooks: v.number(),
       /** The parts that are left out, or that the file lacks, in words. */
       left_out: v.array(v.string()),

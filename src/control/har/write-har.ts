@@ -14,15 +14,15 @@ import { postDataOf } from './har-post-data.ts';
 
 type Context = Pick<ControlContext, 'hosted' | 'world' | 'url' | 'worlds'>;
 
-/** A time at which HAR entries are sorted, and the entry. */
+/** A HAR entry, and the time by which it is sorted. */
 interface Written {
   readonly at: number;
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The journal and the webhooks of a world as HAR 1.2, which browsers and viewers open. Secrets are masked as in the journal. Fields that
- * begin with an underscore are faxsim's own, as the format has it; they let a later import read the same again.
+ * The journal and the webhooks of a world as HAR 1.2, which browsers and viewers open. Secrets are masked as in the journal. Fields
+ * with an underscore are faxsim's own, as the format prescribes. With them, an import restores the same entries.
  */
 export function writeHar(context: Context) {
   const { world } = context;
@@ -65,7 +65,7 @@ function inOrder(requests: readonly Written[], webhooks: readonly Written[]): Wr
 
 const timeText = (ms: number): string => new Date(ms).toISOString();
 
-/** The part of an entry that each has. */
+/** The common part of all entries. */
 const frame = (at: number, ms: number) => ({
   startedDateTime: timeText(at),
   time: ms,
@@ -126,7 +126,7 @@ interface ResponseParts {
   readonly bytes: number;
 }
 
-/** A response; status 0 stands for none, as browsers write it. */
+/** A response; status 0 means no response, as in browsers. */
 const responseWith = (status: number | null, { headers, content, bytes }: ResponseParts) => ({
   status: status ?? 0,
   statusText: status === null ? '' : (STATUS_CODES[status] ?? ''),

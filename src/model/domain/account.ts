@@ -2,7 +2,7 @@ import type { Direction, Fax } from './fax.ts';
 import type { CompletedFileForm } from './sinch-options.ts';
 import type { WebhookVersion } from './webhook.ts';
 
-/** The settings and the purse of the one account that a world has. */
+/** The settings and the balance of the account of a world. */
 export interface Account {
   readonly balanceCents: number;
   /** Long-term file storage: when it is off, no fax keeps its file, and none can be resent. */
@@ -17,14 +17,14 @@ export interface Account {
   readonly webhookToken: string | null;
   /** Whether events of pages and retries are sent while a fax is on its way. */
   readonly inflightWebhooks: boolean;
-  /** How often a call that fails is made again, and how long after, in ms, where the fax does not say. */
+  /** The default number of retries of a failed call, and the time before each in ms. */
   readonly faxRetries: number;
   readonly faxRetryDelayMs: number;
-  /** How often each API key may call; null: as often as it likes. */
+  /** The limit on calls of each API key; null for no limit. */
   readonly rateLimit: RateLimit | null;
   /** Faxes that the simulator sends and receives by itself; null if there is none. */
   readonly traffic: Traffic | null;
-  /** The id of its Sinch project; null: it follows from the seed of the world. */
+  /** The id of its Sinch project; null if it follows from the seed of the world. */
   readonly projectId: string | null;
   /** The keys of the document in a v3 webhook of a completed fax. */
   readonly completedFile: CompletedFileForm;
@@ -47,7 +47,7 @@ export interface RateLimit {
 /** US dollars, in the samples of the v3 reference; third parties saw 0.045 live. */
 export const usualPagePrice = 0.07;
 
-/** An account as the service sets one up; `balanceCents` apart. The two settings of retries are assumed. */
+/** A new account, without `balanceCents`. The two settings of retries are assumed. */
 export const accountDefaults = {
   fileStorage: true,
   sendCallbackUrl: null,
@@ -64,7 +64,7 @@ export const accountDefaults = {
   pagePrice: usualPagePrice,
 } as const satisfies Omit<Account, 'balanceCents'>;
 
-/** The limits of an account's settings. They are our own: the service's are not known. */
+/** The limits of an account's settings. They are assumed, because those of the service are unknown. */
 export const accountLimits = {
   balanceCents: { min: 0, max: 1_000_000_000 },
   faxRetries: { min: 0, max: 100 },
@@ -72,7 +72,7 @@ export const accountLimits = {
   trafficFaxesPerSecond: 1000,
 } as const;
 
-/** The number of retries of a fax's calls, and the time before each, in ms: its own, else those of the account. */
+/** The retries of a fax's calls and the time before each in ms: its own, else those of the account. */
 export const retriesOf = (
   { options }: Pick<Fax, 'options'>,
   { faxRetries, faxRetryDelayMs }: Account,
@@ -81,7 +81,7 @@ export const retriesOf = (
   delayMs: options.retryDelayMs ?? faxRetryDelayMs,
 });
 
-/** Whether the file of a fax stays after its end: the account, and its service in v3, both want it. */
+/** Whether the file of a fax is kept after its end: both the account and the fax's v3 service must allow it. */
 export const keepsFile = ({ options: { sinch } }: Pick<Fax, 'options'>, { fileStorage }: Account): boolean =>
   fileStorage && sinch?.savesDocument !== false;
 
@@ -99,13 +99,13 @@ export interface KeyPair {
   readonly secret: string;
 }
 
-/** An account has two pairs; the one that a call is made with decides whether its faxes are tests. */
+/** The two key pairs of an account. The pair of a call decides whether its faxes are tests. */
 export interface Credentials {
   readonly live: KeyPair;
   readonly test: KeyPair;
 }
 
-/** The default world's, fixed and documented, in the service's form: 40 lower-case hexadecimal digits each. */
+/** The documented keys of the default world, in the service's form: 40 lower-case hexadecimal digits each. */
 export const defaultCredentials: Credentials = {
   live: { key: 'faced0fa000000000000000000000000000011fe', secret: 'faced0fa5ec7e7000000000000000000000011fe' },
   test: { key: 'faced0fa000000000000000000000000000007e5', secret: 'faced0fa5ec7e7000000000000000000000007e5' },

@@ -1,6 +1,6 @@
 import type { Cancel, Clock, Work } from './clock.ts';
 
-/** Work that is planned for a time in ms. The subject is of the type that the work takes. */
+/** Work that is planned for a time in ms. The work is called with the subject. */
 export interface Plan {
   readonly at: number;
   readonly work: Work<never>;
@@ -8,8 +8,8 @@ export interface Plan {
 }
 
 /**
- * Planned tasks, the earliest first, and those of one time in the order of planning: a binary heap. Each property has an array of its
- * own, because a plan takes a hundred bytes more as an object, and each fax on its way has one.
+ * A binary heap of planned tasks, by time and then by order of planning. Each property has an array of its own, because a plan as
+ * an object takes a hundred bytes more, and each fax on its way has one.
  */
 export class TaskHeap {
   readonly #times: number[] = [];
@@ -23,7 +23,7 @@ export class TaskHeap {
     return this.#times[0];
   }
 
-  /** How many plans it has been given. */
+  /** The number of plans added so far. */
   get planned(): number {
     return this.#planned;
   }
@@ -39,13 +39,13 @@ export class TaskHeap {
     return order;
   }
 
-  /** Takes a plan back; does nothing once it was taken. It searches through all plans. */
+  /** Removes a plan; does nothing if the plan was taken already. Searches through all plans. */
   remove(order: number): void {
     const index = this.#orders.indexOf(order);
     if (index >= 0) this.#takeAt(index);
   }
 
-  /** Takes out the plans of the earliest time, if that is not after `until`; the first ones, so many at most. */
+  /** Takes the plans of the earliest time, if that is not after `until`; at most `most` of them. */
   takeEarliest(until: number, most = Infinity): Plan[] {
     const at = this.next;
     if (at === undefined || at > until) return [];
@@ -117,8 +117,8 @@ interface AgendaTimer {
 }
 
 /**
- * The work that a world does by itself: each plan has a name. A replay holds all of it back, and begins each plan where it
- * was done in the session.
+ * The work that a world does by itself, in named plans. A replay holds all plans back, and begins each one at its moment in the
+ * session.
  */
 export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
   readonly #means: AgendaTimer;
@@ -143,19 +143,19 @@ export class NamedTasks implements Pick<Clock, 'isHeld' | 'noteProgress'> {
     return this.#heldPlans !== undefined;
   }
 
-  /** How many plans it has been given since it holds them. */
+  /** The number of plans added since `hold`. */
   get added(): number {
     return this.#added;
   }
 
-  /** Holds all plans from now on, until `begin`. */
+  /** Holds back all plans from now on: each waits for `begin`. */
   hold(): void {
     this.#heldPlans ??= new Map();
   }
 
   /**
-   * Holds a plan. A later one of the same name takes its place. Returns undefined if plans are not held, or the plan
-   * has no name.
+   * Holds back a plan; it replaces an earlier one of the same name. Returns undefined if plans are not held back, or the plan has
+   * no name.
    */
   add(name: string | undefined, plan: Plan): Cancel | undefined {
     const held = this.#heldPlans;

@@ -1,9 +1,12 @@
 import type { SystemClock } from './system-clock.ts';
 
-/** Works that one turn of the event loop does of many; together, they take some ten ms. */
+/** The number of works for one turn of the event loop, which together take about ten ms. */
 export const worksOfTurnMax = 128;
 
-/** Counts the works of one turn of the event loop: after many, the others wait for the next turn, so that requests come in between. */
+/**
+ * Counts the works of one turn of the event loop. After many, the others wait for the next turn, so that requests are answered in
+ * between.
+ */
 export class Breath {
   #works = 0;
 
@@ -34,32 +37,32 @@ const sliceMax = 2000;
 export const mapInTurns = async <T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> =>
   (await mapSlices(items, (slice) => slice.map(map))).flat();
 
-/** After so many real ms, long work lets requests in. */
+/** Real ms after which long work pauses for requests. */
 const breathMs = 50;
 
-/** How often it tells how far it has come, in real ms. */
+/** Real ms between two reports of progress. */
 const tellMs = 250;
 
-/** The breaths of long work, such as a move of a clock. */
+/** The pauses of long work, such as a move of a clock. */
 export class Breaths {
   readonly #systemClock: SystemClock;
   readonly #onTell: () => void;
   #takenAt: number;
   #toldAt: number;
 
-  /** Calls back now and then, to tell how far the work has come. */
+  /** Calls `onTell` now and then, to report progress. */
   constructor(systemClock: SystemClock, onTell: () => void) {
     this.#systemClock = systemClock;
     this.#onTell = onTell;
     this.#takenAt = this.#toldAt = systemClock.now();
   }
 
-  /** Whether the work has gone on for long since the latest breath. */
+  /** Whether the last pause was long ago. */
   get isDue(): boolean {
     return this.#systemClock.now() - this.#takenAt >= breathMs;
   }
 
-  /** Lets requests in, such as the one that stops the work. */
+  /** Pauses for requests, such as the one that stops the work. */
   async take(): Promise<void> {
     if (this.#systemClock.now() - this.#toldAt >= tellMs) {
       this.#toldAt = this.#systemClock.now();

@@ -4,7 +4,7 @@ import type { SystemClock } from './system-clock.ts';
 /** The work of a plan; `subject` is what the plan is about. */
 export type Work<S = undefined> = (subject: S) => void | Promise<void>;
 
-/** Takes a plan back; does nothing once its work has begun. */
+/** Cancels a plan; does nothing once its work has begun. */
 export type Cancel = () => void;
 
 /**
@@ -12,21 +12,21 @@ export type Cancel = () => void;
  */
 export interface Clock {
   now(): number;
-  /** Whether a call moves it now: it stays at an instant until all that is due then is done, however long that takes. */
+  /** Whether a call is moving the clock. It then stays at each instant until everything due is done. */
   readonly isMoving: boolean;
-  /** Whether named plans wait until they are begun by their names. */
+  /** Whether named plans are held back until a replay begins them. */
   readonly isHeld: boolean;
-  /** Whether it has been stopped for good: unfinished work must then change nothing more. */
+  /** Whether it has stopped for good, so that unfinished work must not change anything. */
   readonly isStopped: boolean;
   /** The work that waits for others, such as the answer of a receiver. */
   readonly errands: Errands;
   /** Calls the listener at the end of this clock, such as a reset of its world. */
   onStop(tell: () => void): Cancel;
   /**
-   * Plans work for a time, or for as soon as can be when that is past. Works of the same time begin in the order in which
-   * they were planned. A call that moves the clock waits for the promise that a work returns; work must not reject. Work of the world
-   * itself has a `name`, such as `faxes 1`, and says with `noteProgress` when it changes the world. Work gets its `subject`, so that
-   * a plan for each of many faxes needs no function of its own.
+   * Plans work for a time, or for now if that is past. Works of the same time begin in the order in which they were planned. A call
+   * that moves the clock waits for the promise that a work returns; work must not reject. Work of the world itself has a `name`,
+   * such as `faxes 1`, and says with `noteProgress` when it changes the world. Work gets its `subject`, so that a plan for each of
+   * many faxes needs no function of its own.
    */
   schedule(at: number, work: Work, name?: string): void;
   schedule<S>(at: number, work: Work<S>, name: string, subject: S): void;
@@ -36,8 +36,8 @@ export interface Clock {
    */
   scheduleUpkeep(at: number, work: Work, name?: string): Cancel;
   /**
-   * Named work changes the world now. The change may be later than planned: a timer is late, a document takes its
-   * time to be made. A replay of the session does the work then.
+   * Notes that named work changes the world now, which may be later than planned, because a timer was late or a document took long.
+   * A replay repeats the work at this time.
    */
   noteProgress(name: string): void;
 }
@@ -55,13 +55,13 @@ export interface ClockMove {
 
 export interface ClockOptions {
   readonly systemClock: SystemClock;
-  /** The time of the clock now; by default that of the system clock. */
+  /** The initial time of the clock. Default: that of the system clock. */
   readonly startsAt?: number | undefined;
   /**
    * Simulated ms for each real one: 1 by default, 60 for a minute a second, 0 for a clock that moves only on request.
    */
   readonly speed?: number;
-  /** Gets the errors of failed work. */
+  /** Called with the errors of failed work. */
   readonly onFault: (fault: unknown) => void;
 }
 

@@ -16,7 +16,7 @@ interface Shared {
 }
 
 interface Limits {
-  /** Tasks that run at the same time. */
+  /** The limit of all tasks that run at the same time. */
   readonly overall: number;
   /** Limit of the tasks with the same key. Default: as many as overall. */
   readonly perKey?: number;
@@ -30,7 +30,7 @@ export class ConcurrencyLimit<S extends Shared = Shared> {
   readonly #groups = new Map<string, Group<S>>();
   #running = 0;
 
-  /** `open` makes what tasks of one key share. It is closed when none of them runs or waits. */
+  /** `open` creates the object that the tasks of a key share. It is closed when no task of the key runs or waits. */
   constructor({ overall, perKey = overall }: Limits, open?: () => S) {
     this.#overall = overall;
     this.#perKey = perKey;
@@ -108,14 +108,14 @@ const newGroup = <S>(): Group<S> => ({
   shared: undefined,
 });
 
-/** Later tasks that may end before a running one. If more do, the running task probably waits for them. */
+/** How many later tasks may end before a running one. If more do, they are probably waiting for each other. */
 const overtakersMax = 64;
 
 const isAwaited = ({ waiting, admitted }: Group<unknown>): boolean => admitted < waiting.length;
 
 /** The place of a task among those that run. */
 export class TaskPlace<S> {
-  /** Whether the task had to wait for it. */
+  /** Whether the task had to wait for its place. */
   isLate = false;
   /** Ends the task. */
   readonly leave: () => void;
@@ -134,7 +134,7 @@ export class TaskPlace<S> {
     this.#group.places.add(this);
   }
 
-  /** Whether a task that began earlier still runs, while many others have ended: it may be waiting for these. */
+  /** Whether an earlier task still runs although many later ones have ended: it may be waiting for this one. */
   get overtakes(): boolean {
     const [oldest] = this.#group.places;
     return oldest !== undefined && oldest !== this && this.#group.ended - oldest.#endedBefore > overtakersMax;
@@ -145,7 +145,7 @@ export class TaskPlace<S> {
     return isAwaited(this.#group);
   }
 
-  /** The part that the tasks of the key share, made for the first that asks. */
+  /** The object that the tasks of the key share, created at its first use. */
   get shared(): S | undefined {
     return (this.#group.shared ??= this.#open?.());
   }

@@ -88,7 +88,7 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
   cancel: (fax, context) => conclude(fax, errors.cancelled, context),
 };
 
-/** A fax whose documents were converted into one of so many pages, kept as a blob; null for a fixture's. */
+/** The fax after the conversion of its documents, with the pages and the blob of the result; null for a fixture's fax. */
 export function completeConversion(
   fax: Fax,
   document: { readonly blob: string | null; readonly pages: number },

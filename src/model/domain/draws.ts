@@ -45,7 +45,7 @@ export function drawText(length: number, seed: number, ...parts: readonly (strin
     .join('');
 }
 
-/** The two hashes of a seed. Seeds have 53 bits; those from 0 up that fit into 32 are taken as they are. */
+/** The two initial hashes of a seed. Seeds have 53 bits; non-negative ones of 32 bits are used unchanged. */
 const begin = (seed: number) => [beginOne(seed), beginOne(~seed)] as const;
 const beginOne = (seed: number): number => (seed | 0) ^ imul(floor(seed / 2 ** 32), 0x9e3779b1);
 
@@ -61,7 +61,7 @@ function mix(before: number, text: string): number {
   return hash;
 }
 
-/** Ends the hash of a text of so many characters. */
+/** Finishes the hash of a text of this length. */
 function end(mixed: number, length: number): number {
   let hash = mixed ^ length;
   hash = imul(hash ^ (hash >>> 16), 0x85ebca6b);

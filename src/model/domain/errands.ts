@@ -1,21 +1,21 @@
 import type { SystemClock } from './system-clock.ts';
 
-/** Real ms for which a move of the clock waits for others while nothing comes, on a machine that has time to spare. */
+/** Real ms without a sign of life after which a move of the clock stops waiting, on an idle machine. */
 const patienceMs = 100;
-/** Real ms for which it waits on a busy machine, where a quick receiver takes long too. */
+/** The same on a busy machine, where even a quick receiver takes long. */
 const busyPatienceMs = 2000;
-/** A receiver that has not answered in time is given half as long at its next errand, but so many ms. */
+/** The shortest patience, in real ms: a receiver that did not answer in time gets half of the time at its next errand. */
 const shortestMs = 2;
-/** Real ms between two looks. */
+/** Real ms between two checks. */
 const lookMs = 20;
-/** A look that comes later is late by work of this process, in which it reads no answer. */
+/** If a check is later than this, the process itself was busy, and could not read answers. */
 const lateLookMs = 100;
 
 interface ErrandsOptions {
   readonly systemClock: SystemClock;
   /** Whether a move of the clock waits now. */
   readonly isAwaited: () => boolean;
-  /** Whether a replay begins and ends the work itself, so that no move waits for it. */
+  /** Whether a replay controls the work, so that no move waits for it. */
   readonly isHeld: () => boolean;
   /** Work that a move waits for until it has settled. */
   readonly awaited: Set<Promise<void>>;
@@ -32,10 +32,10 @@ export class Errands {
   readonly #watchers = new Set<(errand: Errand) => void>();
   /** The patience with receivers that did not answer in time, in real ms. */
   readonly #patience = new Map<string, number>();
-  /** Real ms, and those of them in which the machine had time to spare, since the first look. */
+  /** Real ms since the first check, and those of them in which the machine was idle. */
   #waitedMs = 0;
   #quietMs = 0;
-  /** Both at the latest sign of life. */
+  /** Both values at the latest sign of life. */
   #sign = { waitedMs: 0, quietMs: 0 };
   #isLooking = false;
 
@@ -48,7 +48,9 @@ export class Errands {
     return [...this.#open, ...this.#waiting].filter(({ isAsking }) => isAsking);
   }
 
-  /** Does work that may wait for others by its errand. A move of the clock waits for it, unless it leaves the errand open. */
+  /**
+   * Does work that waits for others through its errand. A move of the clock waits for the work, unless it leaves the errand open.
+   */
   run(of: Pick<Errand, 'receiver' | 'subject'>, work: (errand: Errand) => Promise<void>): Promise<void> {
     const errand = new Errand(of, this);
     this.#join(errand);
@@ -74,7 +76,7 @@ export class Errands {
     }
   }
 
-  /** Begins to look whether others let a move of the clock wait; ends with the move, and when all is there. */
+  /** Starts to check how long others make a move of the clock wait. Stops with the move, and when everything has arrived. */
   look(): void {
     if (this.#isLooking || this.#waiting.size === 0 || !this.#options.isAwaited()) return;
     this.#isLooking = true;
@@ -95,7 +97,7 @@ export class Errands {
       await new Promise<void>((resolve) => void systemClock.wake(pauseMs, resolve));
       const [now, idled] = [systemClock.now(), systemClock.idledMs?.()];
       const passed = Math.max(0, now - lookedAt);
-      // A machine without time to spare gives receivers none either.
+      // Receivers on a busy machine are slow too.
       const isBusy = idled !== undefined && idledMs !== undefined && passed >= lookMs && idled - idledMs < passed / 2;
       this.#waitedMs += Math.min(passed, lateLookMs);
       if (!isBusy) this.#quietMs += Math.min(passed, lookMs + 5);
@@ -148,11 +150,11 @@ export class Errand {
   readonly receiver: string;
   /** The record that it works for: `deliveries 7`. */
   readonly subject: string;
-  /** Real ms at the beginning of its wait, as its world counts them. */
+  /** The waiting time of its world at the beginning of its wait, in real ms. */
   since = { waitedMs: 0, quietMs: 0 };
-  /** Whether its receiver was asked, and has not answered. */
+  /** Whether its receiver has a request that it has not answered. */
   isAsking = false;
-  /** Calls back when a move of the clock leaves it open: others need not wait for it either. */
+  /** Called when a move of the clock leaves it open, because others need not wait for it either. */
   onLeft: (() => void) | undefined;
   readonly #errands: Errands;
   #settle: (() => void) | undefined;

@@ -12,8 +12,8 @@ export const errorTable = { type: words(errorTypes), id: 'integer', message: 'te
 export interface FaxError extends RecordOf<typeof errorTable> {}
 
 /**
- * The service's error table, by type and id: its file has the ids of each message. Id 133 stands for two errors, of which the
- * reference lists the first. Source: the reference's page on errors, completed from an older table.
+ * The service's error table, by type and id. Two errors have the id 133; the first one is that of the reference. Source: the
+ * reference's page on errors, completed from an older table.
  */
 export const faxErrors: readonly FaxError[] = errorTypes.flatMap((type) =>
   Object.entries<readonly number[]>(table[type])
@@ -22,8 +22,8 @@ export const faxErrors: readonly FaxError[] = errorTypes.flatMap((type) =>
 );
 
 /**
- * Ids of the errors that end the call of a received fax: those whose texts speak of a caller that was connected. Source: id 11
- * is recorded; the others follow from their texts.
+ * Ids of the errors that end the call of a received fax: their texts are about a connected caller. Source: id 11 is recorded; the
+ * others follow from their texts.
  */
 const receivedIds: readonly number[] = [11, 13, 14, 18, 20, 117, 131, 132];
 

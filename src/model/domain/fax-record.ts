@@ -9,7 +9,7 @@ const blankFax: Fax = changedFax(usualRecord(faxTable), {});
 /** The names of all fields, in the order in which a fax is stored. */
 export const faxFields = keysOf(blankFax);
 
-/** A fax with these fields. All other fields are those of a blank fax. */
+/** A fax with these fields; all others are those of a blank fax. */
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => changedFax(blankFax, fields);
 
 /**
@@ -66,7 +66,7 @@ const optionsAgain = (options: SendOptions): SendOptions =>
     ? plainOptions
     : assignGiven({ ...plainOptions }, options, resentOptions);
 
-/** Gives a parsed fax the empty lists and plain options that faxes share: those of its own take 200 bytes. */
+/** Replaces empty lists and plain options of a parsed fax by shared ones, which saves 200 bytes. */
 export function shareBlankParts(fax: Fax): void {
   const shared: { -readonly [Name in keyof Fax]: Fax[Name] } = fax;
   if (fax.barcodes.length === 0) shared.barcodes = blankFax.barcodes;

@@ -9,7 +9,7 @@ export type WorkKind = (typeof workKinds)[number];
 export const workUnits = ['ms', 'files', 'records', 'runs'] as const;
 export type WorkUnit = (typeof workUnits)[number];
 
-/** How far work has come. */
+/** The progress of work. */
 export interface Reached {
   /** The number of units that are done. */
   readonly done: number;
@@ -36,21 +36,21 @@ export interface RunningWork extends Reached, Pick<Task, 'kind' | 'world' | 'uni
   readonly id: number;
   /** Real time at which it began, in ms. */
   readonly since: number;
-  /** Age in real ms. */
+  /** The time since then, in real ms. */
   readonly ageMs: number;
 }
 
-/** A change of long work: `started` comes only for work that has run for a while, and `ended` only after it. */
+/** A change of long work: `started` comes once work has run for a while, and `ended` only after `started`. */
 export type WorkChange = 'started' | 'ended';
 
 /** Real ms after which work counts as long. */
 export const longAfterMs = 250;
 
-/** The work of a simulator that runs at this moment. Work is asked how far it is at each look alone, so that it costs nothing. */
+/** The running work of a simulator. Work reports its progress only when asked, so that it costs nothing otherwise. */
 export class LongWork {
   readonly #systemClock: SystemClock;
   readonly #running = new Map<number, Task & { readonly since: number }>();
-  /** The ids of work that has lasted long. */
+  /** The ids of work that has become long. */
   readonly #long = new Set<number>();
   readonly #watchers = new Set<(task: Pick<Task, 'kind' | 'world'>, change: WorkChange) => void>();
   #lastId = 0;
@@ -68,7 +68,7 @@ export class LongWork {
     });
   }
 
-  /** Shows a task among the running work until `work` has settled. */
+  /** Lists a task as running until `work` has settled. */
   async during<T>(task: Task, work: () => Promise<T>): Promise<T> {
     const id = ++this.#lastId;
     this.#running.set(id, { ...task, since: this.#systemClock.now() });

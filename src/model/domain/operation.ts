@@ -77,7 +77,7 @@ export type OperationId = (typeof operationIds)[number];
 export type IdentifiedKind =
   'fax' | 'number' | 'rule' | 'order' | 'ata' | 'phaxCode' | 'service' | 'serviceNumber' | 'coverPage' | 'mail';
 
-/** The record that a request is about, which may not be there. */
+/** The record that a request is about; it need not exist. */
 export interface RecordReference {
   readonly kind: IdentifiedKind;
   /** The id, or the E.164 number of a phone number. */

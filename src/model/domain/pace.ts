@@ -17,10 +17,10 @@ export interface Paces {
 
 /** How long the steps of a port order take, in ms from the step before. */
 export interface PortPace {
-  /** Time until a bill that is sent by mail has come. */
+  /** Time until a bill sent by mail arrives. */
   readonly bill: number;
   readonly submit: number;
-  /** Time until the losing carrier has answered. */
+  /** Time until the losing carrier answers. */
   readonly schedule: number;
   /** Time from the carrier's answer to the day that it names. */
   readonly transfer: number;

@@ -7,7 +7,7 @@ interface PagePosition {
 
 /** A request for one page of a list. */
 export interface PageRequest extends PagePosition {
-  /** Highest number to which the service counts: 10000; undefined if it counts all records. */
+  /** The highest total that the service reports: 10000; undefined if it counts all records. */
   readonly countedMax?: number;
 }
 

@@ -13,15 +13,15 @@ export const phaxCodeTable = {
 } as const;
 
 /**
- * A barcode with text of the account behind it: a document that bears it brings the text along when it is received.
- * Source: the reference's pages on PhaxCodes.
+ * A barcode for a text of the account. When a document with the barcode is received, the fax has the text. Source: the reference's
+ * pages on PhaxCodes.
  */
 export interface PhaxCode extends RecordOf<typeof phaxCodeTable> {}
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 const length = 10;
 
-/** An identifier; the same seed and parts give the same. */
+/** Draws an identifier, which depends only on the seed and the parts. */
 export function drawIdentifier(seed: number, ...parts: readonly (string | number)[]): string {
   return Array.from({ length }, (_, position) => {
     const index = drawInteger({ min: 0, max: characters.length - 1 }, seed, 'PhaxCode', ...parts, position);
@@ -29,7 +29,7 @@ export function drawIdentifier(seed: number, ...parts: readonly (string | number
   }).join('');
 }
 
-/** A document that the service keeps for the account, to be had with a PhaxCode on it. */
+/** A document that the service hosts for the account, and returns with a PhaxCode on it. */
 export interface HostedDocument {
   readonly name: string;
   readonly title: string;

@@ -38,7 +38,7 @@ export const numberTable = {
 /** A number that the account owns. */
 export interface PhoneNumber extends RecordOf<typeof numberTable> {}
 
-/** The fields of a number that only v3 has, as they are unless v3 changes them. */
+/** The defaults of the fields that only v3 has. */
 export const numberDefaults = usualRecord(numberTable);
 
 /** The monthly price of a number, in US cents. Source: recorded phone numbers. */
@@ -50,7 +50,7 @@ export const releasedNumberTable = {
   releasedAt: 'time',
 } as const;
 
-/** A number that was the account's, and is not given to anyone for a while. */
+/** A number that the account has released, and that is not available for a while. */
 export interface ReleasedNumber extends RecordOf<typeof releasedNumberTable> {}
 
 /** The number that the service itself sends and receives with in tests. Source: a recorded answer. */
@@ -84,10 +84,13 @@ interface DueRenewals {
 export const nextRenewal = ({ lastBilledAt, provisionedAt }: BillingDates, months = 1): number =>
   monthsAfter(lastBilledAt, months, provisionedAt);
 
-/** Number of months in which the day is found that a number is billed on from then on: a leap year is among them. */
+/** The number of months to compute one by one until the day of billing stays the same. It includes a leap year. */
 const settlingMonths = 60;
 
-/** The months that are due by `now`. They cost the same however many there are: a clock can be moved by thousands of years. */
+/**
+ * The months that are due by `now`. The time to compute them does not depend on their number, because a clock can be moved by
+ * thousands of years.
+ */
 export function renewalsDue({ lastBilledAt, provisionedAt }: BillingDates, now: number): DueRenewals {
   let months = 0;
   let at = lastBilledAt;

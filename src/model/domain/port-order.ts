@@ -39,13 +39,13 @@ export type PortStep = (typeof portSteps)[number];
 const scriptedStep = {
   /** Time until the step, in ms; null for the time of the world's pace. */
   afterMs: orNull('number'),
-  /** The one that it has already: only the note is new. */
+  /** If it is the current status, the step only adds a note. */
   status: words(portOrderStatuses),
   /** Text of the note; null for the usual note of the status. */
   note: orNull('text'),
 } as const;
 
-/** A step that a scenario wrote for an order, so many ms after the one before. */
+/** A step that a scenario wrote for an order. */
 export interface ScriptedPortStep extends RecordOf<typeof scriptedStep> {}
 
 const dueTable = {
@@ -119,7 +119,7 @@ interface PortStepContext {
   /** Ms; steps follow each other on it. */
   readonly now: number;
   readonly pace: PortPace;
-  /** Why the losing carrier does not let a number go; null when it does. */
+  /** Why the losing carrier does not release a number; null if it does. */
   readonly objectionTo: (number: string) => string | null;
 }
 
@@ -136,7 +136,7 @@ const nextStatuses: Readonly<Record<PortOrderStatus, readonly PortOrderStatus[]>
 /** The statuses that can follow one, of an order and of each of its numbers; none follow an end. */
 export const statusesAfter = (status: PortOrderStatus): readonly PortOrderStatus[] => nextStatuses[status];
 
-/** Whether something is still to come of an order, or of one of its numbers. */
+/** Whether an order, or one of its numbers, is not finished. */
 export const isUnderWay = ({ status }: { readonly status: PortOrderStatus }): boolean =>
   nextStatuses[status].length > 0;
 
@@ -148,7 +148,7 @@ export function firstPortStep(now: number, pace: PortPace, { awaitsBill }: { rea
 type PortStepFunction = (order: PortOrder, context: PortStepContext) => PortOrder;
 
 /**
- * The life of a port order, a function for each step. Each says what it makes of the order and, in `due`, what comes next.
+ * The life of a port order: a function for each step. It returns the changed order with the next step in `due`.
  *
  *     (bill →) submit → schedule → transfer
  */
@@ -194,7 +194,7 @@ export const portStepFunctions: Readonly<Record<PortStep, PortStepFunction>> = {
   },
 };
 
-/** How long it takes from the step before to a scripted one, in ms. */
+/** The time from the previous step to a scripted one, in ms. */
 export const scriptedMs = ({ afterMs, status }: ScriptedPortStep, pace: PortPace): number =>
   afterMs ?? pace[usualSteps[status]];
 
@@ -259,20 +259,20 @@ function statusOf(numbers: readonly PortNumber[]): PortOrderStatus {
 
 const author = 'Porting Team';
 
-/** A number with one more note. The ids of a number's notes follow from its own, so that no two are the same. */
+/** A number with one more note. Ids of notes derive from the number's id, so that they are unique. */
 export function addNote(number: PortNumber, text: string, now: number): PortNumber {
   const at = wholeSecond(now);
   const note = { id: number.id * notesMax + number.notes.length + 1, text, author, createdAt: at, updatedAt: at };
   return { ...number, notes: [...number.notes, note] };
 }
 
-/** Bound of the notes of a number: a usual course brings four, and a scripted one has at most so many steps. */
+/** Limit of the notes of a number: a usual course adds four, and a scripted one has at most this many steps. */
 const notesMax = 100;
 export const scriptedStepsMax = 50;
 
 const day = 86_400_000;
 
-/** The day of a transfer, agreed with the carrier; at a pace at which days do not count, the moment. */
+/** The time of a transfer: the morning of the day agreed with the carrier, or the exact moment if the pace is shorter than days. */
 export function appointedDay(now: number, { transfer }: PortPace): number {
   return clampToCalendar(transfer < day ? now + transfer : morningOf(now + transfer));
 }

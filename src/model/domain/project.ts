@@ -12,7 +12,7 @@ export interface Project {
   /** Services of the project, oldest first. */
   readonly services: readonly SinchService[];
   readonly coverPages: readonly CoverPage[];
-  /** How often a call of other versions that fails is made again, and how long after, in ms. */
+  /** The retries of failed calls of other versions, and the time before each in ms. */
   readonly retries: number;
   readonly retryDelayMs: number;
   /** The keys of the document in a webhook of a completed fax. */
@@ -31,7 +31,7 @@ interface ProjectSource {
 export const projectIdOf = ({ seed, store: { account } }: ProjectSource): string =>
   account.projectId ?? seededProjectId(seed);
 
-/** UUIDs by their seeds: each takes 60 hashes, and a request of v3 asks for its own twice. */
+/** Cached UUIDs by seed: each takes 60 hashes, and a v3 request needs its own twice. */
 const uuids = new BoundedMap<number, string>(1000);
 
 /** The id of a project whose world has this seed, and no id of its own. */

@@ -9,8 +9,8 @@ import type { StepContext, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
 /**
- * A received fax whose call a scenario prolongs: it is in progress, and shows its pages, its price and its file at the end. A call that
- * fails by itself keeps its error.
+ * Starts the call of a received fax that a scenario prolongs. The fax is in progress, and shows pages, price and file only at the
+ * end. A call that fails anyway keeps its error.
  */
 export function beginCall(fax: Fax, script: readonly ScriptedStep[]): Fax {
   const sinch = fax.options.sinch ?? defaultSinchOptions;
@@ -27,7 +27,7 @@ export function beginCall(fax: Fax, script: readonly ScriptedStep[]): Fax {
   });
 }
 
-/** The step that ends a call as it would have ended at once. */
+/** The step that ends a call in the same way as without the scenario. */
 const endOf = ({ error }: Fax): ScriptedStep => ({
   afterMs: 0,
   reads: null,

@@ -32,7 +32,7 @@ export type HostField = (typeof hostFields)[keyof typeof hostFields];
 /** The message of a refusal for a key pair that is right in another world: a replay needs such a world. */
 export const otherWorldMessage = 'The API key is not one of the world that the URL names';
 
-/** The parts of a refusal that few refusals have. */
+/** The optional parts of a refusal. */
 interface RefusalDetails {
   readonly field?: string | undefined;
   readonly hint?: string | undefined;
@@ -60,8 +60,8 @@ export class Refusal extends Error {
 }
 
 /**
- * A fault of the simulator or of its installation, of which the message says all that a developer needs. It is logged
- * wherever it ends, and never becomes an answer that the service itself could give.
+ * A fault of the simulator or of its installation. The message contains all that a developer needs. It is always logged, and its
+ * answer is one that the service itself never gives.
  */
 export class SimulatorFault extends Refusal {
   constructor(message: string) {
@@ -70,5 +70,5 @@ export class SimulatorFault extends Refusal {
   }
 }
 
-/** Whether the disk refused a change, which was taken back: the work can be tried again. */
+/** Whether the disk refused a change, which was rolled back, so that the work can be retried. */
 export const isRefusedByDisk = (error: unknown): boolean => error instanceof Refusal && error.kind === 'storage_failed';

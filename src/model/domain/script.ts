@@ -12,7 +12,7 @@ import type { StepContext, StepResult } from './step.ts';
 /** Begins the course that a scenario has for a fax, whose documents are converted. */
 export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
-  // Begins at once: the fax was read often enough already.
+  // Begins at once if the fax was read often enough already.
   if (first?.reads === 0) return playScript(changedFax(fax, { due: dueStep(context.now, 'script') }), context);
   return withoutEvents(fax, { due: dueOf(fax, 0, context) });
 }
@@ -38,7 +38,7 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
   return conclude(changedFax(fax, { pages, recipients }), step.error, context);
 }
 
-/** The calls have failed and are made again, as they are without a script. */
+/** Schedules the retry of failed calls, as without a script. */
 function scheduleRetry(fax: Fax, next: Due): StepResult {
   const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'willretry', retryCount: to.retryCount + 1 }));
   return {
@@ -51,7 +51,9 @@ function scheduleRetry(fax: Fax, next: Due): StepResult {
   };
 }
 
-/** Instant of a scripted step. The delay of the first one begins with the fax, not with the end of its conversion. */
+/**
+ * The time of a scripted step. The delay of the first step counts from the creation of the fax, not from the end of its conversion.
+ */
 function dueOf(fax: Fax, index: number, context: StepContext): Due {
   const { now } = context;
   const { script } = fax.options;
@@ -63,7 +65,7 @@ function dueOf(fax: Fax, index: number, context: StepContext): Due {
   return dueStep(Math.max((index === 0 ? fax.createdAt : now) + step.afterMs, now), 'script', index);
 }
 
-/** How long a fax without a script takes from the step before to such a step, in ms. */
+/** The usual time to such a step without a script, in ms. */
 function usualMs(
   fax: Fax,
   { status, error }: ScriptedStep,
@@ -83,7 +85,7 @@ export function awaitsRead({ due, options: { script } }: Fax): boolean {
   return (due.step === 'fire' || due.step === 'convert') && (script[0]?.reads ?? 0) > 0;
 }
 
-/** Counts a read of such a fax; at the last one the step is done. */
+/** Counts a read of such a fax. The last one performs the step. */
 export function countRead(fax: Fax, context: StepContext): StepResult {
   const { due: waiting, options } = fax;
   const index = waiting?.step === 'unread' ? waiting.page : 0;
@@ -94,8 +96,8 @@ export function countRead(fax: Fax, context: StepContext): StepResult {
 }
 
 /**
- * Ends a fax: calls that are done stay so, all others fail with the error. The fax shows that, or else the error of its
- * first recipient that was not reached (recorded for one recipient, assumed for several).
+ * Ends a fax. Finished calls stay unchanged, all others fail with the error. The fax shows this error, else that of its first
+ * unreached recipient (recorded for one recipient, assumed for several).
  */
 export function conclude(fax: Fax, error: FaxError | null, context: StepContext): StepResult {
   if (fax.direction === 'received') return concludeReceived(fax, error, context);
@@ -146,7 +148,7 @@ export const errors = {
   },
 } as const;
 
-/** The error of a fax that the simulator itself cannot bring to its end. No message of the service is like it. */
+/** The error of a fax that fails because of a fault in the simulator. Its message resembles none of the service. */
 export const faultError = (reason: string): FaxError => ({
   ...error(23),
   message: `faxsim itself failed, the service did not: ${reason}`,
@@ -158,7 +160,7 @@ export function mapRecipients(fax: Fax, change: (recipient: Recipient) => Recipi
 
 export const dueStep = (at: number, step: FaxStep, page = 0): Due => ({ at, step, page });
 
-/** The result of a step that no event tells of. */
+/** The result of a step without events. */
 export const withoutEvents = (fax: Fax, changes: Partial<Fax>): StepResult => ({
   fax: changedFax(fax, changes),
   events: [],

@@ -44,10 +44,10 @@ export const sinchTable = {
   position: field('count', { usual: 0, isLater: true }),
 } as const;
 
-/** The options of a sent fax that v3 alone has. */
+/** The options of a sent fax that only v3 has. */
 export interface SinchOptions extends RecordOf<typeof sinchTable> {}
 
-/** The options that v3 shows of a fax that another version sent. */
+/** The options that v3 shows for a fax sent by another version. */
 export const defaultSinchOptions: SinchOptions = usualRecord(sinchTable);
 
 /** A call to it succeeds and costs nothing. Source: the documentation of v3. */

@@ -6,15 +6,15 @@ import type { FaxEvent } from './webhook.ts';
 
 /** The state that a step of a fax depends on. */
 export interface StepContext {
-  /** Ms; steps follow each other on it. */
+  /** The time of the step, in ms. */
   readonly now: number;
   readonly pace: Pace;
   readonly account: Account;
   /** US cents for a page to that number. */
   readonly priceOf: (number: string) => number;
-  /** Why the call to a recipient fails; null when it does not. */
+  /** Why the call to a recipient fails; null if it does not. */
   readonly errorOf: (fax: Fax, recipient: Recipient) => FaxError | null;
-  /** Whether another fax is just being sent to that number. */
+  /** Whether another fax is being sent to that number now. */
   readonly isBusy: (number: string) => boolean;
 }
 

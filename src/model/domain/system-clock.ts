@@ -4,9 +4,9 @@ import { idledMs } from '../shared/idle-time.ts';
 export interface SystemClock {
   /** Real time, ms since the epoch. */
   now(): number;
-  /** Runs work once, after so many ms; 0: as soon as the running work is done. Returns what takes it back. */
+  /** Runs work once, `afterMs` from now; 0 means as soon as the running code is done. Returns a function that cancels it. */
   wake(afterMs: number, work: () => void): () => void;
-  /** How long the processors of the machine have had nothing to do, all together, in real ms; undefined: it is not known. */
+  /** The total idle time of all processors, in real ms; undefined if unknown. */
   idledMs?(): number | undefined;
 }
 

@@ -1,10 +1,12 @@
 /** The years that users may give for a world's clock and its data; both ends are far from the limits of Date. */
 const clockTimeRange = { first: Date.UTC(1900, 0), last: Date.UTC(9000, 0) } as const;
 
-/** Whether a moment, in ms since the epoch, is one that people may name. */
+/** Whether users may give this moment, in ms since the epoch. */
 export const isInCalendar = (time: number): boolean => time >= clockTimeRange.first && time <= clockTimeRange.last;
 
-/** The times of records reach further: fixtures put some before the start of their world, and a clock that runs, after its last. */
+/**
+ * The times of records reach further: fixtures have some before the start of their world, and a running clock passes the last one.
+ */
 export const recordTimeRange = { first: Date.UTC(1800, 0), last: Date.UTC(10_000, 0) - 1 } as const;
 
 /**
@@ -39,7 +41,7 @@ const minute = 60_000;
 /** Format for times before 2007, made for the first one that is shown: the first format of a process takes 30 ms. */
 let zoneName: Intl.DateTimeFormat | undefined;
 
-/** Offsets in ms by hour since the epoch: a list shows fifty times. */
+/** Cached offsets in ms, by hour since the epoch: a list shows fifty times. */
 const offsets = new Map<number, number>();
 const offsetsMax = 50_000;
 
@@ -77,9 +79,9 @@ function offsetByIntl(time: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute);
 }
 
-/** The instant at which the zone's clocks show a time; that time is given as if it were UTC. */
+/** Converts a time of the zone's clocks, given as if in UTC, into an instant. */
 function fromCentral(localTime: number): number {
-  // The offset depends on the instant, and the instant on the offset: the second look settles it.
+  // The offset depends on the instant, and the instant on the offset. A second round is exact.
   return localTime - centralOffset(localTime - centralOffset(localTime));
 }
 
@@ -100,10 +102,10 @@ const shownDate = (time: number): Date => new Date(time + centralOffset(time));
 /** Completes "must be …". */
 export const expectedDuration = 'a duration such as 60s or 5m';
 
-/** How long, in real ms, a request may wait. Clients give up on one after five minutes, Node's fetch among them. */
+/** The longest wait of a request, in real ms. Many clients give up after five minutes, including Node's fetch. */
 export const waitMsMax = 240_000;
 
-/** A time of day as it is written, as if in UTC, and how far its zone is ahead of UTC; both in ms. */
+/** A written time, as if in UTC, and the offset of its zone from UTC; both in ms. */
 interface Timestamp {
   readonly local: number;
   /** Offset of the zone; undefined if the text names none. */
@@ -114,9 +116,9 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/i;
 
 /**
- * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also
- * leave out the zone, the time of day, or write a space for the `T`. Text without a zone is Central time, as in
- * responses. Ruby's times as text name a zone only where that is UTC, and it is taken as GMT and in lower case too.
+ * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also leave out the
+ * zone, the time of day, or write a space for the `T`. Text without a zone is Central time, as in responses. Ruby writes a zone
+ * only for UTC; GMT and lower case are accepted too.
  */
 export function readTime(text: string): number | undefined {
   const parsedTime = readTimestamp(text.trim());
@@ -145,7 +147,7 @@ export function readTimestamp(text: string): Timestamp | undefined {
   return { local, offset: offset === undefined ? undefined : readOffset(offset) };
 }
 
-/** Time of a date in UTC; undefined where Date would carry over: 30 February, 25:00. */
+/** The time of a date in UTC; undefined for impossible dates, which Date would carry over: 30 February, 25:00. */
 function utcDate(parts: readonly number[]): number | undefined {
   const [year = NaN, month = NaN, day = NaN, hours = NaN, minutes = NaN, seconds = NaN] = parts;
   const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds));

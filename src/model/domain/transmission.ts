@@ -2,8 +2,7 @@ import { isDone, isOpenStatus } from './fax.ts';
 import type { Fax, Recipient } from './fax.ts';
 
 /**
- * A fax to or from one number, which is what v3 calls a fax: v2.1's fax to n numbers is n of them. The document, and the webhook,
- * belong to the fax.
+ * A fax to or from one number, which v3 calls a fax. A v2.1 fax to n numbers has n transmissions, but one document and one webhook.
  */
 export interface Transmission {
   readonly fax: Fax;
@@ -20,7 +19,7 @@ export const recipientOf = ({ fax, index }: Transmission): Recipient | undefined
 /** The number that it was sent to, or received on; E.164. */
 export const calledNumber = (one: Transmission): string | null => recipientOf(one)?.number ?? one.fax.toNumber;
 
-/** The number that it was sent from; null: the public one of the service. */
+/** The number that it was sent from; null for the service's public number. */
 export const callingNumber = ({ fax }: Transmission): string | null =>
   fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
 
@@ -29,8 +28,8 @@ export const transmissionStatuses = ['QUEUED', 'IN_PROGRESS', 'COMPLETED', 'FAIL
 export type TransmissionStatus = (typeof transmissionStatuses)[number];
 
 /**
- * Status of a transmission. A fax that was sent a moment ago is in progress, as in every sample; only one that waits in a batch of
- * v2.1 is queued. There is no partial success.
+ * The status of a transmission. A new fax is in progress, as in every sample; only a fax in a v2.1 batch is queued. Partial success
+ * does not exist here.
  */
 export function transmissionStatus(one: Transmission): TransmissionStatus {
   const { status } = isTransmissionDone(one) ? (doneRecipient(one) ?? one.fax) : one.fax;
@@ -39,7 +38,7 @@ export function transmissionStatus(one: Transmission): TransmissionStatus {
   return one.fax.status === 'pendingbatch' ? 'QUEUED' : 'IN_PROGRESS';
 }
 
-/** Whether it ended, with or without success; the fax may still call its other numbers. */
+/** Whether it has ended, successfully or not. The fax may still call its other numbers. */
 export const isTransmissionDone = (one: Transmission): boolean =>
   doneRecipient(one) !== undefined || !isOpenStatus(one.fax.status);
 

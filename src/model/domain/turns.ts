@@ -1,6 +1,6 @@
 import { Breath } from './breath.ts';
 
-/** The place of a piece of work in its line. */
+/** The place of a piece of work in a queue. */
 export class Turn {
   readonly #onPassed: () => void;
   readonly #breath: Breath;
@@ -10,7 +10,10 @@ export class Turn {
   #coming: Promise<void> | undefined;
   #come: (() => void) | undefined;
 
-  /** `before` is the last of the line, which breathes after many turns. Calls back once this one and all before it have left. */
+  /**
+   * `before` is the last turn of the queue, which pauses after many turns. Calls `onPassed` once this turn and all before it have
+   * left.
+   */
   constructor(before: Turn | undefined, breath: Breath, onPassed: () => void) {
     this.#onPassed = onPassed;
     this.#breath = breath;
@@ -24,25 +27,25 @@ export class Turn {
     return (this.#coming ??= new Promise((resolve) => (this.#come = resolve)));
   }
 
-  /** Whether it lets the others go before it. */
+  /** Whether it has left, so that later turns need not wait for it. */
   get hasLeft(): boolean {
     return this.#hasLeft;
   }
 
-  /** Lets the next one come, once all earlier ones have left too. */
+  /** Leaves the queue. The next turn comes once all earlier ones have left too. */
   leave(): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     if (this.#isFirst) Turn.#pass(this);
   }
 
-  /** Takes the first turn, which has left, out of its line, and all that come then and have left too. */
+  /** Removes the first turn, which has left, and all following ones that have left too. */
   static #pass(first: Turn): void {
     for (let turn = first; ;) {
       turn.#onPassed();
       const next = turn.#next;
       if (next === undefined) return;
-      // Thousands may wait for one conversion, and would all be stored in one turn of the event loop.
+      // Thousands may wait for one conversion. Without pauses, all would be stored in one turn of the event loop.
       if (next.#come !== undefined && next.#breath.isDue()) {
         setImmediate(() => Turn.#begin(next));
         return;
@@ -61,13 +64,13 @@ export class Turn {
   }
 }
 
-/** Lines of works, one for each key: the works of a line take turns in the order in which they came. */
+/** A queue of works for each key. The works of a queue take turns in order of arrival. */
 export class Turns {
-  /** The last turn of each line. */
+  /** The last turn of each queue. */
   readonly #last = new Map<number, Turn>();
   readonly #breath = new Breath();
 
-  /** Takes the next place of a line. */
+  /** Takes the next place in a queue. */
   enter(key: number): Turn {
     const turn: Turn = new Turn(this.#last.get(key), this.#breath, () => {
       if (this.#last.get(key) === turn) this.#last.delete(key);

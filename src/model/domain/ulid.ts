@@ -15,7 +15,7 @@ interface IdSource {
   readonly createdAt: number;
 }
 
-/** The kinds of records that have ids; each has ids of its own, also where numbers and times are the same. */
+/** The kinds of records with ids. Ids of different kinds differ even if numbers and times are the same. */
 type IdKind = 'fax' | 'service' | 'coverPage';
 
 /** Crockford's base 32. Source: the ULID specification. */
@@ -40,7 +40,7 @@ interface Layout {
 
 const isUsual = (index: number): boolean => index < usualLayout.indexSpace;
 
-/** A time as ids have it, in whole ms. */
+/** The time in an id, in whole ms. */
 export const timeInId = (ms: number): number => Math.min(Math.max(Math.floor(ms), 0), timeMax);
 
 /** The id of a record, `01HDF5S9P29WC29J578J8EKC1C`. Ids of one kind sort by time, then by number. */
@@ -92,10 +92,10 @@ export function readId(seed: number, kind: IdKind, text: string): IdSource | und
   return undefined;
 }
 
-/** The latest offset of each kind: all ids of a world have the same. */
+/** The cached offset of each kind, which all ids of a world share. */
 const offsets = new Map<IdKind, { readonly seed: number; readonly offset: number }>();
 
-/** The number of a kind's record 0: small ids do not begin with zeros, and differ by seed. */
+/** The offset of a kind, added to each number, so that small ids do not begin with zeros, and depend on the seed. */
 function offsetOf(seed: number, kind: IdKind): number {
   const known = offsets.get(kind);
   if (known?.seed === seed) return known.offset;

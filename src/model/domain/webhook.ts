@@ -4,15 +4,15 @@ import { urlCharactersMax, readUrl } from '../shared/urls.ts';
 export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The forms in which an account's webhooks can be posted: a setting of its own, whatever version sent the fax. */
+/** The versions of webhooks that an account can choose, independent of the version that sent the fax. */
 export const webhookVersions = ['v1', 'v2', 'v2.1'] as const;
 export type WebhookVersion = (typeof webhookVersions)[number];
 
-/** The formats in which webhooks are written: those that an account can choose, and those that only a fax can ask for. */
+/** The formats of webhooks: the versions that an account can choose, and those that only a fax can request. */
 export const webhookFormats = [...webhookVersions, 'v3 multipart', 'v3 json'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** An event of a fax, with the facts that the fax itself does not have. */
+/** An event of a fax, with facts that are not in the fax. */
 export interface FaxEvent {
   readonly event: WebhookEvent;
   readonly faxId: number;
@@ -29,7 +29,7 @@ export function isCallbackUrl(text: string): boolean {
   const url = text.length > urlCharactersMax.callback ? undefined : readUrl(text);
   if (url === undefined) return false;
   const { protocol, pathname } = url;
-  // A mailto URL is of use with an address only.
+  // A mailto URL needs an address.
   return protocol === 'http:' || protocol === 'https:' || (protocol === 'mailto:' && /[^@]@[^@]/.test(pathname));
 }
 
@@ -51,9 +51,9 @@ export interface WebhookAttempt {
   readonly signature: { readonly value: string; readonly signed: string } | null;
   /** The answer's status and the beginning of its body; null when there was none. */
   readonly answer: { readonly status: number; readonly body: string } | null;
-  /** Why it failed, in words that a developer can act on; null when it did not. */
+  /** Why it failed, in words that help a developer; null if it did not fail. */
   readonly failure: string | null;
-  /** The scenario rule that touched it, `scenario/rule#n`; null if none did. */
+  /** The scenario rule that changed it, `scenario/rule#n`, if any. */
   readonly rule: string | null;
 }
 
@@ -70,11 +70,11 @@ export interface Delivery {
   readonly id: number;
   readonly createdAt: number;
   readonly faxEvent: FaxEvent;
-  /** Exactly as it was configured, credentials included; null if the event is recorded, not sent. */
+  /** The configured URL, credentials included; null if the event is only recorded. */
   readonly url: string | null;
   /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
   readonly format?: WebhookFormat;
-  /** Text fields in place of those of the fax, as a redelivery asks for; null if there is none. */
+  /** Text fields that a redelivery gives in place of those of the fax, if any. */
   readonly editedFields: Readonly<Record<string, string>> | null;
   readonly state: DeliveryState;
   /** Instant of the next attempt; null unless the delivery is pending. */
@@ -85,10 +85,10 @@ export interface Delivery {
 /** The name of the plan of a delivery's next attempt. */
 export const attemptTaskName = (id: number): string => `deliveries ${id}`;
 
-/** The name under which the end of an attempt is noted. */
+/** The name of the progress at the end of an attempt. */
 export const attemptEnd = (id: number): string => `${attemptTaskName(id)} end`;
 
-/** The delivery whose attempt begins or ends under a name; undefined if the name is that of other work. */
+/** The delivery whose attempt begins or ends with this name; undefined for other work. */
 export function readAttemptName(name: string): { readonly id: number; readonly isEnd: boolean } | undefined {
   const [, id, end] = /^deliveries (\d+)( end)?$/.exec(name) ?? [];
   return id === undefined ? undefined : { id: Number(id), isEnd: end !== undefined };

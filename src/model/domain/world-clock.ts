@@ -30,7 +30,7 @@ export class WorldClock implements Clock {
   readonly #running = new Set<Promise<void>>();
   readonly errands: Errands;
   #speed: number;
-  /** Real and simulated time at one and the same instant. */
+  /** The real and the simulated time at the same instant. */
   #anchor: { real: number; simulated: number };
   readonly #stopListeners = new Set<() => void>();
   readonly #moveListeners = new Set<(how: ClockChange) => void>();
@@ -57,7 +57,7 @@ export class WorldClock implements Clock {
     return this.#speed;
   }
 
-  /** Goes on from the time it shows at another speed; 0 freezes it. */
+  /** Sets the speed, from the current time on; 0 freezes the clock. */
   set speed(speed: number) {
     this.#moveTo(this.now());
     this.#speed = speed;
@@ -97,14 +97,15 @@ export class WorldClock implements Clock {
     return this.namedPlans.isHeld;
   }
 
-  /** How many plans it has been given. */
+  /** The number of plans added so far. */
   get planned(): number {
     return this.#agenda.planned + this.namedPlans.added;
   }
 
   /**
-   * Moves the clock by so many ms. All that falls due on the way happens in order, each at its own instant, and all that follows
-   * from it. Resolves when it is done, or stopped. Webhooks belong to it, as far as their receivers answer soon. Moves nothing beyond the year 9999: throws a RangeError.
+   * Moves the clock by `byMs`. Everything that falls due happens in order, each at its own instant, with all consequences; webhooks
+   * included, if their receivers answer soon. Resolves when the move is done or stopped. Throws a RangeError for a time after the
+   * year 9999.
    */
   async advance(byMs: number): Promise<void> {
     const until = this.now() + byMs;
@@ -112,12 +113,12 @@ export class WorldClock implements Clock {
     await this.#drive(until, { staysWhenIdle: false });
   }
 
-  /** Moves the clock from plan to plan until there is none, or until `limit` of its time has passed. */
+  /** Moves the clock from plan to plan until nothing is planned, or until `limitMs` of its time have passed. */
   async runUntilIdle(limitMs = Infinity): Promise<void> {
     await this.#drive(Math.min(this.now() + limitMs, lastInstant), { staysWhenIdle: true });
   }
 
-  /** Throws a Refusal during a move of the clock: the move might wait for the caller of the next one. */
+  /** Throws a Refusal during a move of the clock, because that move might be waiting for the caller. */
   assertMovable(): void {
     if (this.#isStopped)
       throw new Refusal('unavailable', 'The clock has stopped: its world has been deleted or replaced');
@@ -153,8 +154,8 @@ export class WorldClock implements Clock {
   }
 
   /**
-   * Begins no more plans, so that the process can end, and shows the time of its end from now on. Running work is not
-   * awaited, and its faults are ignored.
+   * Stops for good, so that the process can end: begins no more plans, and keeps its time. Does not wait for running work, and
+   * ignores its faults.
    */
   stop(): void {
     this.#cancelWake?.();
@@ -171,7 +172,10 @@ export class WorldClock implements Clock {
     };
   }
 
-  /** Calls back when the clock has been moved (`moved`), now and then on a long move (`moving`), or when its speed was set (`set`). */
+  /**
+   * Calls `tell` after a move of the clock (`moved`), now and then during a long move (`moving`), and after a change of speed
+   * (`set`).
+   */
   onMove(tell: (how: ClockChange) => void): void {
     this.#moveListeners.add(tell);
   }
@@ -204,17 +208,17 @@ export class WorldClock implements Clock {
     }
   }
 
-  /** Waits for everything under way, except the errands that are left open. */
+  /** Waits for all running work, except errands that were left open. */
   async #rest(): Promise<void> {
     do await Promise.all(this.#running);
     while (this.#running.size > 0);
   }
 
-  /** Begins everything that is due now, and lets other work in between. */
+  /** Begins everything that is due now, with pauses for other work. */
   async #beginInstant(breaths: Breaths): Promise<void> {
     for (let isMore = true; isMore && !this.#isStopped;) {
       isMore = this.#begin(this.now());
-      // The beginning is the smaller part of the work: the rest goes on when the event loop gets its turn.
+      // Beginning is the smaller part of the work; the rest continues when the event loop gets its turn.
       if (isMore || breaths.isDue) await breaths.take();
     }
   }
@@ -240,7 +244,7 @@ export class WorldClock implements Clock {
     }
   }
 
-  /** Begins plans of one instant that is due, upkeep first. Returns whether further ones may begin in this turn of the event loop. */
+  /** Begins due plans of one instant, upkeep first. Returns whether more may begin in this turn of the event loop. */
   #beginAnyDue(): boolean {
     const agendas = this.#speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda];
     const due = agendas.find(({ next = Infinity }) => next <= this.now());
@@ -259,7 +263,9 @@ export class WorldClock implements Clock {
     return at !== undefined && at <= until && agenda.next === at;
   }
 
-  /** Does the work of a plan; a promise only where that takes time, since thousands of plans can be due at one instant. */
+  /**
+   * Does the work of a plan. Returns a promise only if the work takes time, because thousands of plans can be due at one instant.
+   */
   #run({ work, subject }: Plan): Promise<void> | undefined {
     const begin = () => work(subject as never);
     return orElse(begin, (fault) => (this.#isStopped ? undefined : this.#onFault(fault)));

@@ -10,19 +10,19 @@ import { nearestText } from '../shared/words.ts';
 import { asText } from '../shared/conversion.ts';
 
 /**
- * The type of a field: T as the simulator has it, Given as programs give it and JSON shows it. Flags, variables, forms, JSON
- * and embedding programs are all read by it.
+ * The kind of a field's values: T in the simulator, Given in programs and JSON. Reads flags, variables, forms, JSON and options of
+ * embedding programs.
  */
 export interface FieldKind<T, Given = T> {
   /** Completes "must be …". */
   readonly expected: string;
   /** The text of `expected` for JSON values: `true or false`; undefined if it is the same. */
   readonly expectedValue?: string;
-  /** The words that the kind takes: `['live', 'test']`; undefined if they are many. */
+  /** The accepted words: `['live', 'test']`; undefined for a kind with many values. */
   readonly choices?: readonly string[];
   /** The JSON Schema of its values in JSON. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Adds to the complaint about a text why it is not of this kind: ` (a URL has no control characters)`, or nothing. */
+  /** Returns why a text is not of this kind, to append to the message: ` (a URL has no control characters)`, or nothing. */
   readonly hint?: (text: string) => string;
   /**
    * Reads text; undefined for text that is not of this kind. `untrimmed` is the text of a request with the white
@@ -31,7 +31,7 @@ export interface FieldKind<T, Given = T> {
   readonly read: (text: string, untrimmed?: string) => T | undefined;
   /** Reads an object: a list, a Date. */
   from?(value: object): T | undefined;
-  /** The value as JSON shows it, other than null; without this function, JSON shows the value as it is. */
+  /** Converts a value other than null for JSON. Default: the value unchanged. */
   show?(value: NonNullable<T>): Given;
 }
 
@@ -41,18 +41,18 @@ export interface FieldKind<T, Given = T> {
 export function take<T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined {
   if (typeof value === 'string') return kind.read(value);
   if (typeof value === 'object' && value !== null) return kind.from?.(value);
-  // A token of digits, given as a number, may have lost some: a number stands for a number alone.
+  // A token of digits that is given as a number may have lost digits, so numbers are accepted only for numbers.
   const taken = kind.read(asText(value));
   return typeof taken === typeof value ? taken : undefined;
 }
 
-/** The end of a message about a value that is not of a kind: the reason, or the nearest of the choices. */
+/** The end of a message about a wrong value: the reason, or the nearest choice. */
 export function hintAt({ hint, choices = [] }: FieldKind<unknown>, value: unknown): string {
   if (!isSingle(value)) return '';
   return hint?.(String(value)) ?? (typeof value === 'string' ? nearestText(value.trim(), choices) : '');
 }
 
-/** A value as JSON shows it; an unset one as null. */
+/** Converts a value for JSON; an unset value is null. */
 export const showValue = (kind: FieldKind<unknown>, value: unknown): unknown =>
   value === null || value === undefined ? null : (kind.show?.(value) ?? value);
 
@@ -79,7 +79,7 @@ export function integer({ min, max }: Partial<IntegerRange> = {}): FieldKind<num
 
 const anyPort = integer({ min: 0, max: 65_535 });
 
-/** A port to listen on; 0 is one that the system draws. */
+/** A port to listen on; with 0, the system chooses one. */
 export const port: FieldKind<number> = {
   ...anyPort,
   hint: (text) => (isBlockedPort(Number(text)) ? ' (fetch and browsers refuse to call this port: take another)' : ''),
@@ -113,7 +113,10 @@ export const oneOf = <const T extends string>(words: readonly T[]): FieldKind<T>
   read: (text) => words.find((word) => word === text),
 });
 
-/** A map, since an object has `constructor` too. PHP sends 1 and nothing, .NET sends True and False. */
+/**
+ * The texts for true and false: PHP sends `1` and an empty text, .NET `True` and `False`. A Map, because an object also has
+ * `constructor`.
+ */
 const truths: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
@@ -164,7 +167,7 @@ export const host: FieldKind<string> = {
   read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
 };
 
-/** A URL with a control character is refused, even with one at an end. */
+/** The kind of a URL. A control character is refused, even at an end, where parsers would drop it. */
 const urlKind = (expected: string, longest: number, isOne: (text: string) => boolean): FieldKind<string> => ({
   expected,
   schema: { ...string, format: 'uri', maxLength: longest },
@@ -253,8 +256,8 @@ function limits({ min, max }: IntegerRange): string {
 }
 
 /**
- * Whether `fetch` and browsers refuse to call a port, so that no command and no console would reach a simulator there. Source:
- * the Fetch Standard, "bad port".
+ * Whether `fetch` and browsers refuse a port, so that commands and the console could not reach a simulator there. Source: the Fetch
+ * Standard, "bad port".
  */
 export const isBlockedPort = (port: number): boolean => blockedPorts.has(port);
 

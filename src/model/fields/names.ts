@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { isPlainObject } from '../shared/objects.ts';
 
-/** Names that a `record` of valibot leaves out without a word. */
+/** Names that a `record` of valibot silently drops. */
 const droppedNames = ['__proto__', 'constructor', 'prototype'];
 
 export const isDroppedName = (name: string): boolean => droppedNames.includes(name);
 
-/** Whether a mapping has a name that no `record` of valibot keeps. */
+/** Whether a mapping has a name that valibot's `record` drops. */
 export const hasDroppedName = (value: unknown): boolean =>
   isPlainObject(value) && droppedNames.some((name) => Object.hasOwn(value, name));
 
-/** Refuses the names that a `record` of valibot drops: a condition or a header would be missing without a word. */
+/** Refuses the names that valibot's `record` drops, because a condition or a header would silently be missing. */
 export const refuseDroppedNames = v.rawCheck<unknown>(({ dataset: { value }, addIssue }) => {
   if (!isPlainObject(value)) return;
   for (const key of droppedNames) {
@@ -20,7 +20,7 @@ export const refuseDroppedNames = v.rawCheck<unknown>(({ dataset: { value }, add
   }
 });
 
-/** Entries for a strict object, which looks names up in them: in a usual object it finds `constructor` too. */
+/** Entries for a strict object without a prototype, because a lookup in a usual object also finds `constructor`. */
 export function ownEntries<E extends object>(entries: E): E {
   const own = Object.create(null) as object;
   return Object.assign(own, entries);

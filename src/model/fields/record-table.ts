@@ -26,13 +26,13 @@ interface SingleValues {
   readonly blocked: string;
   /** The URL that a webhook goes to. */
   readonly callbackUrl: string;
-  /** Texts by names of the user's own. */
+  /** Texts by names that the user chooses. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 export type SingleKind = keyof SingleValues;
 
-/** The kind of a field's values, of which the store makes a check, and the control API a form and the document of its answers. */
+/** The kind of a field's values. From it follow the check of the store, and the forms and documents of the control API. */
 export type ValueKind =
   | SingleKind
   | { readonly words: readonly string[] }
@@ -43,45 +43,45 @@ export type ValueKind =
 
 /** Mappings of several forms. */
 interface Variants {
-  /** The name of the field that tells them apart; its kind is a word, or one of several. */
+  /** The name of the field that distinguishes the forms; its kind is a set of words. */
   readonly variantBy: string;
   readonly variants: readonly RecordTable[];
   /** Completes "must be …". */
   readonly expected: string;
 }
 
-/** The fields of a record, or of a mapping within one, by their names. The kind alone is a field without traits. */
+/** The fields of a record, or of a mapping within one, by their names. A bare kind means a field without traits. */
 export interface RecordTable extends Readonly<Record<string, FieldRow | ValueKind>> {}
 
 interface FieldRow extends FieldTraits<unknown> {
   readonly kind: ValueKind;
 }
 
-/** The places that know a field, beside the type and the check of its record. */
+/** The traits of a field: which places use it, beside the type and the check of its record. */
 interface FieldTraits<T> {
   /** The value in a new record. */
   readonly usual?: T;
-  /** Records of older versions lack it, and read with the usual value. */
+  /** Records of older versions lack it, and get the usual value. */
   readonly isLater?: true;
-  /** The documents of the control API leave it out of their answers, which have it. */
+  /** The control API's answers contain it, but its documents do not mention it. */
   readonly isUndocumented?: true;
-  /** Its words are documented as text: further ones can come. */
+  /** Its words are documented as text, because more may be added. */
   readonly hasFurtherWords?: true;
   /** Its meaning in a form that can state it: `The number of pages`. */
   readonly about?: string;
-  /** A stated value is the value of the field, and no other field follows from it. */
+  /** A stated value is stored unchanged, and no other field depends on it. */
   readonly isPlain?: true;
-  /** Only a fax of that direction takes the value that is stated as it is made. */
+  /** Only faxes of this direction accept a value at their creation. */
   readonly only?: 'sent' | 'received';
-  /** An export as a fixture writes it beside the other fields of the entry, if it has not the usual value. */
+  /** An export as a fixture writes it among the fields of the entry, unless it has the usual value. */
   readonly isWritten?: true;
-  /** A search by text finds its value, a text. */
+  /** A search finds it by its text. */
   readonly isSearched?: true;
-  /** A send states it under this name, in each version that can. */
+  /** A send can state it under this name, in the versions that have it. */
   readonly isSent?: true;
-  /** A record that repeats another one takes it along. */
+  /** A resend copies it. */
   readonly isResent?: true;
-  /** It tells two records apart for the draws of rules. */
+  /** It distinguishes two records for the draws of rules. */
   readonly isContent?: true;
 }
 

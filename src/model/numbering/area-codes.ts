@@ -1,6 +1,6 @@
 import table from './area-codes.json' with { type: 'json' };
 
-/** A North American area code that numbers can be had in. */
+/** A North American area code in which numbers are offered. */
 export interface AreaCode {
   /** The country's calling code. */
   readonly countryCode: 1;
@@ -36,7 +36,7 @@ export const areaCodes: readonly AreaCode[] = [
 
 const byCode = new Map(areaCodes.map((entry) => [entry.areaCode, entry]));
 
-/** The place of an area code; undefined if the code is not offered. */
+/** The area of a code; undefined if the code is not offered. */
 export const findAreaCode = (areaCode: number): AreaCode | undefined => byCode.get(areaCode);
 
 function place(where: Pick<AreaCode, 'areaCode' | 'city' | 'state' | 'stateCode'>): AreaCode {

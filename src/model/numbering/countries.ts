@@ -1,7 +1,7 @@
 import { countries } from 'countries-list';
 import { callingCodeOf } from './e164.ts';
 
-/** Whether ISO 3166 knows this alpha-2 code; upper case only. Kosovo is in the list of countries, without such a code. */
+/** Whether ISO 3166 has this alpha-2 code, in upper case. Kosovo is in the list of countries, but has no such code. */
 export function isCountry(alpha2: string): boolean {
   return Object.hasOwn(countries, alpha2) && !reserved.includes(alpha2) && alpha2 !== 'XK';
 }
@@ -21,8 +21,8 @@ export interface Country {
 }
 
 /**
- * The price of a page in US cents, where it is less than elsewhere: the dearer, the later in the list. Source: the recorded
- * first page of the countries, 2021, which ends with NO; that those after it cost as much is assumed.
+ * The countries with a lower price of a page, in US cents, cheapest first. Source: the recorded first page of the countries, 2021,
+ * which ends with NO; that those after it cost as much is assumed.
  */
 const prices: readonly (readonly [cents: number, countries: readonly string[]])[] = [
   [7, ['US', 'CA', 'PR']],
@@ -37,7 +37,7 @@ export function pricePerPageCents(alpha2: string): number {
   return listedPrices.get(alpha2) ?? elsewhereCents;
 }
 
-/** Numbers can be had there. Source: recorded. */
+/** Countries in which numbers are offered. Source: recorded. */
 const receiveCountries: readonly string[] = ['US', 'CA'];
 
 /** Names that the recorded first page writes in full, as ISO 3166 does; its 23 others are the common ones. */
@@ -46,12 +46,12 @@ const recordedNames: Readonly<Record<string, string>> = {
   GB: 'United Kingdom of Great Britain and Northern Ireland',
 };
 
-/** Parts of a country that ISO 3166 has reserved a code for, but does not count among the countries. */
+/** Parts of countries for which ISO 3166 reserves a code without listing them as countries. */
 const reserved: readonly string[] = ['AC', 'TA'];
 
 const elsewhere = Object.keys(countries).filter((alpha2) => !listedPrices.has(alpha2) && !reserved.includes(alpha2));
 
-/** All countries, 250 as recorded, those that cost less first and then by their code. */
+/** All countries, 250 as recorded, by price and then by code. */
 export const allCountries: readonly Country[] = [...listedPrices.keys(), ...elsewhere.sort()].map(country);
 
 function country(alpha2: string): Country {
@@ -62,7 +62,7 @@ function country(alpha2: string): Country {
     alpha2,
     countryCode: callingCode ?? Number(phone[0]),
     pricePerPageCents: pricePerPageCents(alpha2),
-    // A number without a telephone network cannot be reached.
+    // A country without a telephone network of its own cannot be reached.
     sendSupport: callingCode === undefined ? 'none' : 'full',
     receiveSupport: receiveCountries.includes(alpha2) ? 'full' : 'none',
   };

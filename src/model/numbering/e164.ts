@@ -6,9 +6,9 @@ import { isE164, toE164 } from './phone-text.ts';
 const northAmerican = /^\+1(\d{3})\d{7}$/;
 
 /**
- * Reads a phone number as the service's clients send it, with any punctuation: E.164 with or without its plus, or ten
- * digits for a US number. Returns undefined for text that is none: its country must exist, and have numbers of that
- * length. It need not be in use: +1 555 555 0101 is one.
+ * Reads a phone number as the service's clients send it, with any punctuation: E.164 with or without its plus, or ten digits for a
+ * US number. Returns undefined unless the country exists and has numbers of that length. The number need not be assigned, such as
+ * +1 555 555 0101.
  */
 export function readPhoneNumber(text: string): string | undefined {
   const number = toE164(text);
@@ -16,13 +16,13 @@ export function readPhoneNumber(text: string): string | undefined {
   return isE164(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
 }
 
-/** Reads a number that is looked for, which need not be possible: nothing has such a number. */
+/** Reads a number to search for. It may be an impossible one, which finds nothing. */
 export function readSoughtNumber(text: string): string | undefined {
   const number = toE164(text);
   return isE164(number) ? number : undefined;
 }
 
-/** Whether a text is a plus before ten digits that are a number of the North American plan: +2025550123. */
+/** Whether a text is a plus followed by a ten-digit North American number, such as +2025550123, and so lacks the 1. */
 export function lacksOne(text: string): boolean {
   const digits = /^ *\+(\d{10}) *$/.exec(text)?.[1];
   return digits !== undefined && parseNumber(`+1${digits}`)?.isValid() === true;
@@ -40,7 +40,7 @@ export function displayNumber(number: string): string {
   return parseNumber(number)?.formatInternational() ?? number;
 }
 
-/** The calling code of a country; undefined where it has no telephone network of its own. */
+/** The calling code of a country; undefined if it has no telephone network of its own. */
 export function callingCodeOf(alpha2: string): number | undefined {
   return isSupportedCountry(alpha2) ? Number(getCountryCallingCode(alpha2)) : undefined;
 }
@@ -57,7 +57,7 @@ export function countryOf(number: string): string | undefined {
   return found;
 }
 
-/** The countries of numbers, since the library takes longer than all else of a call; null if there is none. */
+/** Cached countries of numbers, because the library takes longer than the rest of a call; null for no country. */
 const countries = new BoundedMap<string, string | null>(10_000);
 
 function findCountry(number: string): string | undefined {
@@ -80,7 +80,7 @@ function mainCountries(): Map<string, string> {
   return mainByCallingCode;
 }
 
-/** Countries that share a calling code, with the one that it is known for. */
+/** The main country of each calling code that several countries share. */
 const mainCountryByCode: Readonly<Record<string, CountryCode>> = {
   '1': 'US',
   '7': 'RU',

@@ -1,4 +1,4 @@
-/** The calling codes of the world: some of one or two digits, and all others of three. */
+/** Splits a number after its calling code of one, two or three digits. */
 const parts = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{3,})$/;
 
 /** The sizes of the groups after the calling code, by the first digits of a number with its calling code. */
@@ -70,26 +70,23 @@ export function phoneText(number: string): string {
 
 const sumOf = (sizes: string): number => sizes.split('').reduce((sum, size) => sum + Number(size), 0);
 
-/** Threes, and at the end up to four. */
+/** Groups of three digits, with up to four at the end. */
 const usualGroups = (length: number): string => (length <= 4 ? String(length) : `3${usualGroups(length - 3)}`);
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Whether a text has the form of a number, be there such a country or not. */
+/** Whether a text has the form of a number, even if the country does not exist. */
 export const isE164 = (text: string): boolean => e164.test(text);
 
-/**
- * A number, or a part of one, without what people write between its digits: `+1202555` of `+1 (202) 555`. Undefined for a text with
- * anything else.
- */
+/** A number or a part of one, without separators: `+1202555` of `+1 (202) 555`. Undefined for a text with anything else. */
 export function barePhone(text: string): string | undefined {
   const bare = text.replaceAll(/[\s().-]/g, '');
   return /^\+?\d+$/.test(bare) ? bare : undefined;
 }
 
 /**
- * The number in E.164 that a text writes in any form: `+12025550123` of `(202) 555-0123`. Undefined for a text that is none, such as one
- * of few digits without a plus.
+ * Converts a number in any notation into E.164: `(202) 555-0123` into `+12025550123`. Undefined for other texts, such as few digits
+ * without a plus.
  */
 export function writtenPhone(text: string): string | undefined {
   const bare = barePhone(text);
@@ -98,7 +95,7 @@ export function writtenPhone(text: string): string | undefined {
   return isE164(number) ? number : undefined;
 }
 
-/** A number with its plus, however it is written: ten digits are a US number. Texts that are no numbers get a plus too. */
+/** A number with its plus, from any notation; ten digits are a US number. Other texts get a plus too. */
 export function toE164(text: string): string {
   const digits = text.trim().replace(/[\s().-]/g, '');
   if (/^\d{10}$/.test(digits)) return `+1${digits}`;

@@ -6,7 +6,7 @@ interface ListWords {
   readonly expected: string;
   readonly split?: (text: string) => readonly string[];
   readonly isOne: (word: string) => boolean;
-  /** The form in which a word is kept. */
+  /** Converts a word into the stored form. */
   readonly normalize?: (word: string) => string;
 }
 
@@ -29,7 +29,7 @@ function listOf(list: ListWords): FieldKind<readonly string[], readonly string[]
 const label = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/i;
 const isName = (text: string): boolean => text.length <= 253 && text.split('.').every((part) => label.test(part));
 
-/** Names and addresses for a certificate; a name may begin with `*.`, as all of one domain. */
+/** Names and addresses for a certificate. A name may begin with `*.`, for all hosts of a domain. */
 export const certifiedNames = listOf({
   expected: 'host names or addresses, with commas between them',
   isOne: (word) => isIP(word) > 0 || isName(word.replace(/^\*\.(?=.)/, '')),
@@ -47,7 +47,7 @@ export const origins = listOf({
   normalize: (word) => (/^http/i.test(word) ? new URL(word).origin : word.toLowerCase().replace(/\/$/, '')),
 });
 
-/** Addresses of proxies, as Express takes them: no block of all addresses. */
+/** Addresses of proxies, in the notation of Express. A block of all addresses is refused. */
 export const proxies = listOf({
   expected: 'addresses, blocks such as 10.0.0.0/8, loopback or uniquelocal, with commas between them',
   isOne: (word) =>
@@ -73,7 +73,7 @@ function splitOutsideParentheses(text: string): readonly string[] {
   return words;
 }
 
-/** Scenarios' parameters have commas of their own: `busy-line(number=+12025550101,wait=5s)`. */
+/** Splits at commas outside of parameters: `busy-line(number=+12025550101,wait=5s)`. */
 export const scenarioList = listOf({
   expected: 'scenarios with commas between them, as in outage,busy-line(wait=5s)',
   split: splitOutsideParentheses,

@@ -7,12 +7,12 @@ import type { GivenOptions, SettingName } from './settings.ts';
 import { isPlainObject } from '../shared/objects.ts';
 
 type ReadValues = Partial<Record<SettingName, unknown>>;
-/** Puts a value that a program gives among those that are read. Throws a CliError that calls it by `name`. */
+/** Reads an option of a program into `into`. Throws a CliError that names it `name`. */
 type OptionReader = (value: unknown, name: string, into: ReadValues) => void;
 
 /**
- * Reads the options of startSimulator(): JavaScript checks none. Throws a CliError that names the first one that faxsim does
- * not have, or that is not of its kind.
+ * Reads the options of startSimulator(), which JavaScript does not check. Throws a CliError that names the first unknown or wrong
+ * option.
  */
 export function readOptions(options: unknown): GivenOptions {
   const values: ReadValues = {};
@@ -73,7 +73,7 @@ function placeOf(name: string): string | undefined {
 const pairOf = (key: SettingName, secret: SettingName): OptionReader =>
   group({ key: readerFor(key), secret: readerFor(secret) }, ['key', 'secret']);
 
-/** A function that is taken from the options as it is. */
+/** Accepts a function unchanged. */
 const hook: OptionReader = (value, name) => {
   if (typeof value !== 'function') throw wrong(name, 'a function', describeValue(value));
 };

@@ -11,9 +11,9 @@ export type SettingPlace = 'command' | 'start' | 'world' | 'account';
 export interface SettingRow<T, Given, Default> {
   readonly kind: FieldKind<T, Given>;
   readonly default: Default;
-  /** The default in words, where its value does not say it. */
+  /** The default in words, if its value is not enough. */
   readonly defaultText?: string;
-  /** Stands for the value in the help; without one, the flag alone means `on`. */
+  /** The placeholder of the value in the help. Without one, the bare flag means `on`. */
   readonly placeholder?: string;
   readonly meaning: string;
   /** Never shown in a message. */

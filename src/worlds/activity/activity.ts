@@ -14,26 +14,26 @@ type ActiveWorld = Pick<World, 'id' | 'store' | 'history'>;
 export interface ActivityQuery {
   /** Selects entries that were noted after this one. */
   readonly after?: number | undefined;
-  /** Selects entries that stand before this one in the order of the world. */
+  /** Selects entries before this one, in the order of the world. */
   readonly before?: number | undefined;
   readonly matches: (entry: ActivityEntry) => boolean;
-  /** Most entries: the first ones after `after`, or without it the latest. */
+  /** The maximum number of entries: the first ones after `after`, or else the latest. */
   readonly limit: number;
 }
 
 /** A part of the activity. */
 export interface ActivityPage {
-  /** In the order in which they happened: a request before the changes that it made. */
+  /** In order of events: a request comes before the changes that it made. */
   readonly entries: readonly ActivityEntry[];
   /** Whether there are more that match, beyond the limit. */
   readonly hasMore: boolean;
 }
 
-/** A note, by its place in its list. */
+/** A note by its list and index. */
 interface Place {
   readonly list: 'steps' | 'changes' | 'beginning';
   readonly index: number;
-  /** How many changes the world had seen before it. */
+  /** The number of changes in the world before it. */
   readonly mark: number;
   readonly number: number;
 }
@@ -58,7 +58,7 @@ export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPa
   return { entries: isForward ? page : page.toReversed(), hasMore };
 }
 
-/** The id of the entry that was noted last; 0 without one. Control calls that only read are notes, but no entries. */
+/** The id of the latest entry; 0 without one. Control calls that only read are noted, but have no entries. */
 export function latestIdOf(world: ActiveWorld): number {
   const read = entryReader(world);
   const { steps, changes, beginning } = world.history.notes;
@@ -72,10 +72,10 @@ export function latestIdOf(world: ActiveWorld): number {
   return Math.max(latestIn('steps', steps), latestIn('changes', changes), beginning?.number ?? 0);
 }
 
-/** How many notes the history has dropped for want of space. */
+/** The number of notes that the history dropped for lack of memory. */
 export const droppedFrom = ({ dropped, firstMark }: History): number => dropped + firstMark;
 
-/** The notes with a higher number, in the order in which they happened. */
+/** The notes with a higher number, in order of events. */
 function placesAfter({ steps, changes, firstMark, beginning }: WorldNotes, after: number): Place[] {
   const places: Place[] = [];
   if (beginning !== undefined && beginning.number > after) {
@@ -86,7 +86,7 @@ function placesAfter({ steps, changes, firstMark, beginning }: WorldNotes, after
   }
   for (let index = changes.indexAfter(after); index < changes.items.length; index++) {
     const change = changes.items[index];
-    // A change comes after the calls that had not seen it; changes of the memory say nothing.
+    // A change comes after the calls that began before it. Changes of the memory have no entries.
     if (change !== undefined && !('revert' in change)) {
       places.push({ list: 'changes', index, mark: firstMark + index + 0.5, number: changes.numberAt(index) });
     }
@@ -94,7 +94,7 @@ function placesAfter({ steps, changes, firstMark, beginning }: WorldNotes, after
   return places.sort((one, other) => one.mark - other.mark || one.number - other.number);
 }
 
-/** Puts a note into words; undefined where it says nothing. */
+/** Returns a function that puts a note into words; undefined for a note without an entry. */
 function entryReader(world: ActiveWorld): (place: Place) => ActivityEntry | undefined {
   const { steps, changes, beginning } = world.history.notes;
   return ({ list, index, number }) => {

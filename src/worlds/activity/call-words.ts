@@ -12,7 +12,7 @@ import type { Happening } from './entry.ts';
 import { faxName, faxNumbers, ruleText } from './record-words.ts';
 import type { FindFax } from './record-words.ts';
 
-/** A request of the journal, with its parts that cost work to compute. */
+/** A request of the journal, with the details that are expensive to compute. */
 interface ReadRequest {
   readonly id: number;
   readonly observed: ObservedRequest;
@@ -67,7 +67,7 @@ function numbersIn({ observed, details }: ReadRequest): readonly string[] {
 
 type Words = Pick<Happening, 'kind' | 'action' | 'subject' | 'summary'>;
 
-/** A control call that changed something, or tried to. */
+/** The entry of a control call that changed something, or tried to. */
 export function controlHappening(step: ControlStep): Happening {
   const { at, error, input, line } = step;
   const words = wordsOf(step);

@@ -22,7 +22,7 @@ export interface Happening<Kind extends ActivityKind = ActivityKind> {
   readonly action: string;
   /** Ms on the world's clock. */
   readonly at: number;
-  /** The id of the fax, webhook, request, port order or world, or the name of the scenario or rule; null: it has none. */
+  /** The id of the fax, webhook, request, port order or world, or the name of the scenario or rule, if any. */
   readonly subject: number | string | null;
   readonly faxId: number | null;
   /** The numbers that it is about, in E.164; the first is that of the other end. */
@@ -30,22 +30,22 @@ export interface Happening<Kind extends ActivityKind = ActivityKind> {
   readonly status: string | null;
   /** A line for people: `Fax 12 to +12025550180 fails: error 17, Busy`. */
   readonly summary: string;
-  /** Why it failed: `error 17, Busy`; null where it did not. */
+  /** Why it failed: `error 17, Busy`; null if it did not fail. */
   readonly reason: string | null;
-  /** The scenario rule that fired, `scenario/rule#n`; null: none did. */
+  /** The scenario rule that fired, `scenario/rule#n`, if any. */
   readonly rule: string | null;
   readonly tone: Tone;
-  /** Whether the stream leaves it out: a step that says nothing, such as a counted read. */
+  /** Whether the activity leaves it out, as it does a counted read. */
   readonly isSilent?: true;
 }
 
 /** An entry of the activity. */
 export interface ActivityEntry extends Happening {
-  /** Number of the note, in the order in which they were made: a request has its number when it is answered. */
+  /** The number of the note. Numbers ascend in the order of notes; a request is noted when it is answered. */
   readonly id: number;
 }
 
-/** The fields of a happening that most kinds leave empty. */
+/** The empty values of fields that only some kinds have. */
 export const blank = {
   subject: null,
   faxId: null,

@@ -10,13 +10,16 @@ import { attemptText, webhookName } from '../history/webhook-words.ts';
 import { blank } from './entry.ts';
 import type { Happening } from './entry.ts';
 
-/** Finds the fax with a number, where the world still has it. */
+/** Finds an existing fax by its number. */
 export type FindFax = (id: number) => Fax | undefined;
 
 type RecordHappening = Happening<'fax' | 'webhook' | 'port_order'>;
 type Action = 'created' | 'changed' | 'deleted';
 
-/** The event of a changed record: the one place that puts it into words. Undefined for records that have none, such as users. */
+/**
+ * Puts the change of a record into words; all texts about changes come from here. Undefined for records without events, such as
+ * users.
+ */
 export function happeningOf(change: Committed, at: number, findFax: FindFax): RecordHappening | undefined {
   const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
   if (isIn('faxes', change)) return faxHappening(change, { action, at });
@@ -72,7 +75,7 @@ function faxTexts(record: Fax | undefined, before: Fax | undefined, at: number):
   return before === undefined ? [creationText(record)] : changeTexts(before, record, stepDone(before, record, at));
 }
 
-/** The step of a fax that was due and is done now; null: another cause has changed the fax. */
+/** The due step that the change performed; null if something else changed the fax. */
 const stepDone = ({ due }: Fax, after: Fax, at: number): Due | null =>
   due !== null && due.at <= at && after.due !== due ? due : null;
 
@@ -112,7 +115,7 @@ function webhookHappening(
   return { ...about, summary: `${name}: ${action === 'deleted' ? 'deleted' : state}`, isSilent: true };
 }
 
-/** Whether a delivery has ended without an attempt. */
+/** Whether the change of a delivery is an event of its own: it ended without an attempt. */
 const isNews = (record: Delivery | undefined, before: Delivery | undefined): boolean =>
   record !== undefined && record.state !== before?.state && record.state !== 'pending';
 
@@ -125,7 +128,7 @@ const stateWords: Readonly<Record<Delivery['state'], string>> = {
   kept: 'is recorded alone, since it has no URL',
 };
 
-/** The latest attempt of a delivery, and what follows it. */
+/** The words for the latest attempt of a delivery, and what happens next. */
 function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summary' | 'reason' | 'rule' | 'tone'> {
   const { attempts, state, dueAt } = delivery;
   const last = attempts.at(-1);

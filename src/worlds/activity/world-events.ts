@@ -43,12 +43,12 @@ export interface WorldEvent {
   readonly summary: string;
 }
 
-/** An event under its id. Ids of one log have a common mark, so that an id of another process is recognised. */
+/** An event with its id. The ids of a log share a mark, by which ids of other processes are recognized. */
 export interface LoggedEvent extends WorldEvent {
   readonly id: string;
 }
 
-/** Chooses the events of a stream: those of one world, or also those of the kinds `world` and `work` of all others. */
+/** Whether an event belongs to a stream: that of one world, possibly with the events `world` and `work` of all others. */
 export const isOfStream =
   ({ id, worlds }: { readonly id: string; readonly worlds?: 'all' | undefined }) =>
   ({ kind, subject }: WorldEvent): boolean =>
@@ -57,18 +57,15 @@ export const isOfStream =
 /** A program that follows a log. */
 interface Follower {
   event(event: LoggedEvent): void;
-  /** The log ends: its world was deleted, or the simulator closes. */
+  /** Called at the end of the log, when its world is deleted or the simulator closes. */
   end(): void;
 }
 
 const eventsMax = 1000;
 
-/**
- * The latest events of a world, oldest first. The log records nothing until its first follower comes, so a world that no
- * program follows pays nothing for it.
- */
+/** The latest events of a world, oldest first. Records nothing before its first follower, so it costs nothing without one. */
 export class EventLog {
-  /** Differs for each world of each process. */
+  /** A random mark for each world and process. */
   readonly #mark = randomBytes(4).toString('hex');
   readonly #whenFollowed: () => void;
   readonly #followers = new Set<Follower>();
@@ -82,12 +79,12 @@ export class EventLog {
     this.#whenFollowed = whenFollowed;
   }
 
-  /** The id of the latest event; a follower that resumes there misses none. */
+  /** The id of the latest event, from which a follower can resume. */
   get lastId(): string {
     return `${this.#mark}-${this.#lastNumber}`;
   }
 
-  /** The events that the log has; it records from now on. */
+  /** The recorded events. Starts the recording. */
   get latest(): readonly LoggedEvent[] {
     this.#begin();
     return this.#events.slice(-eventsMax);
@@ -101,7 +98,7 @@ export class EventLog {
     for (const follower of this.#followers) follower.event(logged);
   }
 
-  /** The events after the one with that id. `isComplete` is false where some of them are no longer in the log. */
+  /** The events after an id. `isComplete` is false if some of them were dropped. */
   after(id: string): { readonly isComplete: boolean; readonly events: readonly LoggedEvent[] } {
     const number = id.startsWith(`${this.#mark}-`) ? Number(id.slice(this.#mark.length + 1)) : NaN;
     const missed = this.#lastNumber - number;
@@ -111,7 +108,7 @@ export class EventLog {
     return { isComplete: true, events: missed === 0 ? [] : kept.slice(-missed) };
   }
 
-  /** Calls the follower at each event, until the function that this returns is called. */
+  /** Calls the follower at each event. Returns a function that stops this. */
   follow(follower: Follower): () => void {
     if (this.#isClosed) {
       follower.end();
@@ -137,7 +134,7 @@ export class EventLog {
   }
 }
 
-/** The events of a hosted world, through all resets: each puts another world in the place of the old one. */
+/** The events of a hosted world. They continue across resets, which replace the world. */
 export class WorldEvents extends EventLog {
   readonly #current: () => World;
 
@@ -149,16 +146,16 @@ export class WorldEvents extends EventLog {
     this.#current = current;
   }
 
-  /** The logs of all worlds that a program follows; a log joins at its first follower, so that others cost nothing. */
+  /** The logs with followers in all worlds. A log joins at its first follower. */
   #followedLogs = new Set<WorldEvents>();
 
-  /** Shares its notes about whole worlds with these logs, and gets theirs once it is followed. */
+  /** Shares its events about whole worlds with these logs, and gets theirs once it has a follower. */
   join(followedLogs: Set<WorldEvents>): void {
     this.#followedLogs = followedLogs;
     if (this.isRecording) followedLogs.add(this);
   }
 
-  /** Reports that a new world has replaced the old one; `action` says by what: `reset`. */
+  /** Notes that a new world has replaced the old one. `action` is the cause, such as `reset`. */
   worldReplaced(action: string): void {
     this.noteWorld(action);
     if (this.isRecording) this.#noteChanges();
@@ -170,7 +167,10 @@ export class WorldEvents extends EventLog {
     super.close();
   }
 
-  /** Notes a fact about the whole world (`action`: `failed`), which pages of other worlds show too, at the time of their clocks. */
+  /**
+   * Notes an event of the whole world, such as the `action` `failed`. Streams of other worlds contain it with the time of their own
+   * clocks.
+   */
   noteWorld(action: string): void {
     const { id } = this.#current();
     const summary = `World ${id} ${action}`;
@@ -235,7 +235,7 @@ const eventFrom = (happening: Happening<EventKind & ActivityKind>): WorldEvent =
   return { kind, action, at, subject, faxId, status, summary };
 };
 
-/** The event of changed settings; undefined where only the balance has changed, as by each fax. */
+/** The event of changed settings; undefined if only the balance changed, as with each fax. */
 function settingsEvent({ record, before }: Committed<'account'>, at: number): WorldEvent | undefined {
   if (record === undefined || before === undefined) return undefined;
   const changed = accountSettingNames.filter(

@@ -42,11 +42,11 @@ const request = v.strictObject({
   url: v.string(),
   operation: v.nullable(v.picklist(operationIds)),
   version: v.nullable(v.picklist(apiVersions)),
-  /** A list: the header came so often, or was missing. */
+  /** A list if the header came several times or not at all. */
   headers: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
   /**
-   * Body of the request; null if it has none, it is left out, or it was broken off. The `headers` of a request that
-   * was broken off announce its body.
+   * The body of the request; null if there was none, or if it is left out or was broken off. In the last case, `headers` announce
+   * it.
    */
   body: v.nullable(v.array(piece)),
   is_body_left_out: v.boolean(),
@@ -54,7 +54,7 @@ const request = v.strictObject({
   answer,
 });
 
-/** The control calls that store a fax, maybe only after work on its document. */
+/** The control calls that store a fax, possibly after work on its document. */
 export const callsForFax: ReadonlySet<string> = new Set(['POST /receive', 'POST /faxes']);
 
 const control = v.strictObject({
@@ -88,7 +88,7 @@ const webhook = v.strictObject({
 
 const progress = v.strictObject({
   kind: v.literal('progress'),
-  /** Instant at which the progress changed the world, which may be later than it was due. */
+  /** The time at which the progress changed the world, possibly later than planned. */
   at: time,
   /**
    * Name of its plan: `faxes 1` is the next step of fax 1, `deliveries 1` the next attempt, `deliveries 1 end` its
@@ -152,7 +152,7 @@ export const bundleForm = v.strictObject({
   end: v.strictObject({ time, speed: v.number() }),
   /** Steps in the order in which they began; webhooks and fetches where they ended. */
   steps: v.array(step),
-  /** The records that are not as at the start, by collection and key; null: deleted. */
+  /** The records that changed since the start, by collection and key; null for deleted ones. */
   records: v.record(v.string(), v.record(v.string(), anything)),
   /** Files in base64, by their SHA-256. */
   files: texts,

@@ -8,23 +8,23 @@ import type { RequestStep } from './step.ts';
 
 const bodyHeaders = ['content-length', 'transfer-encoding'] as const;
 
-/** The headers that announce a body; empty: there is none. */
+/** The headers that announce a body; empty without a body. */
 const announcedIn = (observed: ObservedRequest): string[] =>
   bodyHeaders.filter((name) => (headerOf(observed, name) ?? '0') !== '0');
 
-/** Why a request has a body that was not read. */
+/** The refusals after which the body was not read. */
 const unread: readonly (RefusalKind | undefined)[] = ['malformed', 'timed_out', 'too_large', 'unsupported_media_type'];
 
-/** The body was not kept, and its announcement alone would have another answer. */
+/** Whether the body is missing, and its announcement alone would get a different answer. */
 export function isBodyLeftOut({ observed, replayData }: RequestStep): boolean {
   if (replayData?.hasBody === true || isAnnouncementEnough(observed)) return false;
   return observed.bodyBytes > 0 || (unread.includes(observed.refusal?.kind) && announcedIn(observed).length > 0);
 }
 
-/** Why a request is refused whatever its body is, or since that was broken off. */
+/** The refusals that do not depend on the content of the body. */
 const withoutBody: readonly (RefusalKind | undefined)[] = ['broken_off', 'unknown_route', 'forbidden'];
 
-/** Whether the answer depends on no more of the body than its announced length. */
+/** Whether the answer depends only on the announced length of the body. */
 function isAnnouncementEnough(observed: ObservedRequest): boolean {
   const kind = observed.refusal?.kind;
   const [length, encoding] = ['content-length', 'content-encoding'].map((name) => headerOf(observed, name));
@@ -35,17 +35,20 @@ function isAnnouncementEnough(observed: ObservedRequest): boolean {
   );
 }
 
-/** Hop-by-hop headers, and those that the replaying client sets itself: a bundle has the body as it was decompressed. */
+/**
+ * Headers that are left out: hop-by-hop headers, and those that the replaying client sets itself. A bundle contains the
+ * decompressed body.
+ */
 const ofConnection =
   /^(?:connection|content-encoding|content-length|transfer-encoding|expect|accept-encoding|cookie|keep-alive|te|upgrade)$/;
 
-/** Headers about the page that a request is of. They are repeated only where they caused its refusal. */
+/** Headers about the page that sent a request. They are repeated only if they caused its refusal. */
 const ofPage = /^(?:host|origin|sec-fetch-site)$/;
 
-/** Headers that decide on each answer, or that a developer looks for. */
+/** Headers that influence every answer, or that developers look for. */
 const always = /^(?:authorization|content-type|user-agent)$/;
 
-/** Whether others may have decided on the answer too: those that rules ask for, faxsim's own, or those of a refused page. */
+/** Whether other headers may have influenced the answer: those in conditions of rules, faxsim's own, or those of a refused page. */
 const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
   settings.scenarios.length > 0 ||
   isOfRefusedPage(observed) ||
@@ -53,13 +56,13 @@ const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
 
 const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
 
-/** The header that named no host, before the body was read; undefined for other requests. */
+/** The header with an invalid host, for a request refused because of it before its body was read. */
 const wrongHostOf = ({ refusal }: ObservedRequest) =>
   refusal?.kind === 'malformed' ? Object.values(hostFields).find((name) => name === refusal.field) : undefined;
 
 const isRefusedForHost = (observed: ObservedRequest): boolean => wrongHostOf(observed) !== undefined;
 
-/** The header that caused the refusal for a host, as it came, also twice or not at all. */
+/** The unchanged header that caused a refusal of the host; it may be missing or come twice. */
 function hostsOf(observed: ObservedRequest): Readonly<Record<string, string[]>> {
   const wrong = wrongHostOf(observed)?.toLowerCase();
   if (wrong === undefined) return {};
@@ -81,8 +84,7 @@ export function bundledHeadersOf(step: RequestStep): BundledRequest['headers'] {
     const name = (observed.profile.headers[at] ?? '').toLowerCase();
     if (!isKept(name)) continue;
     const [known, value = ''] = [headers.get(name), observed.profile.headers[at + 1]];
-    // Node joins the values of a header that comes twice. The first value counts for a header that every bundle
-    // keeps.
+    // Joins the values of a repeated header, as Node does. Of the headers in `always`, the first value counts.
     if (known === undefined) headers.set(name, value);
     else if (!always.test(name)) headers.set(name, `${known}, ${value}`);
   }

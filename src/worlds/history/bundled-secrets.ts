@@ -3,7 +3,7 @@ import { decodeEscapes, isScrubbed, isSecret, withoutCredentials } from '../jour
 import { ReplacedWords } from './words.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
 
-/** The placeholders in a bundle for the keys of its world; the world of a replay has them as its keys. */
+/** The placeholders for the keys of a bundle's world. In a replay, the world uses them as its keys. */
 export const placeholders = {
   live: { key: 'faxsim-live-key', secret: 'faxsim-live-secret' },
   test: { key: 'faxsim-test-key', secret: 'faxsim-test-secret' },
@@ -12,19 +12,19 @@ export const placeholders = {
 /** The placeholders for a key pair of another world. */
 const otherPair = (id: number): KeyPair => ({ key: `faxsim-other-key-${id}`, secret: `faxsim-other-secret-${id}` });
 
-/** The pairs of other worlds whose placeholders a text has. */
+/** The placeholders for pairs of other worlds that a text contains. */
 export const otherPairsIn = (text: string): KeyPair[] =>
   [...new Set([...text.matchAll(/faxsim-other-key-(\d+)/g)].map(([, id]) => Number(id)))].map(otherPair);
 
 const tokenWord = 'faxsim-live-token';
 
-/** A shorter value is no secret that someone relies on. */
+/** Shorter values are not treated as secrets. */
 const shortest = 6;
 
-/** Replaces secrets in all texts of a bundle, each by the same word wherever it stands. */
+/** Replaces secrets in all texts of a bundle. The same secret always gets the same placeholder. */
 export class BundledSecrets {
   readonly #words = new Map<string, string>();
-  /** The highest number of a placeholder; a repeated session has those of its bundle. */
+  /** The highest number of a placeholder so far. In a repeated session, it starts with those of its bundle. */
   #last = 0;
   #lastOther = 0;
 
@@ -49,21 +49,21 @@ export class BundledSecrets {
     if (isPlaceholder(secret)) {
       this.#last = Math.max(this.#last, Number(/^faxsim-secret-(\d+)$/.exec(secret)?.[1] ?? 0));
     } else if (secret.length >= shortest && !this.#words.has(secret)) {
-      // A secret has the same word in any encoding: a form and the record that is made of it have different ones.
+      // A secret has the same placeholder in any encoding, because a form and the record made from it differ in encoding.
       const plain = decodeEscapes(secret);
       const word = this.#words.get(plain) ?? `${secretPrefix}${++this.#last}`;
       this.#words.set(plain, word).set(secret, word);
     }
   }
 
-  /** Adds a key pair that is right in another world, which a replay makes beside its own. */
+  /** Adds a valid key pair of another world. A replay creates that world too. */
   addOtherPair({ key, secret }: KeyPair): void {
     if (isPlaceholder(key) || this.#words.get(key)?.startsWith(otherPrefix) === true) return;
     const pair = otherPair(++this.#lastOther);
     this.#words.set(key, pair.key).set(secret, pair.secret);
   }
 
-  /** Adds an access token. A replay makes other ones, so that all have one word. */
+  /** Adds an access token. All tokens have the same placeholder, because a replay makes different ones. */
   addToken(token: string): void {
     if (!isPlaceholder(token)) this.#words.set(token, tokenWord);
   }
@@ -90,7 +90,7 @@ export class BundledSecrets {
   }
 }
 
-/** A word in place of a secret begins with it. */
+/** The beginning of the placeholders for secrets. */
 export const secretPrefix = 'faxsim-secret-';
 
 const otherPrefix = 'faxsim-other-';
@@ -101,22 +101,22 @@ const formsOf = (secret: string): string[] => [
   ...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]),
 ];
 
-/** The name before a value in a URL or a form, in JSON, and in a multipart body. */
+/** Matches the name before a value in a URL, a form, JSON or a multipart body. */
 const nameBefore = /(?<![\w.-])([\w.-]+)["\]]*(?:=|\s*:\s*(?:\[\s*)?"?|\r\n\r\n)$/;
 const beforeCharactersMax = 200;
 
-/** The text behind escapes of escapes too: `%253D` is an equals sign. */
+/** Decodes nested escapes too: `%253D` is an equals sign. */
 const decodeAll = (text: string): string =>
   text.replace(/%(?:25)*(2[2f]|3d|40|5[cd])/gi, (_escape, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
-/** Whether a text ends within the beginning of a URL's host, where a user may stand. */
+/** Whether a text ends at the start of a URL's host, where user info may follow. */
 function endsInHost(before: string): boolean {
   const part = before.split(/[\s/\\@"]/).at(-1) ?? '';
   const mark = before.at(-part.length - 1);
   return part.includes(':') || mark === '/' || mark === '\\';
 }
 
-/** Whether a word is a secret by its place: in a value with the name of one, or as the user and password of a URL. */
+/** Whether a word is a secret because of its context: the value of a secret's name, or the user info of a URL. */
 function isSecretAt({ name, text, start, end }: { name: string; text: string; start: number; end: number }): boolean {
   if (isSecret(name, text)) return true;
   const before = decodeAll(text.slice(Math.max(0, start - beforeCharactersMax), start));

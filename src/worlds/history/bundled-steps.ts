@@ -17,7 +17,7 @@ export interface BundleTools {
   readonly secrets: BundledSecrets;
 }
 
-/** Time in whole ms, since a clock at another speed shows parts of them. */
+/** A time in whole ms, because a fast clock has fractions of ms. */
 export const timeText = (ms: number): string => new Date(Math.ceil(ms)).toISOString();
 
 export function bundledRequest(step: RequestStep, { files, secrets }: BundleTools): BundledRequest {
@@ -57,7 +57,7 @@ export function bundledRequest(step: RequestStep, { files, secrets }: BundleTool
   return request;
 }
 
-/** Collects the secrets in the parameters of a request. Those of a large request are gone, except for its secrets. */
+/** Collects the secrets in the parameters of a request. A large request keeps only its secrets. */
 function collectParams({ observed: { params }, made }: RequestStep, secrets: BundledSecrets): void {
   secrets.collect(params);
   if (params === null) for (const secret of made?.details.secrets ?? []) secrets.add(secret);
@@ -68,7 +68,7 @@ function bodyOf({ observed, body, replayData }: RequestStep, files: BundledFiles
   return piecesOf(bytesOf(body), headerOf(observed, 'content-type'), files);
 }
 
-/** The key and the secret of another world, with which the request was refused; undefined for other requests. */
+/** The key pair of another world, if the request was refused because of it. */
 function otherPairOf(observed: ObservedRequest): KeyPair | undefined {
   if (observed.refusal?.message !== otherWorldMessage) return undefined;
   const authorization = headerOf(observed, 'authorization');
@@ -78,7 +78,7 @@ function otherPairOf(observed: ObservedRequest): KeyPair | undefined {
   return typeof key === 'string' && typeof secret === 'string' ? { key, secret } : undefined;
 }
 
-/** The access token of an answer that brings one. */
+/** The access token in an answer, as a list; empty without one. */
 const tokensMade = ({ profile, answer }: ObservedRequest): readonly string[] =>
   profile.operation === 'createToken' ? (/(?<="access_token":")[^"]+/.exec(answer.text ?? '') ?? []) : [];
 
@@ -108,7 +108,7 @@ export function bundledFetch({ faxId, url, page, at }: Fetch, { files, secrets }
   return { ...fields, file: { filename, type, content }, failure: null };
 }
 
-/** The latest attempt of a delivery. `tokens` are those that the account has had. */
+/** The latest attempt of a delivery. `tokens` are the current and former webhook tokens. */
 export function bundledWebhook(
   { id, faxEvent, url, state, attempts }: Delivery,
   tokens: readonly string[],
@@ -137,7 +137,7 @@ export function bundledWebhook(
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** A body in pieces: of a multipart body, each file is one. Together they are the body, to the byte. */
+/** Splits a body into pieces, each file of a multipart body separately. Together, the pieces are exactly the body. */
 function piecesOf(body: Buffer, contentType: string | undefined, files: BundledFiles): Piece[] {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/is.exec(contentType ?? '')?.[1];
   // A long form or JSON is text too: secrets in it are replaced.
@@ -146,7 +146,7 @@ function piecesOf(body: Buffer, contentType: string | undefined, files: BundledF
   return pieces.reduce<Piece[]>(joinPiece, []);
 }
 
-/** The heads and the contents of the parts, in turn. */
+/** The heads and contents of the parts, alternately. */
 function* partsOf(body: Buffer, delimiter: Buffer): Generator<Buffer> {
   let start = 0;
   while (start < body.length) {
@@ -162,18 +162,18 @@ function* partsOf(body: Buffer, delimiter: Buffer): Generator<Buffer> {
   if (start < body.length) yield body.subarray(start);
 }
 
-/** Texts that follow one another are one. */
+/** Adds a piece; joins consecutive texts. */
 function joinPiece(pieces: Piece[], next: Piece): Piece[] {
   const last = pieces.at(-1);
   if (typeof last !== 'string' || typeof next !== 'string') return [...pieces, next];
   return [...pieces.slice(0, -1), last + next];
 }
 
-/** A shorter text stands in the body itself, as does one that is all of the body. */
+/** Longer texts become files, unless they are the whole body. */
 const textCharactersMax = 4096;
 const bodyCharactersMax = 1_000_000;
 
-/** The files of a bundle, each once, up to so many bytes together. */
+/** The files of a bundle, each stored once, with a limit on their total size. */
 export class BundledFiles {
   readonly #most: number;
   readonly #files = new Map<string, Uint8Array>();
@@ -189,12 +189,12 @@ export class BundledFiles {
     return Object.fromEntries([...this.#files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]));
   }
 
-  /** How many did not fit in. */
+  /** The number of files that exceeded the limit. */
   get leftOut(): number {
     return this.#leftOut.size;
   }
 
-  /** The bytes as a piece of a body: a text if they are a short one, else a file. */
+  /** Turns bytes into a piece of a body: a text if they are a short text, else a file. */
   piece(bytes: Uint8Array, textMax = textCharactersMax): Piece {
     const text = bytes.length <= textMax ? textOf(bytes) : undefined;
     return text ?? { file: this.#add(bytes) };

@@ -7,7 +7,7 @@ import { asNumber, asText } from '../../model/shared/conversion.ts';
 
 /** A request or a control call about one fax. */
 export interface CallAboutFax {
-  /** How many changes the world had seen when it began, and when it ended. */
+  /** The number of changes in the world at its beginning and at its end. */
   readonly from: number;
   readonly to: number;
   /** Ms on the world's clock. */
@@ -16,16 +16,16 @@ export interface CallAboutFax {
   readonly by: string;
   /** The id of the request in the journal; null: a control call. */
   readonly request: number | null;
-  /** The scenario rule that touched the request. */
+  /** The scenario rule that changed the request. */
   readonly rule: string | null;
-  /** Whether it can have made the fax. */
+  /** Whether it may have created the fax. */
   readonly creates: boolean;
-  /** Whether it asks for a webhook. */
+  /** Whether it requests a webhook. */
   readonly makesWebhooks: boolean;
   readonly step: HistoryStep;
 }
 
-/** The calls of a history that are, or may be, about a fax, in the order in which they ended. */
+/** The calls that are or may be about a fax, in the order of their ends. */
 export function callsAbout(steps: readonly HistoryStep[], fax: number): readonly CallAboutFax[] {
   return steps.flatMap((step) => {
     if (step.kind === 'request') return isAbout(step, fax) || isOfBatch(step) ? [requestCall(step, fax)] : [];
@@ -36,7 +36,7 @@ export function callsAbout(steps: readonly HistoryStep[], fax: number): readonly
 const isAbout = ({ observed }: RequestStep, fax: number): boolean =>
   faxIdOf(observed) === fax || observed.createdFaxIds.includes(fax);
 
-/** A call that changes all faxes of a batch, and names one of them. */
+/** Whether a call names one fax of a batch, but changes all of them. */
 const isOfBatch = ({ observed: { profile } }: RequestStep): boolean =>
   profile.operation === 'fireBatch' || profile.operation === 'closeBatch';
 
@@ -50,7 +50,9 @@ function requestCall(step: RequestStep, fax: number): CallAboutFax {
 const creating = ['POST /faxes', 'POST /receive'];
 const webhookLines = ['POST /webhooks', 'POST /webhooks/:id/redeliver'];
 
-/** Undefined for a call about something else. One that makes a fax, or delivers a webhook again, names none. */
+/**
+ * A control call about the fax; undefined for other calls. Calls that create a fax, or redeliver a webhook, do not name the fax.
+ */
 function controlCall(step: ControlStep, fax: number): CallAboutFax | undefined {
   const { line, input, from, to, at } = step;
   const creates = creating.includes(line);
@@ -62,7 +64,7 @@ function controlCall(step: ControlStep, fax: number): CallAboutFax | undefined {
   return { from, to, at, by, request: null, rule: null, creates, makesWebhooks, step };
 }
 
-/** The event of a call that has changed nothing of the fax; undefined: it is not about this one. */
+/** The event of a call that did not change the fax; undefined if the call is about another fax. */
 export function eventOfCall(call: CallAboutFax, fax: number): FaxHistoryEvent | undefined {
   const { step, by, at, request, rule } = call;
   const event = { ...blankEvent, kind: 'request', at, by, rule, requests: request === null ? [] : [request] } as const;

@@ -5,7 +5,7 @@ import { pluralize } from '../../model/shared/words.ts';
 import { verbOfDone } from '../../service/operations/agenda.ts';
 import type { EventText } from './fax-event.ts';
 
-/** The texts of the birth of a fax. A received fax is stored when its call is over. */
+/** The text about the creation of a fax. A received fax is stored when its call is over. */
 export function creationText(fax: Fax): EventText {
   const { direction, resentFrom, options, error } = fax;
   if (direction === 'received') {
@@ -19,7 +19,7 @@ export function creationText(fax: Fax): EventText {
 
 const batchText = (batch: number | null): string => (batch === null ? '' : `, and waits in batch ${batch}`);
 
-/** The texts of a change; a call to several numbers has one for each that ended. `due` is the step that made it; null: none did. */
+/** The texts about a change, with one for each recipient whose call ended. `due` is the step that made the change, if any. */
 export function changeTexts(before: Fax, after: Fax, due: Due | null): readonly EventText[] {
   const summary = due === null ? interventionText(before, after) : stepText(before, after, due);
   const ended = before.due !== null && after.due === null ? [endText(after)] : [];
@@ -30,13 +30,13 @@ export function changeTexts(before: Fax, after: Fax, due: Due | null): readonly 
   ];
 }
 
-/** The pages that have gone over. */
+/** The transmitted pages. */
 const withPages = ({ pages }: Pick<Fax, 'pages'>): string => (pages === 0 ? '' : ` with ${pluralize(pages, 'page')}`);
 
-/** The end of the record itself. */
+/** The text about the deletion of the record. */
 export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
 
-/** The end of a fax. */
+/** The text about the end of a fax. */
 export function endText(fax: Fax): EventText {
   const { status, recipients, error } = fax;
   const reached = recipients.filter((to) => to.status === 'success').length;
@@ -51,20 +51,20 @@ export function endText(fax: Fax): EventText {
 /** `error 17, Busy`. */
 export const faxErrorText = ({ message, id }: NonNullable<Fax['error']>): string => `error ${id}, ${message}`;
 
-/** The other end of a fax: the number that called, or the first that is called. */
+/** The number at the other end of a fax: the caller, or the first recipient. */
 export function partnerOf({ direction, recipients, fromNumber }: Pick<Fax, 'direction' | 'recipients' | 'fromNumber'>) {
   const numbers = direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber];
   const first = numbers[0] ?? 'an unknown number';
   return numbers.length < 2 ? first : `${first} and ${numbers.length - 1} more`;
 }
 
-/** The end of a call, where a fax has several recipients; else the end of the fax says it. */
+/** The text about the end of one of several calls. For a single call, the end of the fax is enough. */
 export function recipientEnd({ number, error }: Recipient): EventText {
   if (error === null) return { summary: `reaches ${number}`, tone: 'good' };
   return { summary: `does not reach ${number}: ${faxErrorText(error)}`, tone: 'bad' };
 }
 
-/** Steps that the end of the fax, or nothing, says. */
+/** Steps without a text of their own. */
 const silentSteps: readonly FaxStep[] = ['finish', 'convert', 'script', 'cancel'];
 
 function stepText(before: Fax, after: Fax, due: Due): string | undefined {
@@ -88,7 +88,7 @@ const scriptedText = ({ status, due, recipients }: Fax): string => {
 
 type Reading = (before: Fax, after: Fax) => string | false | undefined;
 
-/** The changes that a request or a control call asks for, the most telling first. */
+/** The changes that requests and control calls make, the most informative first. */
 const interventions: readonly Reading[] = [
   (before, after) => after.due?.step === 'cancel' && before.due?.step !== 'cancel' && 'is to be cancelled',
   (before, after) => after.file === 'deleted' && before.file !== 'deleted' && 'loses its file',
@@ -103,7 +103,9 @@ const interventions: readonly Reading[] = [
   },
 ];
 
-/** Undefined for an end, which has a text of its own, and for a counted read, which shows as its request alone. */
+/**
+ * The text about a change by a call. Undefined for an end, which has its own text, and for a counted read, whose request is shown.
+ */
 function interventionText(before: Fax, after: Fax): string | undefined {
   if (before.due !== null && after.due === null) return undefined;
   for (const read of interventions) {
@@ -113,14 +115,14 @@ function interventionText(before: Fax, after: Fax): string | undefined {
   return undefined;
 }
 
-/** The stored names of the fields that differ, without what only the simulator knows. */
+/** The stored names of the fields that differ, without internal ones. */
 function changedFields(before: Fax, after: Fax): string[] {
   const names = Object.keys(after) as (keyof Fax)[];
   const own: readonly (keyof Fax)[] = ['options', 'due', 'document', 'sources'];
   return names.filter((name) => !own.includes(name) && before[name] !== after[name]).map(snakeCase);
 }
 
-/** A line for each recipient whose call ended or is to be made again. */
+/** A text for each recipient whose call ended or will be retried. */
 function recipientTexts(before: Fax, after: Fax): readonly EventText[] {
   const isOne = after.recipients.length === 1;
   return after.recipients.flatMap((to, index) => {

@@ -1,6 +1,6 @@
 /** The text of an event, and whether it is good or bad news. */
 export interface EventText {
-  /** A phrase, most often with the fax as its subject: `transmits page 3 of 5`, `webhook fax_completed: answered 200`. */
+  /** A phrase, usually with the fax as its subject: `transmits page 3 of 5`, `webhook fax_completed: answered 200`. */
   readonly summary: string;
   readonly tone: Tone;
 }
@@ -12,15 +12,15 @@ export const faxEventKinds = ['created', 'step', 'changed', 'request', 'webhook'
 
 /** An event in the life of a fax. */
 export interface FaxHistoryEvent extends EventText {
-  /** `step`: the fax went on by itself; `changed`: a call changed it; `request`: a call that changed nothing. */
+  /** `step`: progress of the fax itself; `changed`: a change by a call; `request`: a call without a change. */
   readonly kind: (typeof faxEventKinds)[number];
   /** Ms on the world's clock. */
   readonly at: number;
-  /** The call that caused it, such as `POST /v2.1/faxes`; null: no call did. */
+  /** The call that caused it, such as `POST /v2.1/faxes`, if any. */
   readonly by: string | null;
-  /** The ids of the requests that it is about; equal reads in a row are one event. */
+  /** The ids of its requests. Equal reads in a row are one event. */
   readonly requests: readonly number[];
-  /** The id of the webhook that it is about; null: it is about none. */
+  /** The id of its webhook, if any. */
   readonly webhook: number | null;
   /** The number of the attempt at that webhook, from 1. */
   readonly attempt: number | null;

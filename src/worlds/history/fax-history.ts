@@ -15,9 +15,9 @@ import type { FiredRule, Progress, StepChange } from './step-change.ts';
 import { attemptText, webhookName } from './webhook-words.ts';
 
 export interface FaxHistory {
-  /** The fax as it is now, or was when it was deleted. */
+  /** The current fax, or the fax at its deletion. */
   readonly fax: Fax;
-  /** Whether all since its creation is known; if not, the first events are those that its records show. */
+  /** Whether everything since its creation is known. If not, the first events are taken from its record. */
   readonly isWhole: boolean;
   /** Events in the order in which they happened. */
   readonly events: readonly FaxHistoryEvent[];
@@ -35,7 +35,7 @@ export function historyOfFax({ store, history }: Pick<World, 'store' | 'history'
   return { fax, isWhole: trail.isWhole, events: [...before, ...known] };
 }
 
-/** An event, and how many changes the world had seen before it. */
+/** An event, and the number of changes in the world before it. */
 interface Placed {
   readonly position: number;
   readonly event: FaxHistoryEvent;
@@ -55,9 +55,9 @@ class Trail {
   readonly #merged = new Set<CallAboutFax>();
   /** The beginnings of attempts that have not ended, by the ids of their deliveries. */
   readonly #begun = new Map<number, number>();
-  /** The attempts that are among the events. */
+  /** The attempts that already have an event. */
   readonly #attempts = new Set<string>();
-  /** The work that the world does by itself, if that makes the next change. */
+  /** The world's own work, if it makes the next change. */
   #ownWork: Progress | undefined;
   /** The rules that fired for the fax, until it is stored. */
   readonly #fired: FiredRule[] = [];
@@ -66,7 +66,7 @@ class Trail {
   last: Fax | undefined;
   /** Whether its creation is among the changes. */
   isWhole = false;
-  /** Whether its end is. */
+  /** Whether its end is among the changes. */
   hasEnd = false;
 
   constructor(id: number, calls: readonly CallAboutFax[]) {
@@ -74,7 +74,7 @@ class Trail {
     this.#calls = calls;
   }
 
-  /** Takes the next change of the world, before which it had seen so many. */
+  /** Processes the next change of the world. `mark` is the number of changes before it. */
   take(mark: number, change: StepChange): void {
     if ('collection' in change) {
       if (isIn('faxes', change) && change.key === this.#id) this.#takeFax(mark, change);
@@ -89,7 +89,7 @@ class Trail {
     }
   }
 
-  /** All events in their order, with the calls that changed nothing between them. */
+  /** All events in order, including calls that changed nothing. */
   end(): readonly FaxHistoryEvent[] {
     const others = this.#calls.flatMap((call) => {
       const event = this.#merged.has(call) ? undefined : eventOfCall(call, this.#id);
@@ -126,7 +126,7 @@ class Trail {
     }
   }
 
-  /** Work of the world itself: the step that was due, or the cancellation of a fax that took too long. */
+  /** Processes the world's own work: a due step, or the cancellation of a fax that took too long. */
   #takeStep(mark: number, { before, record = before, own }: Stepped): void {
     const step = own.name.endsWith('cancel') ? null : before.due;
     this.hasEnd ||= before.due !== null && record.due === null;
@@ -156,7 +156,7 @@ class Trail {
     this.#begun.delete(record.id);
   }
 
-  /** The call that made a change: the latest of a kind that was under way. */
+  /** The call that made a change: the latest running call of the kind. */
   #causeOf(mark: number, isOfKind: (call: CallAboutFax) => boolean): CallAboutFax | undefined {
     const call = this.#calls.findLast((one) => one.from <= mark && mark < one.to && isOfKind(one));
     if (call !== undefined) this.#merged.add(call);
@@ -173,13 +173,13 @@ class Trail {
     this.#place(mark, { ...blankEvent, tone: 'plain', ...cause, ...event });
   }
 
-  /** A change comes after the calls that had not seen it. */
+  /** Places an event after the calls that began before the change. */
   #place(mark: number, event: FaxHistoryEvent): void {
     this.#placed.push({ position: mark + 0.5, event });
   }
 }
 
-/** Joins the same read several times in a row. */
+/** Joins consecutive equal reads. */
 function withoutRepetition(events: FaxHistoryEvent[], event: FaxHistoryEvent): FaxHistoryEvent[] {
   const last = events.at(-1);
   const isSame =
@@ -195,7 +195,7 @@ function attemptEvent(delivery: Delivery, index: number): FaxHistoryEvent {
   return { ...blankEvent, kind: 'webhook', at, summary, tone, webhook: delivery.id, attempt: index + 1, rule };
 }
 
-/** The events that records show: of a fax that began before the history did, such as one of a fixture. */
+/** The events that follow from the records of a fax that is older than the history, such as one of a fixture. */
 function eventsOfRecords(
   fax: Fax,
   deliveries: readonly Delivery[],
@@ -217,7 +217,7 @@ function eventsOfRecords(
     .filter(({ one, index }) => !known.hasAttempt(one.id, index + 1))
     .map(({ one, index }) => ({ event: attemptEvent(one, index), isLast: one.faxEvent.event === 'fax_completed' }))
     .sort((a, b) => a.event.at - b.event.at);
-  // The end has whole seconds: an event of a call in that second came before it.
+  // The end is in whole seconds, so events of a call in that second came before it.
   const isBeforeEnd = ({ event, isLast }: (typeof attempts)[number]): boolean =>
     !isLast && event.at < (completedAt ?? Infinity) + 1000;
   return [

@@ -1,13 +1,13 @@
 /** A history that shares the space. */
 interface Tenant {
   readonly bytes: number;
-  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many requests are lost. */
+  /** Drops its oldest notes until that many bytes are free, or nothing is left. Returns the number of lost requests. */
   dropOldest(bytes: number): number;
 }
 
 /**
- * The memory that the histories of all worlds have together. The largest one gives way when the memory is full: a world
- * that is busy costs itself its oldest requests, and not a quiet one.
+ * The shared memory of the histories of all worlds. When it is full, the largest history drops its oldest requests, so that a busy
+ * world does not harm a quiet one.
  */
 export class HistorySpace {
   readonly #limit: number;
@@ -20,7 +20,7 @@ export class HistorySpace {
     this.#limit = limit;
   }
 
-  /** How many requests were dropped since the start, in worlds that are no more too. */
+  /** The number of requests dropped since the start, deleted worlds included. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -36,7 +36,7 @@ export class HistorySpace {
     if (tenant.bytes === 0) this.#tenants.delete(tenant);
   }
 
-  /** A sixteenth more than is needed at once, since it takes a look at all worlds. */
+  /** Frees a sixteenth more than needed, because it must look at all worlds. */
   #makeRoom(): void {
     const enough = Math.floor((this.#limit / 16) * 15);
     while (this.#bytes > enough) {

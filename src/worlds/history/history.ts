@@ -14,7 +14,7 @@ import type { StepChange } from './step-change.ts';
 import { bytesOf, entryBytes, keptPage, replayBytes } from './note-sizes.ts';
 import { RequestList } from './request-list.ts';
 
-/** A return to before a request: how many changes and steps stay, the id of that request, and the time in ms. */
+/** A rewind to before a request: how many changes and steps stay, the id of the request, and the time in ms. */
 interface Rewinding {
   readonly mark: number;
   readonly steps: number;
@@ -31,12 +31,12 @@ export interface WorldNotes {
   readonly firstMark: number;
 }
 
-/** Of the memory of a history, the part that its steps and changes have at least; its requests have the rest. */
+/** The minimum share of a history's memory for steps and changes; requests have the rest. */
 const replayShare = 1 / 5;
 
 /**
- * All that went into a world, in order: requests, control calls, and the changes that followed, the last of which can
- * be taken back. In a full memory, the oldest steps and changes go first; their requests stay for the journal.
+ * Everything that happened to a world, in order: requests, control calls, and the resulting changes, the latest of which can be
+ * reverted. When the memory is full, the oldest steps and changes are dropped first; their requests stay for the journal.
  */
 export class History {
   readonly #space: HistorySpace;
@@ -48,7 +48,7 @@ export class History {
   #droppedSteps = 0;
   #droppedChanges = 0;
   #bytes = 0;
-  /** The bytes that only a return or a replay needs. */
+  /** The bytes that only a rewind or a replay needs. */
   #replayBytes = 0;
   #lastNumber = 0;
   readonly #watchers = new Set<() => void>();
@@ -57,7 +57,7 @@ export class History {
   #changedMark = -1;
   #isClosed = false;
 
-  /** How the world took the place of another; undefined for the first one. */
+  /** How the world replaced another one; undefined for the first world. */
   beginning: WorldNotes['beginning'];
 
   constructor(space: HistorySpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
@@ -69,17 +69,17 @@ export class History {
     return this.#bytes;
   }
 
-  /** The requests that are left, also those whose steps are dropped. */
+  /** The remaining requests, even those whose steps were dropped. */
   get requests(): Pick<RequestList, 'lastId' | 'firstId' | 'get' | 'after'> {
     return this.#requests;
   }
 
-  /** The steps that are left, in the order in which they ended; one whose response was held has its place when it came. */
+  /** The remaining steps, in the order of their ends. A held request has its place from its arrival. */
   get steps(): readonly HistoryStep[] {
     return this.#steps.items;
   }
 
-  /** How many older steps were dropped for want of space. */
+  /** The number of steps dropped for lack of memory. */
   get dropped(): number {
     return this.#droppedSteps;
   }
@@ -89,23 +89,23 @@ export class History {
     return this.#droppedChanges === 0 && this.#droppedSteps === 0;
   }
 
-  /** How many changes the world has seen. */
+  /** The number of changes in the world so far. */
   get mark(): number {
     return this.#droppedChanges + this.#changes.length;
   }
 
-  /** The mark before the first change that is left. */
+  /** The mark before the first remaining change. */
   get firstMark(): number {
     return this.#droppedChanges;
   }
 
-  /** The changes after a mark that are left, each with the mark before it. */
+  /** The remaining changes after a mark, each with the mark before it. */
   changesSince(mark: number): readonly (readonly [mark: number, change: StepChange])[] {
     const first = Math.max(0, mark - this.#droppedChanges);
     return this.#changes.items.slice(first).map((change, index) => [this.#droppedChanges + first + index, change]);
   }
 
-  /** The changes of records after a mark that are left. */
+  /** The remaining changes of records after a mark. */
   commitsSince(mark: number): readonly Committed[] {
     return this.#changes.items.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
   }
@@ -121,45 +121,45 @@ export class History {
     return this.#lastNumber;
   }
 
-  /** Takes note that this world replaced another, whose notes had numbers up to this one. */
+  /** Notes that this world replaced another one, whose notes had numbers up to `after`. */
   noteBeginning(action: string, { after, at }: { readonly after: number; readonly at: number }): void {
     this.#lastNumber = Math.max(this.#lastNumber, after) + 1;
     this.beginning = { number: this.#lastNumber, action, at };
     this.#tell();
   }
 
-  /** Calls the watcher after each note, until the function that this returns is called. */
+  /** Calls the watcher after each note. Returns a function that stops this. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Takes note of a change of the memory. */
+  /** Notes a change of the memory. */
   readonly noteMemory = (change: MemoryChange): void => this.#add(change, this.#changedAt);
 
-  /** Takes note that work of the world was done, at a time in ms on its clock. */
+  /** Notes work of the world, at a time in ms on its clock. */
   noteProgress(name: string, at: number): void {
     this.#add({ kind: 'progress', name, at }, at);
   }
 
-  /** Takes note of the content that a fax got from URLs, at a time in ms on the world's clock. */
+  /** Notes the content that a fax got from URLs, at a time in ms on the world's clock. */
   noteFetches(faxId: number, fetched: readonly FetchedContent[], at: number): void {
     for (const { url, page } of fetched) this.#add({ kind: 'fetch', faxId, url, page: keptPage(page), at }, at);
   }
 
-  /** Takes note that a rule fired for a fax as it was made, at a time in ms on the world's clock. */
+  /** Notes that a rule fired at the creation of a fax, at a time in ms on the world's clock. */
   noteFired(rule: string, faxId: number, at: number): void {
     this.#add({ kind: 'fired', rule, faxId, at }, at);
   }
 
-  /** Takes note of a change that was stored, at a time in ms on the world's clock. */
+  /** Notes a stored change, at a time in ms on the world's clock. */
   noteChange(change: Committed, at: number): void {
     this.#changedAt = at;
     this.#changedMark = this.mark;
     this.#add(change, at);
   }
 
-  /** Takes note of a request or a control call. A request has the next id. */
+  /** Notes a request or a control call. A request must have the next id. */
   noteStep(step: HistoryStep): void {
     if (this.#isClosed) return;
     if (step.kind === 'request') this.#requests.add(step);
@@ -168,14 +168,14 @@ export class History {
     this.#tell();
   }
 
-  /** Takes a request for the journal alone. It has the next id. */
+  /** Notes a request only for the journal. It must have the next id. */
   noteAlone(entry: JournalEntry): void {
     if (this.#isClosed) return;
     this.#requests.add(entry);
     this.#take(entryBytes(entry), 0);
   }
 
-  /** Takes the end of a request that was noted while its response was held, at a time in ms on the world's clock. */
+  /** Notes the response of a held request, at a time in ms on the world's clock. */
   noteRelease(held: RequestStep, step: RequestStep, at: number): void {
     const before = this.#requests.get(held.id);
     if (this.#isClosed || before === undefined) return;
@@ -187,22 +187,19 @@ export class History {
     if (index >= 0) this.#add({ kind: 'released', step, at }, at);
   }
 
-  /**
-   * The instant at which a step that began at a mark, and ends now, had its effect: a fast clock goes far until it is
-   * answered.
-   */
+  /** The time at which a step took effect that began at a mark and ends now. Until the response, a fast clock moves on. */
   effectAt(from: number, now: number): number {
     return this.#changedMark >= from ? this.#changedAt : now;
   }
 
-  /** The present circumstances, as one object for all steps until it changes. */
+  /** The current settings, as one object that steps share until a setting changes. */
   stepSettings(speed: number, scenarios: StepSettings['scenarios']): StepSettings {
     const last = this.#circumstances;
     if (last.speed === speed && last.scenarios === scenarios) return last;
     return (this.#circumstances = { speed, scenarios });
   }
 
-  /** Whether a change that is left can be taken back only with this file. */
+  /** Whether reverting a remaining change needs this file. */
   names(blob: string): boolean {
     return this.#needed.has(blob);
   }
@@ -223,7 +220,7 @@ export class History {
     this.#add({ kind: 'rewound', before: first, faxIds, at }, at);
   }
 
-  /** Drops its oldest until it has so many bytes less, or nothing. Returns how many requests are lost. */
+  /** Drops the oldest notes until that many bytes are free, or nothing is left. Returns the number of lost requests. */
   dropOldest(bytes: number): number {
     const before = this.bytes;
     const enough = before - bytes;
@@ -265,12 +262,12 @@ export class History {
     this.#replayBytes -= replay;
   }
 
-  /** The change is not taken back any more. */
+  /** Releases a change that will not be reverted any more. */
   #forget(change: StepChange): void {
     this.#free(0, bytesOf(change) + this.#needed.leave(change));
   }
 
-  /** How many of the oldest requests have no step any more. */
+  /** The number of oldest requests without a step. */
   get #requestsAlone(): number {
     const first = this.#steps.items.find((step) => step.kind === 'request');
     return (first?.id ?? this.#requests.lastId + 1) - this.#requests.firstId;
@@ -281,7 +278,7 @@ export class History {
     return count;
   }
 
-  /** Drops the first steps, but not their requests, and the changes that none of the others began before. */
+  /** Drops the first steps, but not their requests, and all changes before the beginning of the remaining steps. */
   #dropSteps(count: number): void {
     for (const step of this.#steps.splice(0, count)) {
       this.#free(step.kind === 'request' ? entryBytes(step) : 0, replayBytes(step));

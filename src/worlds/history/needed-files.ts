@@ -4,7 +4,7 @@ import type { SweptBlobs } from '../../store/memory/swept-blobs.ts';
 import { isCommitted } from './step-change.ts';
 import type { StepChange } from './step-change.ts';
 
-/** The files that changed records have named before: these changes cannot be taken back without them. */
+/** Files that changed records named before the change, and that reverting the change needs. */
 export class NeededFiles {
   readonly #files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>;
   /** The number of changes that need each file. */
@@ -18,7 +18,7 @@ export class NeededFiles {
     return this.#needed.has(blob);
   }
 
-  /** Keeps the files that a change has taken the name from. Returns how many bytes of memory that takes. */
+  /** Keeps the files that a change no longer names. Returns the bytes of memory that they take. */
   keep(change: StepChange): number {
     let added = 0;
     for (const blob of lostIn(change)) {
@@ -30,7 +30,7 @@ export class NeededFiles {
     return added;
   }
 
-  /** The change is not taken back any more. Returns how many bytes of memory that frees. */
+  /** Releases the files of a change that will not be reverted. Returns the freed bytes of memory. */
   leave(change: StepChange): number {
     let freed = 0;
     const lost = lostIn(change);

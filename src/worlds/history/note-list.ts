@@ -1,4 +1,4 @@
-/** Notes in the order in which they came, each with its number and its time. The oldest and the newest can be taken away. */
+/** Notes in order, each with a number and a time. Notes can be removed at both ends. */
 export class NoteList<T> {
   readonly #notes: T[] = [];
   readonly #numbers: number[] = [];
@@ -12,7 +12,7 @@ export class NoteList<T> {
     return this.#notes.length;
   }
 
-  /** `number` is higher than those before; the time is in ms on the world's clock. */
+  /** Adds a note. `number` must be higher than those before; the time is in ms on the world's clock. */
   push(note: T, number: number, at: number): void {
     this.#notes.push(note);
     this.#numbers.push(number);
@@ -42,7 +42,9 @@ export class NoteList<T> {
     this.#notes[index] = note;
   }
 
-  /** Removes notes, and returns them. It works in place: a copy of the rest, each time, would be an eighth of what a resend leaves behind. */
+  /**
+   * Removes notes, and returns them. Works in place, because copying the rest would create an eighth of the garbage of a resend.
+   */
   splice(start: number, count = Infinity): T[] {
     this.#numbers.splice(start, count);
     this.#times.splice(start, count);

@@ -5,7 +5,7 @@ import { isCommitted } from './step-change.ts';
 import type { KeptPage, StepChange } from './step-change.ts';
 import type { HistoryStep } from './step.ts';
 
-/** The size in bytes of a step beside its request and its body, of a former record, and of any other change. */
+/** The estimated bytes of a step without request and body, of a former record, and of any other change. */
 const stepBytes = 400;
 const recordBytes = 500;
 const changeBytes = 100;
@@ -26,7 +26,7 @@ export function keptPage(page: FetchedContent['page']): KeptPage {
   return { kind: 'large', filename: page.filename, type: page.type };
 }
 
-/** The memory of a request beside its texts, in bytes. */
+/** The memory of a request without its texts, in bytes. */
 const requestBytes = 700;
 /** The memory of a small body after parsing, in bytes for each of its bytes. */
 const perBodyByte = 4;
@@ -37,11 +37,11 @@ export function entryBytes({ observed: { answer, bodyBytes, url }, body, made }:
   return requestBytes + (answer.text?.length ?? 0) + Math.min(body?.length ?? 0, keptBodyBytes) + parsedBytes;
 }
 
-/** The memory of a step beside that of its request, in bytes. */
+/** The memory of a step without its request, in bytes. */
 export function replayBytes(step: HistoryStep): number {
   if (step.kind === 'control') return 2 * stepBytes;
   const { body = '', made, observed } = step;
-  // A short body is kept as a text, and its parameters keep its bytes as well.
+  // A short body is kept as a text, and its parameters refer to the bytes as well.
   const parsedBytes = made !== undefined && typeof body === 'string' ? observed.bodyBytes : 0;
   return stepBytes + parsedBytes + Math.max(0, body.length - keptBodyBytes);
 }

@@ -8,19 +8,19 @@ import type { HistoryStep, RequestStep } from './step.ts';
 
 /** A moment that a world can return to. */
 export interface Reach {
-  /** The id of the first request that is taken back. */
+  /** The id of the first reverted request. */
   readonly before: number;
   /** The time of the clock, in ms, and its speed. */
   readonly at: number;
   readonly speed: number;
-  /** How many changes stay, and how many steps. */
+  /** The number of changes that stay, and that of steps. */
   readonly mark: number;
   readonly steps: number;
 }
 
 /**
- * The moment before a request, by its id. Requests that overlap are taken back together, since each may have seen changes of
- * the others. Throws the Refusal `not_found` for a request that the history has not, or no longer.
+ * The moment before a request. Overlapping requests are reverted together, because each may have seen changes of the others. Throws
+ * the Refusal `not_found` for an unknown or dropped request.
  */
 export function reachOf(history: History, id: number): Reach {
   const all = history.steps;
@@ -30,7 +30,7 @@ export function reachOf(history: History, id: number): Reach {
   const reach = found && reachBefore(all, all.indexOf(found));
   if (reach !== undefined && reach.mark >= history.firstMark) return reach;
   if (first === undefined || last === undefined) throw new Refusal('not_found', `Not found: ${noRequests(history)}`);
-  // Changes may have been dropped while the request was under way.
+  // Changes may have been dropped during the request.
   const isDropped = reach !== undefined || (id < first.id && history.dropped > 0);
   const why = isDropped
     ? `request ${id} can no longer be reached, since the history was full`
@@ -63,7 +63,7 @@ function reachBefore(all: readonly HistoryStep[], from: number): Reach {
   }
 }
 
-/** The requests and records that a rewind to this moment takes back. */
+/** The requests and records that a rewind to this moment reverts. */
 export function lossOf(history: History, { mark, steps }: Reach) {
   const lostSteps = history.steps.slice(steps);
   const changes = history.commitsSince(mark);
@@ -73,7 +73,7 @@ export function lossOf(history: History, { mark, steps }: Reach) {
     first: requests.reduce((one, other) => (other.id < one.id ? other : one)),
     requests: requests.length,
     controlCalls: lostSteps.length - requests.length,
-    /** How many records of a collection the lost steps have made, changed or deleted. */
+    /** The number of records of a collection that the lost steps created, changed or deleted. */
     changed: (collection: CollectionName): number =>
       new Set(changes.filter((change) => change.collection === collection).map(({ key }) => key)).size,
   };
@@ -82,11 +82,11 @@ export function lossOf(history: History, { mark, steps }: Reach) {
 /** The state of the world that replaces another. */
 export interface Replacement {
   readonly state: WorldState;
-  /** Ends the old world, and gives the parts that the next one continues; undefined if there is none. */
+  /** Ends the old world, and returns the parts that the new one continues, if any. */
   handOver?(): Promise<WorldPast>;
 }
 
-/** The records of a world as they were at a mark of its history. */
+/** The records of a world at a mark of its history. */
 export function recordsAt({ store, history }: Pick<World, 'store' | 'history'>, mark: number): StoreSnapshot {
   const snapshot = store.snapshot();
   snapshot.rewind(history.commitsSince(mark).toReversed());
@@ -94,8 +94,8 @@ export function recordsAt({ store, history }: Pick<World, 'store' | 'history'>, 
 }
 
 /**
- * The state before a request, which replaces the present world. Holds the store, so that unfinished work cannot change
- * it any more. Throws the Refusal `not_found` for a moment out of reach; the store goes on then.
+ * The state before a request, to replace the current world. Stops the store, so that unfinished work cannot change it. Throws the
+ * Refusal `not_found` for a moment out of reach; the store then continues.
  */
 export async function rewindingTo(
   world: World,
@@ -116,7 +116,7 @@ async function handOver(
 ): Promise<WorldPast> {
   clock.stop();
   journal.close();
-  // Aborted deliveries give their counts back, and the rewind reverts that change too.
+  // Aborted deliveries return their counts, which the rewind reverts too.
   await deliveries.close();
   history.rewind(reach);
   return { start, memory, history, journal: journal.continued() };

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../journal/entry.ts';
 
-/** The requests of a world, whose ids follow one another. The oldest and the newest can be taken away. */
+/** The requests of a world, with consecutive ids. Requests can be removed at both ends. */
 export class RequestList {
   readonly #entries: JournalEntry[] = [];
   #lastId = 0;
@@ -10,7 +10,7 @@ export class RequestList {
     return this.#lastId;
   }
 
-  /** Id of the oldest request that is left; of the next one where none is. */
+  /** The id of the oldest remaining request; without one, that of the next request. */
   get firstId(): number {
     return this.#lastId - this.#entries.length + 1;
   }
@@ -19,7 +19,7 @@ export class RequestList {
     return this.#entries.length;
   }
 
-  /** Undefined if it was dropped, or is not there yet. */
+  /** The request with this id; undefined if it was dropped, or does not exist yet. */
   get(id: number): JournalEntry | undefined {
     return this.#entries[id - this.firstId];
   }
@@ -29,7 +29,7 @@ export class RequestList {
     return this.#entries.slice(Math.max(0, id + 1 - this.firstId));
   }
 
-  /** Takes the next one; its id is one more than that of the latest. */
+  /** Adds a request, whose id must be the next one. */
   add(entry: JournalEntry): void {
     this.#entries.push(entry);
     this.#lastId++;
@@ -44,7 +44,7 @@ export class RequestList {
     return this.#entries.splice(0, count);
   }
 
-  /** Removes all from an id on, which comes next then, and returns them. */
+  /** Removes and returns all requests from an id on. The id is then the next one. */
   takeBack(id: number): readonly JournalEntry[] {
     const gone = this.#entries.splice(Math.max(0, id - this.firstId));
     this.#lastId = id - 1;

@@ -5,7 +5,7 @@ import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { RequestStep } from './step.ts';
 
-/** Work of the world itself that was done: a step of a fax, an attempt of a delivery. */
+/** Finished work of the world itself: a step of a fax, an attempt of a delivery. */
 export interface Progress {
   readonly kind: 'progress';
   /** The name of its plan on the clock. */
@@ -14,7 +14,7 @@ export interface Progress {
   readonly at: number;
 }
 
-/** The content of a URL that a fax got, or the reason why it got none. */
+/** The content that a fax got from a URL, or the reason for none. */
 export interface Fetch {
   readonly kind: 'fetch';
   readonly faxId: number;
@@ -24,11 +24,11 @@ export interface Fetch {
   readonly at: number;
 }
 
-/** `large`: the file is too large to be kept. */
+/** `large` means that the file is too large to keep. */
 export type KeptPage =
   FetchedPage | { readonly kind: 'large'; readonly filename: string; readonly type: string | null };
 
-/** A rule of a scenario that fired for a fax as it was made. */
+/** A scenario rule that fired at the creation of a fax. */
 export interface FiredRule {
   readonly kind: 'fired';
   readonly faxId: number;
@@ -38,14 +38,14 @@ export interface FiredRule {
   readonly at: number;
 }
 
-/** A return of the world to before a request. */
+/** A rewind of the world to before a request. */
 export interface Rewound {
   readonly kind: 'rewound';
-  /** The id of the first request that was taken back. */
+  /** The id of the first reverted request. */
   readonly before: number;
   /** The faxes that lost changes. */
   readonly faxIds: readonly number[];
-  /** The time to which the world's clock went back, in ms. */
+  /** The time that the world's clock returned to, in ms. */
   readonly at: number;
 }
 
@@ -57,20 +57,20 @@ export interface Released {
   readonly at: number;
 }
 
-/** An entry of the list of changes: a changed record, a change of the memory, or a note of what happened. */
+/** An entry of the list of changes: a changed record, a change of the memory, or an event. */
 export type StepChange = Committed | MemoryChange | Progress | Fetch | FiredRule | Rewound | Released;
 
 /** Whether it is the change of a record. */
 export const isCommitted = (change: StepChange): change is Committed => 'collection' in change;
 
-/** The delivery that a change gives another attempt. */
+/** The delivery to which a change adds an attempt. */
 export function attemptedIn(change: Committed): Delivery | undefined {
   if (!isIn('deliveries', change) || change.record === undefined) return undefined;
   const { before, record } = change;
   return record.attempts.length > (before?.attempts.length ?? 0) ? record : undefined;
 }
 
-/** The faxes that lose changes but stay, once these changes are taken back. */
+/** The faxes that lose changes, but still exist, once these changes are reverted. */
 export function changedFaxes(lost: readonly StepChange[]): number[] {
   const faxes = lost.filter(isCommitted).filter((change) => isIn('faxes', change));
   const made = new Set(faxes.filter(({ before }) => before === undefined).map(({ key }) => key));

@@ -5,23 +5,23 @@ import type { SwitchedOn } from '../../scenarios/active-scenario.ts';
 export interface StepSettings {
   /** The speed of the clock. */
   readonly speed: number;
-  /** The scenarios that were on. */
+  /** The active scenarios. */
   readonly scenarios: readonly SwitchedOn[];
 }
 
-/** The fields of all kinds of steps. Times are in ms on the world's clock. */
+/** The common fields of steps. Times are in ms on the world's clock. */
 interface Timing {
-  /** How many changes the world had seen when the step began, and when it ended. */
+  /** The number of changes in the world at the beginning of the step, and at its end. */
   readonly from: number;
   readonly to: number;
-  /** Time from its beginning to its end, in ms on the world's clock. */
+  /** Its duration, in ms on the world's clock. */
   readonly lasted: number;
   readonly settings: StepSettings;
 }
 
-/** The data for a repeated request that the journal does not have. */
+/** The data that a replay of a request needs beside the journal. */
 export interface ReplayData {
-  /** Whether the body of the request is all of it. */
+  /** Whether the body of the request is complete. */
   readonly hasBody: boolean;
   /** The digest of the response's body; null if the journal has the whole body. */
   readonly tag: string | null;
@@ -32,7 +32,7 @@ export interface ReplayData {
   readonly answerHeaders: Readonly<Record<string, string>> | undefined;
 }
 
-/** A request of the API with its answer: the entry of the journal, with what a return to it or a replay needs. */
+/** An API request with its answer: the entry of the journal, with what a rewind or a replay needs. */
 export interface RequestStep extends Timing, JournalEntry {
   readonly kind: 'request';
   readonly replayData: ReplayData | undefined;
@@ -40,7 +40,7 @@ export interface RequestStep extends Timing, JournalEntry {
   readonly wasHeld?: true;
 }
 
-/** A call of the control API that changed something, or was to. */
+/** A control call that changed something, or should have. */
 export interface ControlStep extends Timing {
   readonly kind: 'control';
   readonly at: number;
@@ -49,7 +49,7 @@ export interface ControlStep extends Timing {
   /** Whether it moves the clock, or sets its speed. */
   readonly isMove: boolean;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Why it was refused; null if it was not. */
+  /** Why it was refused, if it was. */
   readonly error: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A word found in a text, and the one for it. */
+/** A word found in a text, and its replacement. */
 interface FoundWord {
   readonly found: string;
   readonly word: string;
@@ -7,18 +7,18 @@ interface FoundWord {
 
 type Entry = readonly [found: string, word: string];
 
-/** Letters by which words are looked up; a shorter word is looked up by all of its letters. */
+/** The number of first letters by which words are looked up; shorter words by all letters. */
 const headCharacters = 6;
 
 /**
- * Words to replace in texts: any text can be one, however long, which a regular expression of them could not hold. A text is read
- * once, however many they are.
+ * Replaces words in texts. Words can be arbitrarily long, unlike in a regular expression. A text is scanned once, regardless of the
+ * number of words.
  */
 export class ReplacedWords {
-  /** The words that begin alike, the longest first. */
+  /** The words by their first letters, the longest first. */
   readonly #byHead = new Map<string, Entry[]>();
   readonly #headLengths: readonly number[];
-  /** For each pair of letters, whether a word may begin with it: a letter counts by its lower byte. */
+  /** Whether a word may begin with a pair of letters, of which only the lower bytes count. */
   readonly #begins = new Uint8Array(0x1_00_00);
 
   constructor(words: readonly Entry[]) {
@@ -35,7 +35,7 @@ export class ReplacedWords {
     this.#headLengths = [...new Set([...this.#byHead.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
   }
 
-  /** The text with what `replace` gives in place of each word. */
+  /** Replaces each word in the text by the result of `replace`. */
   replaceIn(text: string, replace: (word: FoundWord) => string): string {
     let shown = '';
     let from = 0;
@@ -60,6 +60,6 @@ export class ReplacedWords {
   }
 }
 
-/** The lower bytes of two letters; behind the last one, 0. */
+/** The lower bytes of two letters; 0 after the end. */
 const pairAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff);

@@ -41,10 +41,10 @@ interface BundleOptions {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The files of a bundle may have so many bytes together. */
+/** The limit on the total size of a bundle's files, in bytes. */
 const fileBytesMax = 32 * 2 ** 20;
 
-/** Writes how a world began, and its whole history, so that another simulator can repeat it. */
+/** Writes the initial state of a world and its whole history, so that another simulator can repeat it. */
 export async function writeBundle(
   { id, credentials, world }: Pick<World, 'id' | 'credentials'> & { readonly world: World },
   { version, settings: shownSettings }: BundleOptions,
@@ -82,13 +82,12 @@ export async function writeBundle(
 
 const hasItems = (list: unknown): boolean => isList(list) && list.length > 0;
 
-/** The moment that a bundle begins with; `mark` is the one before the first change that comes after it. */
+/** The moment at which a bundle begins; `mark` is that before its first change. */
 type Beginning = ReturnType<typeof beginningOf>;
 
 /**
- * Begins before the first step that the history has, or where the world has begun. Older changes may have been
- * dropped while a move of the clock was under way: a bundle whose first step is a move then begins before the first
- * progress that is left, since its changes follow it.
+ * Begins before the first remaining step, or at the start of the world. If changes were dropped during a move of the clock that is
+ * the first step, it begins before the first remaining progress, because the changes after that are complete.
  */
 function beginningOf({ start, history, clock, scenarios }: World) {
   const { firstMark: mark, isWhole } = history;
@@ -126,7 +125,7 @@ function fixtureOf({ fixture, fixtureSize, dataTime, account }: WorldOrigin): Bu
   return { name: fixture, size: fixtureSize, data_time: timeText(dataTime), settings: Object.fromEntries(fields) };
 }
 
-/** The records that changed since the first step, in their present state, without webhook attempts. */
+/** The records that changed since the first step, in their current state, without webhook attempts. */
 function changedRecords({ history, store }: World, { mark }: Beginning): Bundle['records'] {
   const records: Record<string, Record<string, unknown>> = {};
   const first = new Map<string, object | undefined>();
@@ -158,16 +157,16 @@ function leftOut({ history }: World, steps: readonly BundleStep[], files: Bundle
   ];
 }
 
-/** Whether a step is a request to a world that was not there: the journal of the default world has it, and no world can repeat it. */
+/** Whether a step is a request to a missing world, which is in the journal of the default world, and cannot be repeated. */
 const isStray = (step: HistoryStep): boolean =>
   step.kind === 'request' && step.observed.refusal?.kind === 'misdirected';
 
-/** The input of a world and the steps that it took by itself, in order. Collects its secrets. */
+/** The inputs of a world and its own steps, in order. Collects its secrets. */
 function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: BundleTools): BundleStep[] {
   const tokens = tokensIn(store.account, history.commitsSince(0));
   for (const token of tokens) wrapping.secrets.add(token);
   const creationOf = creationFinder(history);
-  // The position of a step is the number of changes that the world had seen before it.
+  // The position of a step is the number of changes before it.
   const done = history.steps
     .filter((step) => !isStray(step))
     .map((step) => ({
@@ -178,14 +177,14 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
     const step = stepFor(change, tokens, wrapping);
     return step === undefined ? [] : [{ position, step }];
   });
-  // The sort is stable: a request comes before progress that the world had not seen when the request began.
+  // The sort is stable, so a request comes before progress that happened after its beginning.
   return [...done, ...followed].toSorted((one, other) => one.position - other.position).map(({ step }) => step);
 }
 
 /**
- * Finds the mark before a step stored its fax; undefined if it stored none. Call it in the order in which steps
- * ended. Most steps come where they began. Work on documents takes its time, however, and others may overtake it: the
- * order in which faxes are stored decides on their ids.
+ * Returns a function for the mark before a step stored its fax; undefined for a step without one. Call it in the order of the ends
+ * of steps. Faxes get their ids in the order in which they are stored, which can differ from the order of steps, because work on
+ * documents takes time.
  */
 function creationFinder(history: History): (step: HistoryStep) => number | undefined {
   const left = new Map(
@@ -205,7 +204,7 @@ function creationFinder(history: History): (step: HistoryStep) => number | undef
   };
 }
 
-/** Tells the fax that a step stored from those that others stored meanwhile. */
+/** Returns a function that recognizes the fax that a step stored, among those of parallel steps. */
 function faxOf(step: HistoryStep): (fax: Fax) => boolean {
   if (step.kind === 'control') {
     if (!callsForFax.has(step.line) || step.error !== null) return () => false;
@@ -220,7 +219,7 @@ function faxOf(step: HistoryStep): (fax: Fax) => boolean {
 function stepFor(change: StepChange, tokens: readonly string[], wrapping: BundleTools): BundleStep | undefined {
   if ('kind' in change) {
     if (change.kind === 'fetch') return bundledFetch(change, wrapping);
-    // A replay makes the rules fire again, and knows nothing of what was taken back.
+    // Fired rules and rewinds are left out: in a replay, rules fire again, and reverted steps never happened.
     return change.kind === 'progress' ? { kind: 'progress', at: timeText(change.at), name: change.name } : undefined;
   }
   if (!('collection' in change)) return undefined;
@@ -228,7 +227,7 @@ function stepFor(change: StepChange, tokens: readonly string[], wrapping: Bundle
   return delivery && bundledWebhook(delivery, tokens);
 }
 
-/** The webhook tokens that the account has, and has had. */
+/** The current and former webhook tokens of the account. */
 function tokensIn(account: Account, changes: readonly Committed[]): string[] {
   const former = changes.flatMap((change) =>
     isIn('account', change) && change.before !== undefined ? [change.before] : [],

@@ -21,18 +21,18 @@ import type { World, WorldParts } from '../world.ts';
 const postsMsMax = 1000;
 
 /**
- * A world under its id. A reset, and a return to a snapshot, replace the world by a new one, so that no state is left
- * over. The old one still answers the calls that it has let in, and its changes are lost with it.
+ * A world with its id. A reset, a restore and a rewind replace the world by a new one, so that no state is left over. The old one
+ * still answers its running calls, whose changes are lost.
  */
 export class HostedWorld {
   readonly id: string;
   readonly name: string | undefined;
   readonly credentials: Credentials;
-  /** The events of the world, through all resets. */
+  /** The events of the world, across all resets. */
   readonly events = new WorldEvents(() => this.#world);
   /** The message of the latest test of this world that failed. */
   failure: string | undefined;
-  /** Resolves once the world is replaced, or stays because that failed; undefined: it is not being replaced. */
+  /** While the world is being replaced: settles when this is done or has failed. */
   replacing: Promise<unknown> | undefined;
   readonly #options: HostedWorldOptions;
   readonly #tools: Tools;
@@ -43,9 +43,9 @@ export class HostedWorld {
   #world: World;
   /** The latest change of worlds; the next one waits for it. */
   #lastChange: Promise<unknown> = Promise.resolve();
-  /** Why the world has ended; undefined if it is there. */
+  /** Why the world has ended; undefined while it exists. */
   #end: string | undefined;
-  /** Breaks off the documents of calls at the end; a reset lets them be made. */
+  /** Aborts conversions of running calls at the end of the world, but not at a reset. */
   readonly #ending = new AbortController();
   #usesUnderWay = 0;
   #requestsUnderWay = 0;
@@ -71,12 +71,12 @@ export class HostedWorld {
     void this.blobs.sweepAll(); // files of a process that was killed before it stored the record
   }
 
-  /** The world as it is now: never to be kept across a reset. */
+  /** The current world. Do not keep it across a reset. */
   get world(): World {
     return this.#world;
   }
 
-  /** A use of the world that ends at once. */
+  /** Notes a momentary use of the world. */
   noteUse(): void {
     this.#lastUsed = this.#tools.systemClock.now();
   }
@@ -92,7 +92,7 @@ export class HostedWorld {
     };
   }
 
-  /** How many requests of the API wait for their answers. */
+  /** The number of API requests without an answer. */
   get requestsUnderWay(): number {
     return this.#requestsUnderWay;
   }
@@ -106,23 +106,23 @@ export class HostedWorld {
     return this.#usesUnderWay > 0 ? this.#tools.systemClock.now() : this.#lastUsed;
   }
 
-  /** False once the world was deleted, or its simulator stops. */
+  /** Whether the world exists: it is not deleted, and its simulator is not stopping. */
   get isThere(): boolean {
     return this.#end === undefined;
   }
 
-  /** Throws the Refusal `unavailable` once the world was deleted, or its simulator stops. */
+  /** Throws the Refusal `unavailable` if the world is deleted, or its simulator is stopping. */
   assertThere(): void {
     if (this.#end !== undefined) throw new Refusal('unavailable', this.#end);
   }
 
-  /** Returns to the seed: all records, the clock, the scenarios, and all counts. Snapshots stay. */
+  /** Returns to the initial records, clock, scenarios and counts. Snapshots stay. */
   async reset(): Promise<void> {
     await this.#replace(async () => ({ state: await this.#options.firstState() }), 'reset');
     this.failure = undefined;
   }
 
-  /** Saves the present world under a name, through resets, until the process ends. */
+  /** Saves the current world under a name, until the process ends. Resets do not delete it. */
   save(name: string): void {
     const state = stateOf(this.#world);
     this.#snapshots.set(name, state);
@@ -145,15 +145,12 @@ export class HostedWorld {
     return isKnown;
   }
 
-  /** The whole state of the world, with its files and the scenarios that are on. */
+  /** Exports the whole state of the world, with files and active scenarios. */
   export(): Promise<WorldDocument> {
     return writeDocument(stateOf(this.#world), this.blobs);
   }
 
-  /**
-   * Replaces the world by that of a document. Throws the Refusal `invalid` for a fault in the document, before any
-   * change.
-   */
+  /** Replaces the world by that in a document. Throws the Refusal `invalid` for a faulty document, before any change. */
   import(document: object): Promise<void> {
     return importing(this.id, this.#tools, async (progress) => {
       const state = await readWorldDocument(document, this.#tools, progress);
@@ -165,9 +162,7 @@ export class HostedWorld {
     return [...this.#snapshots].map(([name, { time, store }]) => ({ name, time, faxes: store.collections.faxes.size }));
   }
 
-  /**
-   * Returns to before a request, with the memory of everything before it. Overlapping requests are taken back together.
-   */
+  /** Returns to before a request, keeping the memory of everything before it. Overlapping requests are reverted together. */
   async rewind(id: number): Promise<Reach> {
     const { reach } = await this.#replace(() => rewindingTo(this.#world, id), 'rewound');
     return reach;
@@ -180,13 +175,13 @@ export class HostedWorld {
     return { reach, ...lossOf(history, reach) };
   }
 
-  /** Lets posts of webhooks under way end where a later process would send them again. */
+  /** Waits for running posts of webhooks, if a later process would repeat them. */
   async finishPosts(): Promise<void> {
     await this.#lastChange;
     if (this.#options.keeping !== undefined) await this.#world.deliveries.finish(postsMsMax);
   }
 
-  /** Closes in turn, or a reset under way would leave an open world behind. Requests under way get the reason. */
+  /** Closes after running changes, because a running reset would leave an open world behind. Running requests get the reason. */
   close(reason = `The world ${this.id} has been deleted`): Promise<void> {
     this.#end = reason;
     const close = async (): Promise<void> => {
@@ -234,7 +229,7 @@ export class HostedWorld {
     return replacing;
   }
 
-  /** Stores a state in place of the old world, which continues if the disk refuses. */
+  /** Stores a state in place of the old world. If the disk refuses, the old world continues. */
   async #keep(old: World, { store }: WorldState): Promise<void> {
     await old.store.settled(); // prevents a save of the old world after that of the new one
     try {
@@ -274,8 +269,8 @@ export interface HostedWorldOptions extends Pick<WorldParts, 'id' | 'credentials
   readonly blobs: Blobs;
   /** Name for people: `Billing`. */
   readonly name?: string | undefined;
-  /** Present state of the world. */
+  /** The current state of the world. */
   readonly state: WorldState;
-  /** The state that a reset returns it to. */
+  /** The state to which a reset returns. */
   readonly firstState: () => Promise<WorldState> | WorldState;
 }

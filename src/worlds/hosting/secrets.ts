@@ -7,7 +7,7 @@ import type { Worlds } from './worlds.ts';
 export class Secrets {
   readonly #worlds: Worlds;
   readonly #controlToken: string | undefined;
-  /** Secrets by world, renewed for a new webhook token, since every request is noted with them. */
+  /** Cached secrets by world, because every request is noted with them. Renewed for a new webhook token. */
   readonly #known = new WeakMap<World, KnownSecrets & { readonly token: string | null }>();
 
   constructor(worlds: Worlds, controlToken: string | undefined) {
@@ -15,7 +15,7 @@ export class Secrets {
     this.#controlToken = controlToken;
   }
 
-  /** Secrets of the default world, for a request that belongs to no world. */
+  /** Secrets of the default world, for requests without a world. */
   get default(): KnownSecrets {
     return this.of(this.#worlds.default);
   }

@@ -17,15 +17,15 @@ import type { WorldState } from '../making/state.ts';
 import type { Worlds } from './worlds.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 
-/** The parameters of a new world; a missing one is that of the simulator's first world. */
+/** The parameters of a new world. Missing ones are those of the simulator's first world. */
 export interface WorldOrder {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly credentials?: { readonly [Mode in keyof Credentials]?: KeyPair | undefined } | undefined;
   readonly recipe: { readonly [Part in keyof WorldRecipe]?: WorldRecipe[Part] | undefined };
-  /** An export, in place of a fixture: of the recipe, only account, paces and further scenarios count then. */
+  /** An export in place of a fixture. Of the recipe, only account, paces and additional scenarios then count. */
   readonly document?: object | undefined;
-  /** The parameters of the call without the id, as text: a world of the same id and text is the same world. */
+  /** The parameters of the call without the id, as text. The same id and text mean the same world. */
   readonly parameters?: string | undefined;
 }
 
@@ -36,17 +36,17 @@ export interface FactoryOptions {
   readonly worldsMax: number;
   /** Real ms without a call after which a world is deleted. */
   readonly idleMs: number;
-  /** The values of parameters that a request for a world leaves out. */
+  /** The defaults of the parameters. */
   readonly defaults: Omit<WorldRecipe, 'dataTime' | 'scenarios'>;
 }
 
-/** Names the setting, since its default is not one that a caller has chosen. */
+/** The message names the setting, because the caller may not know its default. */
 const full = (most: number): string =>
   `There ${most === 1 ? 'is 1 world' : `are ${most} worlds`} already, and maxWorlds (${settings.maxWorlds.flag}, ${settings.maxWorlds.env}) allows no more: delete some, or start faxsim with a higher one`;
 /** Node's timers hold 31 bits of ms. */
 const waitMsMax = 2_000_000_000;
 
-/** Creates further worlds, in memory, and deletes those without calls for long. */
+/** Creates further worlds in memory, and deletes idle ones. */
 export class WorldFactory {
   readonly #options: FactoryOptions;
 
@@ -61,7 +61,7 @@ export class WorldFactory {
     this.#options = options;
   }
 
-  /** Throws the Refusal `invalid` for an id or a key that is another world's, or when there are too many. */
+  /** Creates a world. Throws the Refusal `invalid` if its id or a key belongs to another world, or if there are too many worlds. */
   async create({
     id = randomBytes(5).toString('hex'),
     name,
@@ -75,7 +75,7 @@ export class WorldFactory {
     const assertRoom = (): void => {
       if (isFull()) throw new Refusal('not_allowed', full(worldsMax));
     };
-    // The timer deletes idle worlds in time; a look at each world would make creation slower, the more there are.
+    // Idle worlds are checked only if there is no room: a check of all worlds would slow down each creation.
     if (isFull()) await this.sweep();
     assertRoom();
     const whole = this.#complete(recipe);
@@ -90,7 +90,7 @@ export class WorldFactory {
         id,
         name,
         state,
-        // The data of a file counts from the start of the world, and a reset is a new one.
+        // Times in a file count from the start of the world, and a reset is a new start.
         firstState: state.origin === undefined && document === undefined ? beginning : () => state,
         blobs,
         credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
@@ -110,8 +110,8 @@ export class WorldFactory {
   }
 
   /**
-   * The world of an id that the caller chose: it is created once, also for repeated and parallel requests. Throws the
-   * Refusals of `create`, and `not_allowed` when the world was created from other parameters.
+   * The world with the id that the caller chose. It is created once, even for repeated and parallel requests. Throws the Refusals
+   * of `create`, and `not_allowed` if the world was created with other parameters.
    */
   async ensure(order: WorldOrder & { readonly id: string }): Promise<HostedWorld> {
     const { id, parameters = '' } = order;
@@ -133,7 +133,7 @@ export class WorldFactory {
     await hosted.close();
   }
 
-  /** Deletes the worlds without calls for long. */
+  /** Deletes the idle worlds. */
   async sweep(): Promise<void> {
     const { worlds, idleMs, tools } = this.#options;
     const since = tools.systemClock.now() - idleMs;
@@ -141,13 +141,13 @@ export class WorldFactory {
     await Promise.all(idle.map((hosted) => this.remove(hosted)));
   }
 
-  /** Looks after idle worlds no more. */
+  /** Stops deleting idle worlds. */
   close(): void {
     this.#isClosed = true;
     this.#cancelSweep?.();
   }
 
-  /** Looks after worlds when the first of them may have been idle for long; not while there are none. */
+  /** Sets a timer for when the first world may be idle; none without worlds. */
   #arm(): void {
     const { worlds, idleMs, tools } = this.#options;
     if (this.#cancelSweep !== undefined || this.#isClosed || worlds.made.length === 0) return;
@@ -162,8 +162,8 @@ export class WorldFactory {
   }
 
   /**
-   * Data that leads up to the last full minute is shared by all that are made in this one. The fixtures plan the next step of a
-   * fax two minutes ahead or more, so that a new world still has faxes on their way.
+   * Completes a recipe. Worlds created in the same minute share data that leads up to the last full minute. The fixtures plan next
+   * steps at least two minutes ahead, so that a new world still has unfinished faxes.
    */
   #complete(recipe: WorldOrder['recipe']): WorldRecipe {
     const { defaults, tools } = this.#options;
@@ -196,8 +196,8 @@ async function importedState(
 const hashOf = (parameters: string): string => createHash('sha256').update(parameters).digest('base64');
 
 /**
- * A key pair in the service's form: 40 lower-case hexadecimal digits each. Equal ids have equal pairs, so that they
- * can be known.
+ * The key pair for an id, in the service's form: 40 lower-case hexadecimal digits each. Equal ids have equal pairs, so that pairs
+ * can be predicted.
  */
 function pairOf(id: string, mode: keyof Credentials): KeyPair {
   const digits = (part: string): string =>

@@ -12,7 +12,7 @@ export interface Caller {
   readonly isTest: boolean;
 }
 
-/** The world that a key leads to, in one of its modes. */
+/** The world and mode that a key belongs to. */
 export interface KeyOwner {
   readonly hosted: HostedWorld;
   readonly isTest: boolean;
@@ -25,9 +25,9 @@ export class Worlds {
   readonly first: HostedWorld;
   readonly #byId = new Map<string, HostedWorld>();
   readonly #byKey = new Map<string, KeyOwner>();
-  /** Key owners by complete Basic header: skips decoding for the usual spelling. */
+  /** Key owners by complete Basic header, to skip decoding of the usual spelling. */
   readonly #byHeader = new Map<string, KeyOwner>();
-  /** The ids of worlds that are no more, so that a late request can be told. */
+  /** The ids of deleted worlds, so that late requests get a specific message. */
   readonly #deleted = new BoundedMap<string, true>(10_000);
   readonly #followedLogs = new Set<WorldEvents>();
   /** How many pairs each secret belongs to. */
@@ -38,7 +38,7 @@ export class Worlds {
     this.add(defaultWorld);
   }
 
-  /** The one that is served at the root, as it is now. */
+  /** The current world at the root. */
   get default(): World {
     return this.first.world;
   }
@@ -57,7 +57,7 @@ export class Worlds {
     return this.all.filter((hosted) => hosted !== this.first);
   }
 
-  /** Throws the Refusal `invalid` when the id or a key is that of another world. */
+  /** Adds a world. Throws the Refusal `invalid` if the id or a key belongs to another world. */
   add(hosted: HostedWorld): void {
     const { id, credentials } = hosted;
     if (this.#byId.has(id)) throw new Refusal('invalid', `There is a world ${id} already`);
@@ -76,12 +76,12 @@ export class Worlds {
     hosted.events.noteWorld('created');
   }
 
-  /** Notes long work in all logs that are followed, since it makes other worlds slower too. */
+  /** Notes long work in all followed logs, because it slows down other worlds too. */
   noteWork(task: { readonly kind: WorkKind; readonly world: string | null }, change: WorkChange): void {
     for (const log of this.#followedLogs) log.noteWork(task, change);
   }
 
-  /** The default world stays. */
+  /** Removes a world, except the default one. */
   remove({ id, credentials }: HostedWorld): void {
     this.#byId.delete(id);
     this.#deleted.set(id, true);
@@ -98,11 +98,11 @@ export class Worlds {
     return this.#byId.get(id);
   }
 
-  /** Throws the Refusal `misdirected`: behind a balancer, another process may have the world. */
+  /** Finds a world. Throws the Refusal `misdirected` for an unknown one, because another process behind a balancer may have it. */
   find(id: string): HostedWorld {
     const hosted = this.get(id);
     if (hosted !== undefined) return hosted;
-    // No world has an id with other characters, and escaped ones could spell a secret in a form that the journal does not hide.
+    // Ids with other characters are not quoted: escapes could contain a secret that the journal would not hide.
     const remedy = /^[\w.-]+$/.test(id)
       ? `PUT /_faxsim/worlds/${id} creates it`
       : 'GET /_faxsim/worlds lists the worlds';
@@ -117,7 +117,7 @@ export class Worlds {
     return this.#byKey.get(key);
   }
 
-  /** The owner of the key pair in an Authorization header; undefined if it has no right pair, or another spelling. */
+  /** The owner of the key pair in an Authorization header; undefined for a wrong pair, or an unusual spelling. */
   ownerByHeader(authorization: string): KeyOwner | undefined {
     return this.#byHeader.get(authorization);
   }
@@ -128,7 +128,7 @@ export class Worlds {
   }
 
   async close(): Promise<void> {
-    // Receivers may read their faxes before they answer, so the worlds are there until then.
+    // Receivers may read their faxes before they answer, so the worlds must exist until then.
     await Promise.all(this.all.map((hosted) => hosted.finishPosts()));
     await Promise.all(this.all.map((hosted) => hosted.close('The simulator stops')));
   }

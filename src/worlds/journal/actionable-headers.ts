@@ -1,4 +1,4 @@
-/** The headers of answers that clients act on, in lower case: bundles have them, and replays compare them. */
+/** The response headers that clients act on, in lower case. Bundles contain them, and replays compare them. */
 const actionableHeaders = ['retry-after', 'www-authenticate'] as const;
 
 /**

@@ -20,17 +20,17 @@ export function headersOf(entry: JournalEntry): { readonly name: string; readonl
 const pairsOf = (list: readonly string[]): (readonly [string, string])[] =>
   list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as const] : []));
 
-/** The text of a header that came as UTF-8. node gives a letter for each byte; one that is no UTF-8 is Latin-1. */
+/** The text of a header. Node returns a letter for each byte, which is decoded as UTF-8 if valid, else kept as Latin-1. */
 function decoded(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : value;
 }
 
-/** The scheme of an Authorization header stays: the wrong one is a common mistake. */
+/** Cleans a header. The scheme of Authorization stays, because a wrong scheme is a common mistake. */
 const cleanHeader = (name: string, value: string, clean: Clean): string =>
   clean(isSecret(name, value) && value !== '' ? (/^\w+ +(?=[^ ])/.exec(value)?.[0] ?? '') + hidden : value);
 
-/** The Authorization header, the parameters and the simulator have them; of a large request, its details as well. */
+/** The sources of secrets: the Authorization header, the parameters, the simulator, and the details of a large request. */
 const secretsOf = ({ observed: { profile, params }, made }: JournalEntry): SecretSources => ({
   profile,
   params: made === undefined && params !== null ? params : {},
@@ -39,12 +39,12 @@ const secretsOf = ({ observed: { profile, params }, made }: JournalEntry): Secre
 
 const bytesOf = ({ body = '' }: JournalEntry): Buffer => (typeof body === 'string' ? bytesIn(body) : body);
 
-/** The bytes of a text that has a letter for each. */
+/** The bytes of a Latin-1 text. */
 const bytesIn = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const textCharactersMax = 65_536;
 
-/** The beginning of a body as text without secrets, with the size of each file in place of bytes that are no text. */
+/** The beginning of a body as text without secrets. Binary files are replaced by their size. */
 export function bodyText(entry: JournalEntry): { readonly text: string; readonly isCut: boolean } {
   const kept = bytesOf(entry).subarray(0, textCharactersMax);
   const { clean, scrub } = cleanersOf(secretsOf(entry));
@@ -54,7 +54,7 @@ export function bodyText(entry: JournalEntry): { readonly text: string; readonly
   return { text: scrub(shown), isCut: kept.length < entry.observed.bodyBytes };
 }
 
-/** The parts are cleaned one by one, since one of them may hold bytes that are no text. */
+/** Cleans the parts one by one, because some may be binary. */
 const multipartText = (body: Buffer, delimiter: string, clean: Clean): string =>
   body
     .toString('latin1')
@@ -67,7 +67,7 @@ function boundaryIn({ observed }: JournalEntry): string | undefined {
   return /^\s*multipart\//i.test(contentType) ? boundaryOf(contentType) : undefined;
 }
 
-/** The text between parts, a letter for each byte; the first line has it where the Content-Type has none, or another. */
+/** The delimiter of parts in Latin-1. If the Content-Type has none or a wrong one, it is taken from the first line. */
 function delimiterIn(entry: JournalEntry, body: string): string | undefined {
   const meant = `--${boundaryIn(entry) ?? ''}`;
   if (meant !== '--' && body.includes(meant)) return meant;
@@ -80,7 +80,7 @@ function cleanText(bytes: Buffer, clean: Clean): string {
   return isLikeJson(text) ? cleanJson(text, clean) : cleanQuery(text, clean);
 }
 
-/** The head of a part, its content, and the line end that belongs to the delimiter: some clients write it without CR. */
+/** The head of a part, its content, and the line end before the delimiter, which some clients write without CR. */
 function piecesOf(part: string): readonly [head: string, content: string, lineEnd: string] {
   const { 0: blank = '', index = 0 } = /\r?\n\r?\n/.exec(part) ?? {};
   const [head, rest] = [part.slice(0, index + blank.length), part.slice(index + blank.length)];
@@ -99,14 +99,17 @@ function cleanPart(part: string, clean: Clean): string {
 
 const bytesText = ({ length }: Buffer): string => `(${length.toLocaleString('en')} bytes)`;
 
-/** Text of the bytes; undefined if they are no text. The last letter of a body that is cut may be half there. */
+/** The text of the bytes; undefined for binary data. The last letter of a cut body may be incomplete. */
 function textOf(bytes: Buffer): string | undefined {
   const text = bytes.toString();
   const bad = text.slice(0, -1).includes('\uFFFD') || text.includes('\0');
   return bad ? undefined : text;
 }
 
-/** The parts that are kept, in order; none of another body. A malformed part ends them. `isCut`: the rest of it is not kept. */
+/**
+ * The kept parts of a multipart body, in order; empty for other bodies. A malformed part ends the list. `isCut` if a part is
+ * incomplete.
+ */
 export function partsOf(entry: JournalEntry): readonly (FormPart & { readonly isCut: boolean })[] {
   const boundary = boundaryIn(entry);
   if (boundary === undefined) return [];
@@ -122,7 +125,7 @@ export function partsOf(entry: JournalEntry): readonly (FormPart & { readonly is
   return parts.map((part, index) => ({ ...part, isCut: cut && index === parts.length - 1 }));
 }
 
-/** Shows the texts of the parts, such as a value or a name, without secrets. */
+/** Returns a function that hides secrets in the texts of parts, such as values and names. */
 export function partCleanerOf(entry: JournalEntry): (name: string, value: string) => string {
   const clean = cleanerOf(secretsOf(entry));
   return (name, value) => (isSecret(name, value) ? hidden : clean(value));

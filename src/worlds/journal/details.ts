@@ -18,7 +18,7 @@ import type { Clean } from './redaction.ts';
 import { headerOf } from './observed-request.ts';
 import type { ObservedRequest, RequestProfile } from './observed-request.ts';
 
-/** The parts of a request record that cost work to compute. Secrets are masked. */
+/** The parts of a request record that are expensive to compute. Secrets are masked. */
 export type Details = ReturnType<typeof detailsOf>;
 
 export function detailsOf(request: ObservedRequest) {
@@ -34,22 +34,22 @@ export function detailsOf(request: ObservedRequest) {
     /** Parameters without secrets; null if they could not be read. */
     params: displayParams,
     path: cleanPath(pathOf(request.url), clean),
-    /** Query as it came, without its question mark; empty if there is none. */
+    /** The raw query without its question mark; empty without a query. */
     query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
     userAgent: userAgent === undefined ? null : clean(userAgent),
-    /** The message of the response, or of the refusal when there is none. */
+    /** The message of the response, else that of the refusal. */
     message: message === null ? null : clean(message),
-    /** The parameter that the refusal is about; null: there is none. */
+    /** The parameter that the refusal is about, if any. */
     field: cleanOrNull(field),
-    /** More of the cause than the response reveals; null: the message is all. */
+    /** More of the cause than the response reveals, if there is more. */
     diagnosis: cleanOrNull(diagnosis),
     body:
       text === null
         ? null
         : scrub(body === undefined ? cleanJson(text, clean) : JSON.stringify(cleanValue(body, clean))),
-    /** The body is only the beginning of it. */
+    /** Whether the body is cut. */
     isCut,
-    /** The request's own secrets: a large request keeps no parameters, and its body may repeat them. */
+    /** The request's own secrets, because a large request keeps no parameters, but its body may repeat them. */
     secrets: secrets.filter((secret) => secret.length <= textCharactersMax && isScrubbed(secret)).slice(0, itemsMax),
   };
 }
@@ -58,8 +58,8 @@ export function detailsOf(request: ObservedRequest) {
 export const cleanerOf = (sources: SecretSources): Clean => cleanersOf(sources).clean;
 
 /**
- * Cleaners of a text in a request, and of any text as a whole (`scrub`), such as a broken body: it is no URL, and its
- * quotes quote nothing.
+ * Two cleaners: `clean` for a text in a request, and `scrub` for any other text, such as a broken body, in which URLs and quotes
+ * have no meaning.
  */
 export const cleanersOf = (sources: SecretSources): Pick<Reading, 'clean' | 'scrub'> => reading(sources);
 
@@ -87,7 +87,10 @@ function reading({ profile, params, secrets: others = [] }: SecretSources): Read
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/** Unreadable parameters have no known secrets, and messages quote them. Greedy: the quoted text may contain quotes. */
+/**
+ * Secrets in unreadable parameters are unknown, so quoted texts in messages are hidden. Greedy, because the quoted text may contain
+ * quotes.
+ */
 const hideQuoted = (text: string): string => text.replace(/"[^]*"/, `"${hidden}"`);
 
 function parseIfObject(text: string): unknown {
@@ -109,7 +112,7 @@ function cleanValue(value: unknown, clean: Clean): unknown {
   );
 }
 
-/** Parameters as the journal shows them: in JSON's types, bounded, and with nothing secret. */
+/** Parameters for the journal: with JSON's types, bounded, and without secrets. */
 type ShownParams = Readonly<Record<string, unknown>>;
 
 const textCharactersMax = 1000;
@@ -130,7 +133,10 @@ interface ParamPosition {
   readonly secrets: string[];
 }
 
-/** Hides values by their names and adds them to `secrets`: some clients send a secret twice, and no response may contain it. */
+/**
+ * Hides values by their names, and adds them to `secrets`, because some clients send a secret twice, and no response may contain
+ * it.
+ */
 function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: ParamPosition): Record<string, unknown> {
   const entries = Object.entries(fields);
   const kept = entries.slice(0, itemsMax).map(([name, value]): [string, unknown] => {
@@ -142,7 +148,7 @@ function group(fields: Readonly<Record<string, unknown>>, { depth, secrets }: Pa
   });
   const more: [string, string][] =
     entries.length > itemsMax ? [['…', `${entries.length - itemsMax} more are not kept`]] : [];
-  // A property of that name would be no data, but the object's prototype.
+  // A property of that name would set the object's prototype.
   return Object.fromEntries([...kept, ...more].filter(([name]) => name !== '__proto__'));
 }
 
@@ -160,7 +166,7 @@ function shownValue(value: unknown, place: ParamPosition): unknown {
   return value.length > itemsMax ? [...items, `… ${value.length - itemsMax} more are not kept`] : items;
 }
 
-/** A secret may be a list or a group too, where a client got its form wrong. */
+/** Collects the texts of a secret, which may be a list or a group if a client made a mistake. */
 function collect(value: unknown, secrets: string[]): void {
   if (typeof value === 'string' || typeof value === 'number') secrets.push(String(value));
   else if (typeof value === 'object' && value !== null && !(value instanceof Upload)) {
@@ -168,7 +174,7 @@ function collect(value: unknown, secrets: string[]): void {
   }
 }
 
-/** A copy of its own: a part of a long text would keep all of it alive. */
+/** Cuts a text. Makes a copy, because a slice would keep the whole text in memory. */
 export function cut(text: string): string {
   if (text.length <= textCharactersMax) return text;
   return `${Buffer.from(text.slice(0, textCharactersMax)).toString()}… (${text.length} characters)`;

@@ -7,8 +7,7 @@ const base64Starts = ['JVBERi', 'iVBORw0KGgo', '/9j/', 'SUkqA', 'TU0AK'];
 const headBytes = 2048;
 
 /**
- * Says how a file was encoded on its way, so that its fax shows the encoding in place of the pages; undefined for a file as it should
- * be.
+ * How a file was wrongly encoded on its way, so that its fax shows the encoding in place of pages; undefined for a correct file.
  */
 export function encodingFaultOf(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, headBytes));
@@ -26,7 +25,9 @@ export function encodingFaultOf(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** U+FFFD stands for a byte that was lost, and letters such as "Ã¢" for bytes that were taken for Latin-1. */
+/**
+ * Whether binary data was treated as text: U+FFFD replaces lost bytes, and letters such as "Ã¢" come from bytes read as Latin-1.
+ */
 function wasText(head: Buffer): boolean {
   if (head.includes(Buffer.from('\ufffd'))) return true;
   const whole = head.subarray(0, head.lastIndexOf(0x0a) + 1);

@@ -1,13 +1,13 @@
 import { BoundedMap } from '../../model/shared/objects.ts';
 import type { Journal } from './journal.ts';
 
-/** Faxes that are polled at one time. */
+/** The maximum number of faxes whose reads are counted. */
 const countedMax = 1000;
 
-/** The numbers of reads of ended faxes by the ids in the requests, for each journal. */
+/** The number of reads of finished faxes, by journal and by the id in the request. */
 const counts = new WeakMap<Journal, BoundedMap<string, number>>();
 
-/** Counts a read of a fax that has ended, and returns how many there were. */
+/** Counts a read of a finished fax, and returns the count so far. */
 export function countEndedRead(journal: Journal, id: string): number {
   const own = counts.get(journal) ?? new BoundedMap<string, number>(countedMax);
   counts.set(journal, own);

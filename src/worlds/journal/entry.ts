@@ -4,22 +4,22 @@ import { lintOf } from './lint.ts';
 import type { Remark } from './lint.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
-/** How much of a body the journal keeps once the history has lost it, in bytes. */
+/** How much of a body the journal keeps once the history has dropped it, in bytes. */
 export const keptBodyBytes = 65_536;
 
 /** A body in memory: a short one is a string with a letter for each byte. */
 export type KeptBody = Buffer | string;
 
-/** A request as the journal shows it. */
+/** A request of the journal. */
 export interface JournalEntry {
-  /** Id from 1 up, in the order of the responses; a request whose response waits for the clock has its place when it comes. */
+  /** The id, ascending from 1 in the order of responses; a held request gets its id at its arrival. */
   readonly id: number;
   readonly observed: ObservedRequest;
-  /** Instant of the response that waits for it, in ms on the world's clock; undefined for an answered request. */
+  /** The time at which a held response is due, in ms on the world's clock; undefined for an answered request. */
   readonly heldUntil?: number | undefined;
-  /** The body as it came, or its beginning; undefined if it has none, or it was not read. */
+  /** The raw body or its beginning; undefined if there was none, or it was not read. */
   readonly body?: KeptBody | undefined;
-  /** The costly parts of a large request, which are made at once: they outlive its parameters. */
+  /** The expensive details of a large request, which are computed at once, because its parameters are not kept. */
   readonly made?: MadeParts | undefined;
 }
 
@@ -30,20 +30,20 @@ interface MadeParts {
   readonly bytes: number;
 }
 
-/** The costly parts of an entry, computed on each read: a journal is written often and read seldom. */
+/** The expensive details of an entry, computed on each read, because a journal is written often and read seldom. */
 export const detailsOfEntry = ({ observed, made }: JournalEntry): Details => made?.details ?? detailsOf(observed);
 
 export const lintOfEntry = ({ observed, made }: JournalEntry): readonly Remark[] => made?.lint ?? lintOf(observed);
 
-/** A larger request has its details at once, in bytes. */
+/** The size in bytes above which details are computed at once. */
 const plainBytesMax = 1024;
-/** A larger body is not kept as a whole, in bytes. */
+/** The size in bytes above which a body is cut. */
 const wholeBytesMax = 4 * 2 ** 20;
 
-/** Whether all of a body is kept, for a replay. */
+/** Whether a body is kept completely, for a replay. */
 export const isKeptWhole = (body: KeptBody | undefined): boolean => body !== undefined && body.length <= wholeBytesMax;
 
-/** A request with its body, as a new entry has them. The parameters of a body that is not kept would keep it alive. */
+/** The parts of a new entry. Parameters of a body that is not kept are dropped, because they would keep it in memory. */
 export function entryParts(observed: ObservedRequest, body: KeptBody | undefined): Omit<JournalEntry, 'id'> {
   if (observed.bodyBytes + observed.url.length <= plainBytesMax) return { observed, body };
   const details = detailsOf(observed);
@@ -52,7 +52,7 @@ export function entryParts(observed: ObservedRequest, body: KeptBody | undefined
   return { observed: { ...observed, params: null }, body: body && beginningOf(body), made };
 }
 
-/** The entry without all that only a replay needs. */
+/** The entry without the parts that only a replay needs. */
 export function shortened({ id, observed, body, made, heldUntil }: JournalEntry): JournalEntry {
   if (made === undefined) return { id, observed, body, heldUntil };
   const { path: url } = made.details;
@@ -60,6 +60,6 @@ export function shortened({ id, observed, body, made, heldUntil }: JournalEntry)
   return { id, observed: emptied, body: body && beginningOf(body), made, heldUntil };
 }
 
-/** A copy of its own of a long one, which would stay in memory as a whole. */
+/** The beginning of a body, copied, because a slice would keep the whole body in memory. */
 const beginningOf = (body: KeptBody): KeptBody =>
   body.length <= keptBodyBytes ? body : Buffer.from(body.slice(0, keptBodyBytes));

@@ -4,7 +4,7 @@ import type { KeptBody } from './entry.ts';
 /** A header as it came: its name and its value. */
 export type HeaderPair = readonly [name: string, value: string];
 
-/** A request with its answer, as a recording from outside of the simulator has it. */
+/** A request with its answer, from a recording outside of the simulator. */
 export interface Exchange {
   /** Instant of the request, in ms since the epoch. */
   readonly at: number;
@@ -28,12 +28,12 @@ interface ExchangeAnswer {
   readonly bytes: number;
 }
 
-/** An exchange as the journal keeps it. */
+/** An exchange in the form of the journal. */
 export interface ObservedExchange {
   readonly observed: ObservedRequest;
   readonly body: KeptBody | undefined;
 }
 
-/** The value of a header; undefined if there is none. `name` is in lower case. */
+/** The value of a header, if any. `name` is in lower case. */
 export const headerIn = (headers: readonly HeaderPair[], name: string): string | undefined =>
   headers.find(([known]) => known.toLowerCase() === name)?.[1];

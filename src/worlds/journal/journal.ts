@@ -19,22 +19,22 @@ interface Waiter {
 
 /** A part of the simulator that follows a journal. */
 interface JournalWatcher {
-  /** A request is answered, even after the journal was closed: it waited while its world ended. */
+  /** Called for an answered request, even after the end of the journal, if the request waited while its world ended. */
   answered?(request: ObservedRequest): void;
-  /** A request is recorded, or has its response after it was held. */
+  /** Called for a recorded request, and for the response of a held one. */
   recorded?(entry: JournalEntry): void;
-  /** The response of a request begins to wait for the clock. */
+  /** Called when the response of a request begins to wait for the clock. */
   held?(request: ObservedRequest, until: number): void;
-  /** All recorded requests are deleted. */
+  /** Called when all requests are cleared. */
   cleared?(): void;
 }
 
-/** The requests that a world answered, or holds, oldest first: those of its history that were not cleared. */
+/** The answered and held requests of a world, oldest first: a view of its history without cleared requests. */
 export class Journal {
   readonly #history: History;
-  /** The latest of each operation. */
+  /** The latest profile of each operation. */
   readonly #profiles = new Map<OperationId | null, RequestProfile>();
-  /** The latest of each slot. */
+  /** The latest answer of each slot. */
   readonly #answers: ObservedAnswer[] = [];
   readonly #waiters = new Set<Waiter>();
   readonly #watchers = new Set<JournalWatcher>();
@@ -49,7 +49,7 @@ export class Journal {
     this.#clearedId = clearedId;
   }
 
-  /** The journal of the world that continues the history, once that is rewound. */
+  /** The journal of the rewound world, which continues the history. */
   continued(): Journal {
     return new Journal(this.#history, Math.min(this.#clearedId, this.lastId));
   }
@@ -63,17 +63,17 @@ export class Journal {
     return this.#history.requests.lastId;
   }
 
-  /** How many were dropped for want of space since it was cleared. */
+  /** The number of requests dropped for lack of memory since the last clearing. */
   get dropped(): number {
     return this.#goneId - this.#clearedId;
   }
 
-  /** How many wait for a request. */
+  /** The number of waits for a request. */
   get waiting(): number {
     return this.#waiters.size;
   }
 
-  /** The profile of the latest request for the operation if it is equal, or this one. */
+  /** Returns the profile of the latest request for the operation if it is equal, else this one. */
   profileLike(profile: RequestProfile): RequestProfile {
     const known = this.#profiles.get(profile.operation);
     if (known !== undefined && isSameProfile(known, profile)) return known;
@@ -81,7 +81,10 @@ export class Journal {
     return profile;
   }
 
-  /** The latest answer in the same slot if it is equal, or this one: a client that polls gets one text many times. */
+  /**
+   * Returns the latest answer in the same slot if it is equal, else this one, because a polling client gets the same text many
+   * times.
+   */
   answerLike(answer: ObservedAnswer): ObservedAnswer {
     const slot = slotOf(answer);
     const known = this.#answers[slot];
@@ -90,19 +93,19 @@ export class Journal {
     return answer;
   }
 
-  /** Takes a request with its response. */
+  /** Adds a request with its response. */
   note(step: RequestStep): void {
     if (!this.#isOpenFor(step.observed)) return;
     this.#history.noteStep(step);
     this.#announce(step);
   }
 
-  /** Takes a request that was answered elsewhere, without its id. */
+  /** Adds a request that another server answered. */
   noteForeign(parts: Omit<JournalEntry, 'id'>): void {
     if (this.#isOpenFor(parts.observed)) this.#noteAlone(parts);
   }
 
-  /** Takes a request whose response waits until an instant of the clock. False after the end of the journal. */
+  /** Adds a request whose response waits until a time of the clock. Returns false after the end of the journal. */
   hold(step: RequestStep, until: number): boolean {
     if (this.#isClosed) return false;
     this.#held.add(step.id);
@@ -112,7 +115,7 @@ export class Journal {
     return true;
   }
 
-  /** Takes a request that was held, with its response, at a time in ms on the world's clock. */
+  /** Adds the response of a held request, at a time in ms on the world's clock. */
   noteRelease(held: RequestStep, step: RequestStep, at: number): void {
     if (!this.#isOpenFor(step.observed)) return;
     this.#held.delete(step.id);
@@ -121,12 +124,12 @@ export class Journal {
     else this.#noteAlone(shortened(step)); // it was cleared while its response waited
   }
 
-  /** The requests whose responses wait for the clock, in the order in which they came. */
+  /** The held requests, in order of arrival. */
   get held(): readonly JournalEntry[] {
     return [...this.#held].flatMap((id) => this.get(id) ?? []);
   }
 
-  /** Whether an answered request is noted: it may have waited while its world ended. */
+  /** Whether an answered request may be added. It may have waited while its world ended. */
   #isOpenFor(observed: ObservedRequest): boolean {
     for (const watcher of this.#watchers) watcher.answered?.(observed);
     return !this.#isClosed;
@@ -143,12 +146,12 @@ export class Journal {
     for (const watcher of this.#watchers) watcher.recorded?.(entry);
   }
 
-  /** Calls the watcher from now on. */
+  /** Adds a watcher. */
   watch(watcher: JournalWatcher): void {
     this.#watchers.add(watcher);
   }
 
-  /** The entry of a request; undefined if it was dropped or cleared, or is not there yet. */
+  /** The entry of a request; undefined if it was dropped or cleared, or does not exist yet. */
   get(id: number): JournalEntry | undefined {
     return id > this.#goneId ? this.#history.requests.get(id) : undefined;
   }
@@ -159,8 +162,8 @@ export class Journal {
   }
 
   /**
-   * The first entry that matches, of those with a higher id than `after` that are there or of those to come. Resolves
-   * with undefined when the signal ends it. Rejects with the Refusal `unavailable` when the world ends.
+   * Waits for the first matching entry with a higher id than `after`, present or future. Resolves to undefined if the signal
+   * aborts. Rejects with the Refusal `unavailable` if the world ends.
    */
   waitFor(
     matches: Matches,
@@ -183,7 +186,7 @@ export class Journal {
     );
   }
 
-  /** Shows none of the requests so far any more; a world can still return to before them. */
+  /** Hides all requests so far. The world can still be rewound to before them. */
   clear(): void {
     this.#clearedId = this.lastId;
     this.#held.clear();

@@ -3,33 +3,33 @@ import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 
 /** The words and habits of a version's requests that lint knows. */
 export interface LintDialect {
-  /** Parameters in place of Basic authentication may be refused by the real service. */
+  /** Whether the real service may refuse credentials in parameters. */
   readonly doubtsParameterCredentials: boolean;
-  /** Basic authentication is not documented. */
+  /** Whether Basic authentication is undocumented. */
   readonly doubtsBasic: boolean;
   /** The operations whose JSON bodies are known. */
   readonly jsonOperations: readonly OperationId[];
   /** The parameters of a range of times: its start and its end. */
   readonly range: readonly [after: string, before: string];
-  /** The parameter that is cut at the most; undefined if a larger one is refused. */
+  /** The parameter of the page size, if values above the maximum are silently reduced; undefined if they are refused. */
   readonly pageSize?: string;
-  /** The service reads a + in a query as it is. Source: its official client, which does not encode it. */
+  /** Whether a + in a query means a plus. Source: the official client, which does not encode it. */
   readonly readsPlus?: true;
   readonly hasRulesOfV3?: true;
-  /** The parameters that are lists by repeating their name, without brackets. */
+  /** The parameters that become lists by repetition of their name, without brackets. */
   readonly repeats: readonly string[];
-  /** The type of a file follows from its name. */
+  /** Whether the type of a file depends on its name. */
   readonly wantsExtensions: boolean;
-  /** The words of status, those of a fax that has ended apart. */
+  /** The final statuses of a fax, and the others. */
   readonly ends: readonly string[];
   readonly otherStatuses: readonly string[];
-  /** Phone numbers are documented in E.164. */
+  /** Whether phone numbers are documented in E.164. */
   readonly hasE164: boolean;
-  /** Parameters of sendFax that do nothing without another one. */
+  /** Parameters of sendFax that have no effect without another one. */
   readonly dependents: readonly Dependent[];
-  /** Names that public code invents, by those that there are. */
+  /** Invented names in public code, and the real names. */
   readonly inventions?: Counterparts;
-  /** The parameters with another name in the other version. */
+  /** The parameters with a different name in another version. */
   readonly counterparts: { readonly of: ApiVersion; readonly names: Counterparts };
 }
 

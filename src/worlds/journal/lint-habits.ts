@@ -26,7 +26,7 @@ const paramsOf = ({ params }: ObservedRequest): readonly (readonly [name: string
 
 const numberNames = ['to', 'from', 'phone_number', 'number', 'caller_id', 'from_number', 'to_number', 'defaultFrom'];
 
-/** The plus before ten digits, which makes the first of them a country code. */
+/** Finds a plus before a ten-digit US number, which turns its first digits into a country code. */
 const noCountryCode: Find = (observed) =>
   paramsOf(observed).flatMap(([name, values]): readonly Finding[] => {
     if (observed.profile.operation === null || !numberNames.includes(name)) return [];
@@ -57,7 +57,7 @@ const fileName: Find = (observed, { wantsExtensions }) =>
     return [{ rule: 'file-name', parameter: name, message }];
   });
 
-/** The number of reads after which a program is taken to wait. */
+/** The number of reads after which a program counts as polling. */
 const readsMax = 10;
 
 const polledOn: Find = ({ readsAfterEnd: count }, { ends, otherStatuses }) => {

@@ -5,8 +5,8 @@ import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
 /**
- * The rules for requests to v3, which come from mistakes of public code and from faults of its official client, with their levels and
- * messages as in `lint.ts`.
+ * The rules for v3 requests, with levels and messages as in `lint.ts`. Source: mistakes in public code, and faults of the official
+ * client.
  */
 export const rulesOfV3 = {
   'page-zero': ['hint', 'Pages begin with 1 by the reference; page 0 was answered with the first page'],
@@ -51,7 +51,7 @@ const urls = ['callbackUrl', 'incomingWebhookUrl'];
 const secretName =
   /token|secret|key|auth|sig|pass|pwd|hash|hmac|geheim|kennwort|schl(?:ue|ü)ssel|clave|contrase|senha|chave|segredo|jeton|mdp|^cl(?:e|é|ef)$|^pw$/i;
 
-/** Whether the query of a URL has a value under the name of a secret. */
+/** Whether the query of a URL contains a secret, judging by the name. */
 function hasSecretInQuery(text: string): boolean {
   const [, query = ''] = text.split('#', 1)[0]?.split('?', 2) ?? [];
   return query !== '' && [...new URLSearchParams(query)].some(([name, value]) => value !== '' && secretName.test(name));
@@ -67,7 +67,7 @@ function hasMaskedCredentials(url: string): boolean {
 
 const only = (isFound: boolean, parameter: string | null = null) => (isFound ? [parameter] : []);
 
-/** The parameters that a rule is broken by; null stands for the request itself. */
+/** Returns the parameters that break each rule; null means the request itself. */
 const finders: Readonly<Record<RuleOfV3, Find>> = {
   'page-zero': ({ page }) => only(/^ *0+ *$/.test(textOf(page)), 'page'),
   'empty-from': ({ from }, { profile }) => only(profile.operation === 'sendFax' && from === '', 'from'),

@@ -13,8 +13,8 @@ import { headerOf } from './observed-request.ts';
 import type { ObservedRequest } from './observed-request.ts';
 
 /**
- * The lint rules for requests, successful or not, with their levels, and their messages where they are always the same. `warning`:
- * the real service does not do the thing that the client seems to want. `hint`: it may not, or there is a better way.
+ * The lint rules for requests, successful or not, with their levels and any fixed messages. `warning`: the real service does
+ * something other than the client seems to intend. `hint`: it may, or there is a better way.
  */
 const rules = {
   'unknown-parameter': ['warning'],
@@ -63,14 +63,14 @@ interface LintedRequest {
   readonly observed: ObservedRequest;
   /** Parameters of the request; empty if they could not be read. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** A name that the client made up, shortened and without secrets. */
+  /** Shortens an unknown name, and hides secrets in it. */
   cleanName(name: string): string;
 }
 
 /** A check of one or more lint rules; returns their remarks. */
 type Check = (request: LintedRequest) => readonly Remark[];
 
-/** The remark of a rule, as a list of one; of none where the rule is kept. */
+/** The remark of a broken rule, as a list; empty if the rule is not broken. */
 function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, text?: string): Remark[] {
   const [level, message = ''] = rules[rule];
   return isBroken ? [{ rule, level, parameter, message: text ?? message }] : [];
@@ -80,7 +80,7 @@ function remarkIf(isBroken: boolean, rule: LintRule, parameter: string | null, t
 const dialectOf = ({ profile: { version } }: ObservedRequest): LintDialect | undefined =>
   version === null ? undefined : lintDialects[version];
 
-/** How a client says who it is. */
+/** Checks how a client authenticates. */
 const credentials: Check = ({ observed, params }) => {
   const { profile, url } = observed;
   if (profile.version === null) return [];
@@ -95,7 +95,7 @@ const credentials: Check = ({ observed, params }) => {
   ];
 };
 
-/** JSON bodies were only ever seen to send faxes. */
+/** Checks for JSON bodies, which are known only for sending faxes. */
 const jsonBody: Check = ({ observed }) => {
   const { version, operation } = observed.profile;
   const isJson = observed.bodyBytes > 0 && /^application\/json/i.test(headerOf(observed, 'content-type') ?? '');
@@ -103,7 +103,7 @@ const jsonBody: Check = ({ observed }) => {
   return remarkIf(isJson && !isKnown, 'json-body', null);
 };
 
-/** Finds two slashes in a path, not in the query, in which a URL has them. */
+/** Matches two slashes in the path; in the query, URLs have them. */
 const isDoubled = /^[^?]*\/\//;
 
 const slashes: Check = ({ observed }) => remarkIf(isDoubled.test(observed.url), 'doubled-slash', null);
@@ -111,7 +111,7 @@ const slashes: Check = ({ observed }) => remarkIf(isDoubled.test(observed.url), 
 const late: Check = ({ observed }) => remarkIf(observed.profile.isLate, 'late', null);
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-/** Empty for a list or a group: JavaScript cannot convert each group into text. */
+/** The text of a single value; empty for a list or a group, which JavaScript cannot always convert. */
 const readText = (value: unknown): string => (isSingle(value) ? String(value) : '');
 const readNumber = (value: unknown): number => (isSingle(value) ? Number(value) : NaN);
 const isOn = (value: unknown): boolean => /^(?:true|1)$/i.test(readText(value));
@@ -135,18 +135,18 @@ const noEffect: Check = ({ observed, params }) => {
   return remarks;
 };
 
-/** A request with more has one mistake, not many. */
+/** The maximum number of remarks of a kind: a request with more has a single mistake. */
 const remarksMax = 100;
 
 const week = 7 * 24 * 3_600_000;
 
-/** The start of a range is a week ago, counted from now, whatever its end is. Source: recorded. */
+/** Finds an empty range: the default start is a week before now, regardless of the end. Source: recorded. */
 const emptyRange: Check = ({ observed, params }) => {
   const [after, before] = dialectOf(observed)?.range ?? [];
   if (after === undefined || before === undefined) return [];
   if (!observed.profile.operation?.startsWith('list') || isSet(params[after]) || !isSet(params[before])) return [];
   const value = readText(params[before]);
-  // v3 reads a time without a zone as UTC, and knows months and years.
+  // v3 reads a time without a zone as UTC, and accepts months and years.
   const isV3 = dialectOf(observed)?.hasRulesOfV3 === true;
   const end = (isV3 ? readRangeEnd(value) : readUnixTime(value)) ?? Infinity;
   const message = `${before} finds nothing without ${after}, which is a week ago from now if it is not given`;
@@ -165,7 +165,7 @@ const pageSize: Check = ({ observed, params }) => {
 const numbers = ['to', 'from', 'phone_number', 'number', 'caller_id', 'from_number', 'to_number'];
 const times = ['created_after', 'created_before', 'start', 'end'];
 
-/** How numbers and times are written. */
+/** Checks the spelling of numbers and times. */
 const spelling: Check = ({ observed, params }) =>
   [...numbers, ...times].flatMap((name): Remark[] => {
     if (observed.profile.operation === null || !isSet(params[name])) return [];
@@ -195,7 +195,7 @@ const spelling: Check = ({ observed, params }) =>
 /** The parameters that take several values. */
 const lists = ['to', 'file', 'content_url', 'filename'];
 
-/** A name without brackets keeps its last value. Source: PHP, whose habits the service has. */
+/** Finds repeated names without brackets, of which only the last value counts. Source: PHP, which the service behaves like. */
 const repeated: Check = (request) => {
   const { profile, replacedParams } = request.observed;
   return replacedParams.slice(0, remarksMax).flatMap((name) => {
@@ -206,10 +206,10 @@ const repeated: Check = (request) => {
   });
 };
 
-/** Understood with every operation. */
+/** The parameters of every operation. */
 const everywhere = ['api_key', 'api_secret', '_method'];
 
-/** `direction=received` makes receiving of sending. */
+/** `direction=received` turns sending into receiving. */
 const further: Readonly<Record<string, readonly string[]>> = { sendFax: ['direction'], receiveFax: ['direction'] };
 
 /** Whether the operation that was called has a counterpart. */
@@ -246,7 +246,7 @@ function remedyOf(name: string, { observed }: LintedRequest): string {
   return nearestText(name, observed.profile.knownParams);
 }
 
-/** Files whose fax would show their encoding. */
+/** Finds wrongly encoded files, whose fax would show the encoding. */
 const encodedFiles: Check = (request) =>
   Object.entries(request.params).flatMap(([name, value]) => {
     const files = [value].flat().filter((item) => item instanceof Upload);
@@ -286,7 +286,7 @@ const checks = [
   late,
 ];
 
-/** The remarks about a request for the developer of its client. They see its values unmasked, and quote none of them. */
+/** The remarks about a request, for the developer of its client. The checks see unmasked values, but remarks never quote them. */
 export function lintOf(observed: ObservedRequest): readonly Remark[] {
   const cleanName = (name: string): string => cleanerOf(observed)(cut(name));
   const request = { observed, params: observed.params ?? {}, cleanName };

@@ -6,26 +6,26 @@ import type { KnownSecrets } from './redaction.ts';
 export const keyModes = ['live', 'test'] as const;
 export type KeyMode = (typeof keyModes)[number];
 
-/** The facts that a client's requests for one operation mostly have in common: one object for all of them. */
+/** The facts that a client's requests for an operation usually share, stored as one object. */
 export interface RequestProfile {
   /** Version of the API; null if the request has no route of any. */
   readonly version: ApiVersion | null;
-  /** Operation of the route; null if there is no route, or none with the method. */
+  /** The operation of the route; null without a route, or for a wrong method. */
   readonly operation: OperationId | null;
   readonly method: string;
-  /** The path has words of a route and numbers alone, so that it holds no secret. */
+  /** Whether the path consists only of words of a route and numbers, and so contains no secret. */
   readonly hasPlainPath: boolean;
   /** Names and values in turn, as the client sent them. */
   readonly headers: readonly string[];
   /** The names that the operation knows. */
   readonly knownParams: readonly string[];
-  /** Mode of the key pair: `live` or `test`; null if the request has no known key. */
+  /** The mode of the key pair: `live` or `test`; null without a known key. */
   readonly key: KeyMode | null;
   /** The secrets to hide, besides those that the request itself names. */
   readonly knownSecrets: KnownSecrets;
-  /** The client did not wait for it. */
+  /** Whether the client disconnected before the response. */
   readonly isLate: boolean;
-  /** True for a request without a route, or with a method that its route has not. */
+  /** Whether no route matches, or the route has another method. */
   readonly isUnmatched: boolean;
   /** The route that was probably meant by an unmatched request: `GET /v2.1/faxes/{id}`; null if none is near. */
   readonly nearest: string | null;
@@ -45,8 +45,8 @@ export const isSameProfile = (one: RequestProfile, other: RequestProfile): boole
   isSameList(one.headers, other.headers);
 
 /**
- * A request as the HTTP layer saw it. It refers to values that other requests have too: its profile, its answer. A
- * journal of many requests therefore stays small, and so do the collections of garbage that they cause.
+ * A request as the HTTP layer saw it. Requests share equal profiles and answers, so that a large journal stays small, and garbage
+ * collections short.
  */
 export interface ObservedRequest {
   readonly profile: RequestProfile;
@@ -64,26 +64,26 @@ export interface ObservedRequest {
   readonly bracketedParams: readonly string[];
   /** The number of reads of the fax since its end, this one included; 0 for any other request. */
   readonly readsAfterEnd: number;
-  /** Whether a send of v3 passed over the number that its service has for sends, which was released or is suspended. */
+  /** Whether a v3 send ignored the `defaultFrom` of its service, because the number was released or is suspended. */
   readonly isDefaultFromUnusable: boolean;
-  /** The size of the body; 0: there is none. */
+  /** The size of the body in bytes; 0 without a body. */
   readonly bodyBytes: number;
-  /** The scenario rule that touched it, `scenario/rule#n`. */
+  /** The scenario rule that changed it, `scenario/rule#n`. */
   readonly rule: string | null;
   readonly refusal: (Pick<Refusal, 'kind' | 'message' | 'field'> & Partial<Pick<Refusal, 'diagnosis'>>) | null;
   readonly requestId: string | null;
-  /** The record that it names, which may not be there; null if there is none. */
+  /** The record that it names, which may not exist; null if it names none. */
   readonly record: RecordReference | null;
-  /** The faxes that it made, also where a rule hid the response. */
+  /** The faxes that it created, even if a rule hid the response. */
   readonly createdFaxIds: readonly number[];
   readonly answer: ObservedAnswer;
 }
 
-/** The fax that a request is about: the one that it names, or the first that it made; null if there is none. */
+/** The fax that a request is about: the one that it names, or the first that it created; null without one. */
 export const faxIdOf = ({ record, createdFaxIds }: ObservedRequest): number | null =>
   record?.kind === 'fax' ? Number(record.id) : (createdFaxIds[0] ?? null);
 
-/** The value of a header; the first one, as node has it of those that matter here. `name` is in lower case. */
+/** The first value of a header, as Node does for the headers that matter here. `name` is in lower case. */
 export function headerOf(
   { profile: { headers } }: { profile: Pick<RequestProfile, 'headers'> },
   name: string,
@@ -92,14 +92,14 @@ export function headerOf(
   return at < 0 ? undefined : headers[at + 1];
 }
 
-/** Mostly one object for the requests of a client that polls. */
+/** An answer; usually one object for all requests of a polling client. */
 export interface ObservedAnswer {
-  /** Status of the response; null if the connection was broken before one. */
+  /** The status of the response; null if the connection broke before. */
   readonly status: number | null;
   readonly type: string | null;
   /** The message in the response; null if it has none. */
   readonly message: string | null;
-  /** Text of the body, or the beginning of a long one; null if it is no text. */
+  /** The text of the body or its beginning; null for binary data. */
   readonly text: string | null;
   /** The ETag of the whole answer; null if it has none. */
   readonly tag: string | null;
@@ -118,6 +118,8 @@ export const isSameAnswer = (one: ObservedAnswer, other: ObservedAnswer): boolea
   one.message === other.message &&
   (one.tag !== null || one.text === other.text); // a comparison of long texts would copy them
 
-/** The slot, of 1024, in which an equal answer is looked for: by three digits of the digest in the weak tag, or by the length. */
+/**
+ * The slot, out of 1024, in which an equal answer is looked up: by three digits of the digest in the weak ETag, or by the length.
+ */
 export const slotOf = ({ tag, bytes }: ObservedAnswer): number =>
   (tag === null ? bytes : Number.parseInt(tag.slice(3, 6), 16)) % 1024;

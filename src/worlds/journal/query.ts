@@ -10,34 +10,31 @@ import type { LintRule } from './lint.ts';
 import { faxIdOf } from './observed-request.ts';
 import type { KeyMode } from './observed-request.ts';
 
-/** The conditions of a search for requests, which must all match. */
+/** The conditions of a search for requests, all of which must match. */
 export interface RequestQuery {
   readonly operation?: OperationId | undefined;
   readonly version?: ApiVersion | undefined;
   readonly method?: string | undefined;
-  /** Pattern of the path, in which `*` stands for a part between slashes, and `**` for anything. */
+  /** The pattern of the path: `*` matches a part between slashes, `**` anything. */
   readonly path?: string | undefined;
   /** 422, or a class such as 4xx. */
   readonly status?: string | undefined;
-  /** A scenario, its rule `scenario/rule`, or one time that it fired `scenario/rule#n`. */
+  /** A scenario, a rule `scenario/rule`, or one firing `scenario/rule#n`. */
   readonly rule?: string | undefined;
   readonly key?: KeyMode | undefined;
-  /** The fax that the request is about, or that it sent: a resend has both. */
+  /** The fax that the request is about or created; a resend has both. */
   readonly fax?: number | undefined;
   /** Values by parameter, or by a path of names: `tag.case`. */
   readonly params?: Readonly<Record<string, Value | FactComparison>> | undefined;
   /** Rule that the request broke, or `any`. */
   readonly lint?: LintRule | 'any' | undefined;
-  /** Instant at or after which the request came, in ms on the world's clock. */
+  /** The earliest time of the request, in ms on the world's clock. */
   readonly since?: number | undefined;
-  /** True for requests without a route, or a method of it. */
+  /** True for requests that match no route, or no method of a route. */
   readonly isUnmatched?: boolean | undefined;
 }
 
-/**
- * A query as one condition for each of its parts, so that a near miss can say which ones it does not meet. Conditions
- * that cost little come first.
- */
+/** A condition for each part of a query, so that near misses can name the unmet ones. Cheap conditions come first. */
 export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
   const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
   return [
@@ -71,7 +68,7 @@ const isRule = (label: string | null, expected: string): boolean =>
 const isLinted = (rules: readonly LintRule[], expected: LintRule | 'any'): boolean =>
   expected === 'any' ? rules.length > 0 : rules.includes(expected);
 
-/** A status of a response, or a class of them such as 4xx; shown as a number, or the class as text. */
+/** The condition on the status of a response: a number, or a class such as 4xx. */
 export const statusCondition = <T>(status: string | undefined, actual: (item: T) => number | null): Filter<T>[] =>
   condition('status', status?.endsWith('xx') === false ? Number(status) : status, actual, isStatus);
 
@@ -80,7 +77,7 @@ function isStatus(status: number | null, expected: string | number): boolean {
   return meant.endsWith('xx') ? text.length === meant.length && text.startsWith(meant.slice(0, -2)) : text === meant;
 }
 
-/** The condition that an item came at this time or later, on the world's clock. */
+/** The condition that an item came at this time or later. */
 export const sinceCondition = <T>(since: number | undefined, at: (item: T) => number): Filter<T>[] =>
   condition(
     'since',
@@ -92,8 +89,8 @@ export const sinceCondition = <T>(since: number | undefined, at: (item: T) => nu
 const timeText = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Matches without a regular expression: one with many stars would take for ever. Goes from part to part, with all
- * ends so far.
+ * Matches a pattern without a regular expression, which could take forever with many stars. Proceeds part by part, with all
+ * possible ends so far.
  */
 export function isPath(path: string, pattern: string): boolean {
   const start = [true, ...Array<boolean>(path.length).fill(false)];
@@ -124,14 +121,14 @@ export function groupFilters<T>(group: string, conditions: GroupConditions, read
 export interface Filter<T> {
   /** Name as the query spells it: `status`, `params[to]`. */
   readonly name: string;
-  /** The value, or comparison, that the query asks for. */
+  /** The expected value or comparison. */
   readonly expected: string | number | boolean | object;
-  /** The value that the item has; null or undefined if there is none. */
+  /** The value of the item; null or undefined without one. */
   actual(item: T): unknown;
   matches(item: T): boolean;
 }
 
-/** A condition on one value of an item, as a list of one; of none where the query does not ask for it. */
+/** A condition on a value of an item, as a list; empty if the query does not have it. */
 export function condition<T, Wanted extends Filter<T>['expected'], Actual>(
   name: string,
   expected: Wanted | undefined,
@@ -141,7 +138,7 @@ export function condition<T, Wanted extends Filter<T>['expected'], Actual>(
   return expected === undefined ? [] : [{ name, expected, actual, matches: (item) => holds(actual(item), expected) }];
 }
 
-/** How a message spells a condition: `operation=resendFax`. */
+/** A condition in messages: `operation=resendFax`. */
 export const textOf = ({ name, expected }: Filter<never>): string =>
   `${name}=${typeof expected === 'object' ? JSON.stringify(expected) : String(expected)}`;
 
@@ -150,7 +147,7 @@ export const all =
   (item: T): boolean =>
     filters.every((filter) => filter.matches(item));
 
-/** An item that meets some conditions of a query, and not all. */
+/** An item that meets some conditions of a query, but not all. */
 export interface NearMiss<T> {
   readonly item: T;
   /** The conditions that it does not meet. */
@@ -159,7 +156,7 @@ export interface NearMiss<T> {
 
 const nearMax = 5;
 
-/** The items that meet most of the conditions. Among equals, those of the fax that is sought come first, then the latest. */
+/** The items that meet the most conditions. Among equals, those of the expected fax come first, then the latest. */
 export function nearMisses<T extends { readonly id: number }>(
   items: readonly T[],
   filters: readonly Filter<T>[],
@@ -178,14 +175,14 @@ export function nearMisses<T extends { readonly id: number }>(
 
 const isOfOther = <T>({ missed }: NearMiss<T>): boolean => missed.some(({ name }) => name === 'fax');
 
-/** How many items there are to be, and until when. */
+/** The expected number of items, and after what none may come. */
 export interface CountBounds {
   readonly exactly?: number | undefined;
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
-  /** Highest id that an item may have. */
+  /** The highest allowed id. */
   readonly noneAfterId?: number | undefined;
-  /** Latest time of an item, in ms on the world's clock. */
+  /** The latest allowed time, in ms on the world's clock. */
   readonly noneAfter?: number | undefined;
 }
 
@@ -193,13 +190,13 @@ export interface CountBounds {
 interface VerifiedLog<T> {
   readonly noun: 'request' | 'webhook';
   readonly items: readonly T[];
-  /** How many older ones the world no longer has. */
+  /** The number of dropped older ones. */
   readonly dropped: number;
   /** Instant at which the item came, in ms on the world's clock. */
   timeOf(item: T): number;
 }
 
-/** Whether a log has as many items of a kind as expected; at least one, where nothing is said. */
+/** Whether a log has the expected number of matching items; at least one by default. */
 export function verifyCount<T extends { readonly id: number }>(
   log: VerifiedLog<T>,
   filters: readonly Filter<T>[],
@@ -220,7 +217,7 @@ export function verifyCount<T extends { readonly id: number }>(
     /** The expected and the actual count. */
     message: `Expected ${expectation} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
     count: items.length,
-    /** The matching entries; only the late ones if any was late. */
+    /** The matching entries; if some came too late, only those. */
     items: late.length > 0 ? late : items,
     nearest: isEnough ? [] : nearMisses(log.items, filters),
   };

@@ -8,26 +8,26 @@ export { hidden };
 /** Removes secrets from a text. */
 export type Clean = (text: string) => string;
 
-/** Long enough to say it within any name: `clientsecret`. A secretary keeps secrets, and is none. */
+/** Words that mark a secret within any name: `clientsecret`, but not `secretary`. */
 const tellingPart =
   /secret(?!ar)|pass(?:w|phrase|code)|pwd|token(?!i[sz]|s?[^a-z]?count)|bearer|credential|authori[sz]ation/i;
 const tellingKey = /(?:api|access|private|signing|encryption|auth|session)[^a-z]?(?:key|id)s?(?![a-z])/i;
-/** Names of secrets that count only as whole words: `author` is no `auth`, and `cookie_consent` is no cookie. */
+/** Words that mark a secret only as whole words: `auth`, but not `author`. */
 const tellingWord =
   /(?<![a-z])(?:o?auth|authentication|pass|pw|creds?|jwt|t?otp|sig|signature|cookies?(?![^a-z]?consent))(?![a-z])/i;
 /** Names of secrets with this ending, such as `userpass`, but not `compass`. */
 const tellingEnd = /(?<=[a-z])(?<!by|com|over|under|sur|tres)pass(?![a-z])/i;
 
-/** Whether a value of that name is secret: credentials, tokens, passwords, in any spelling. */
+/** Whether a value is secret by its name: credentials, tokens, passwords, in any spelling. */
 export const isSecret = (name: string, value: unknown): boolean =>
   [name, apart(name)].some((form) => saysSecret.some((telling) => telling.test(form))) && !isPlain(value);
 
 const saysSecret = [tellingPart, tellingKey, tellingWord, tellingEnd];
 
-/** The words of `basicAuth` and `APIKey`, as `basic_Auth` and `API_Key`. */
+/** Separates the words of a name: `basicAuth` and `APIKey` become `basic_Auth` and `API_Key`. */
 const apart = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_');
 
-/** True for a value that says nothing: even `with_credentials=true` says no more than that. */
+/** Whether a value reveals nothing, such as that of `with_credentials=true`. */
 const isPlain = (value: unknown): boolean =>
   value === null || typeof value === 'boolean' || (typeof value === 'string' && /^(?:true|false|[01]?)$/i.test(value));
 
@@ -40,16 +40,16 @@ export function authorizationSecrets(authorization = ''): string[] {
   return [token, pair.slice(0, Math.max(colon, 0)), pair.slice(colon + 1)].filter((part) => part !== '');
 }
 
-/** A shorter secret may be an ordinary word, so it is hidden by its place only: as a value with the name of a secret. */
+/** A shorter secret may be an ordinary word, so it is hidden only as the value of a secret's name. */
 const scrubbedCharactersMin = 16;
-/** Shorter beginnings of a secret before an ellipsis are other texts. */
+/** The minimum length of a secret's beginning before an ellipsis; shorter ones are other texts. */
 const beginningCharactersMin = 8;
 
 const longNames = [...new Set(Object.values(operationParameters).flat())].filter(
   (name) => name.length >= scrubbedCharactersMin,
 );
 
-/** Whether a secret is unmistakable in other texts: long, and no part of a parameter's name. */
+/** Whether a secret can safely be hidden in other texts: it is long, and not part of a parameter's name. */
 export const isScrubbed = (secret: string): boolean =>
   secret.length >= scrubbedCharactersMin && !longNames.some((name) => name.includes(secret));
 
@@ -57,8 +57,7 @@ export const isScrubbed = (secret: string): boolean =>
 const longWord = /[\w-]{16,}/g;
 
 /**
- * The text without any of these secrets, as they are, as JSON, and cut off before an ellipsis. Short secrets stay, since
- * they may be words of a message, of a name, or of a content.
+ * Hides the secrets in a text: plain, as JSON, and cut before an ellipsis. Short secrets stay, because they may be ordinary words.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const isTooShort = text.length < scrubbedCharactersMin && !text.includes('…');
@@ -73,10 +72,10 @@ function withoutSecret(text: string, secret: string): string {
   return whole.includes('…') ? forms.reduce(withoutBeginning, whole) : whole;
 }
 
-/** The text as it stands in a JSON string. */
+/** The text escaped for a JSON string. */
 const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A message shows the beginning of a long value, and then an ellipsis. */
+/** Hides the beginning of a secret before an ellipsis, as messages show long values. */
 function withoutBeginning(text: string, secret: string): string {
   const parts = text.split('…');
   const last = parts.pop() ?? '';
@@ -90,7 +89,7 @@ function withoutBeginningAtEnd(part: string, secret: string): string {
   return part;
 }
 
-/** The text behind the escapes of a URL: any letter can be escaped, and an invalid escape is plain text. */
+/** Decodes the escapes of a URL. Any letter can be escaped; invalid escapes stay. */
 export function decodeEscapes(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -103,15 +102,15 @@ export function decodeEscapes(text: string): string {
 const decodeSome = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 
-/** The secrets of a simulator: its key pairs and its tokens. The journal hides them in every place. */
+/** The secrets of a simulator: its key pairs and tokens. The journal hides them everywhere. */
 export interface KnownSecrets {
-  /** Secrets of the world that a request belongs to, in any form. */
+  /** The secrets of the request's world, in any form. */
   readonly texts: readonly string[];
   /** Whether a word is a key or a secret of any world. */
   readonly has: (word: string) => boolean;
 }
 
-/** The keys and secrets of all worlds that stand in a text. */
+/** The keys and secrets of all worlds that a text contains. */
 export const credentialsOfWorldsIn = (text: string, { has }: KnownSecrets): string[] =>
   (text.match(longWord) ?? []).filter(has);
 
@@ -119,14 +118,14 @@ export const credentialsOfWorldsIn = (text: string, { has }: KnownSecrets): stri
 export const withoutKnown = (text: string, { texts, has }: KnownSecrets): string =>
   redact(text, texts).replace(longWord, (found) => (has(found) && isScrubbed(found) ? hidden : found));
 
-/** The text behind the escapes of JSON, also where it is cut off or broken. */
+/** Decodes the escapes of JSON, even if the text is cut or broken. */
 const decodeJsonEscapes = (text: string): string =>
   text.replace(/\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g, (escape) => asText(JSON.parse(`"${escape}"`)));
 
-/** Levels of escapes that are read; real requests have fewer. A part of a path with more is hidden whole. */
+/** The maximum levels of escapes; real requests have fewer. A path segment with more is hidden completely. */
 const escapesMax = 8;
 
-/** The text without what `hide` finds in it or behind its JSON escapes; these stay if nothing is behind them. */
+/** Applies `hide` to a text, and to the text behind its JSON escapes. The escapes stay if nothing was hidden behind them. */
 export function withoutEscaped(text: string, hide: Clean, levels = escapesMax): string {
   const safe = hide(text);
   const plain = decodeJsonEscapes(safe);
@@ -135,14 +134,14 @@ export function withoutEscaped(text: string, hide: Clean, levels = escapesMax): 
   return deeper === plain ? safe : deeper;
 }
 
-/** A path without the texts that `clean` finds in it, or in its parts after any number of unescapings. */
+/** Applies `clean` to a path, and to its segments after any number of decodings. */
 export const cleanPath = (path: string, clean: Clean): string =>
   clean(path)
     .split('/')
     .map((part) => cleanPart(part, clean))
     .join('/');
 
-/** A query, or a form in its notation, without secrets in its names and its values. */
+/** Hides secrets in the names and values of a query or a form. */
 export const cleanQuery = (query: string, clean: Clean): string =>
   clean(`/?${query}`)
     .slice(2)
@@ -160,16 +159,13 @@ function cleanPart(part: string, clean: Clean): string {
   return plain !== part && /%[\da-f]{2}/i.test(plain) ? hidden : part;
 }
 
-/** A string, which may be cut off, and the colon behind a name. */
+/** Matches a JSON string, which may be cut, and the colon after a name. */
 const jsonString = /"((?:[^"\\]|\\[^])*)(?:(")(\s*:\s*)?)?/g;
 
-/** Whether it is JSON, perhaps broken or cut off. */
+/** Whether a text looks like JSON, even broken or cut. */
 export const isLikeJson = (text: string): boolean => /^\s*(?:\{|\[\s*["{[])/.test(text);
 
-/**
- * JSON without secrets, also where it is broken or cut off; all else stays as it came. Text that is not JSON is
- * cleaned as one string.
- */
+/** Hides secrets in JSON, even if it is broken or cut; the rest stays unchanged. Other text is cleaned as one string. */
 export function cleanJson(text: string, clean: Clean): string {
   if (!isLikeJson(text)) return clean(text);
   let shown = '';
@@ -192,7 +188,7 @@ function cleanString(inner: string, clean: Clean): string {
   return safe === plain ? inner : jsonEscape(safe);
 }
 
-/** The value that starts there, if the name says that it is secret: a string, a list, an object, or a word. */
+/** The value at a position, if its name is that of a secret: a string, a list, an object, or a word. */
 function secretAt(text: string, start: number, name: string): string {
   if (!isSecret(name, undefined)) return '';
   const [word = ''] = /^(?:"(?:[^"\\]|\\[^])*"?|[^"[{,}\]\s][^,}\]\s]*)?/.exec(text.slice(start)) ?? [];
@@ -200,7 +196,7 @@ function secretAt(text: string, start: number, name: string): string {
   return value === 'null' || !isSecret(name, value.replace(/^"(.*)"$/s, '$1')) ? '' : value;
 }
 
-/** The text up to the end of its first list or object, or to its own. */
+/** The text up to the end of its first list or object, else all of it. */
 function bracketsAt(text: string): string {
   if (!/^[[{]/.test(text)) return '';
   let depth = 0;
@@ -215,9 +211,8 @@ function bracketsAt(text: string): string {
 const isUrlOrPath = /^\s*(?:[a-z][a-z\d+.-]*:|\/)/i;
 
 /**
- * A URL, or a path with its query, without users, passwords and secret parameters, also in URLs in its parameters, in
- * any encoding. Other texts lose the user and the password of a URL in them. Each hidden text is added to `secrets`,
- * since messages may quote it.
+ * Hides user info and secret parameters in a URL or a path, even in URLs within parameters, in any encoding. In other texts, hides
+ * user info of URLs. Adds each hidden text to `secrets`, because messages may quote it.
  */
 export function withoutCredentials(text: string, secrets: string[] = []): string {
   if (!isUrlOrPath.test(text)) return withoutUserinfo(text, secrets);
@@ -229,7 +224,10 @@ interface UrlDepth {
   readonly secrets: string[];
 }
 
-/** Levels of nested or encoded URLs that are read; real requests have fewer. A deeper URL is hidden whole, and one in a text too long for a URL. */
+/**
+ * The maximum levels of nested or encoded URLs; real requests have fewer. A deeper URL is hidden completely, as is one in a text
+ * too long for a URL.
+ */
 const deepest = 8;
 
 const urlParam = /(?<=[?&#])(?:([^=&#?]*)=)?([^&#]+)/g;
@@ -251,7 +249,7 @@ function shownParam(name: string, value: string, { depth, secrets }: UrlDepth): 
   return safe;
 }
 
-/** The value as it stands there, and as it is when decoded: in either form there may be a URL. */
+/** Cleans a value both raw and decoded, because either may be a URL. */
 function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   if (!/[%?&#@]/.test(value)) return value;
   if (depth > deepest) return hidden;
@@ -262,7 +260,7 @@ function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);
 }
 
-/** The text without the user and the password of a URL. */
+/** Hides the user info of a URL. */
 function withoutUserinfo(text: string, secrets: string[]): string {
   const found = userinfoOf(text);
   if (found === undefined) return text;

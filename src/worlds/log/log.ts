@@ -1,7 +1,7 @@
 import { printable, printableJson, printableLines } from '../../model/shared/words.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** A kind of line about a subject. A log is for people or for programs, and makes lines of one of both forms. */
+/** A kind of line about a subject. A log writes either texts for people or JSON for programs. */
 export interface LineKind<S> {
   readonly event: 'request' | 'unreadable' | 'fax' | 'webhook' | 'start' | 'stop' | 'fault' | 'unmet' | 'warning';
   /** Text for people, without the time. */
@@ -11,38 +11,35 @@ export interface LineKind<S> {
 }
 
 export interface LogOptions {
-  /** error: faults and unmet expectations only. */
+  /** `error` logs only faults and unmet expectations. */
   readonly level: 'error' | 'info';
   readonly format: 'text' | 'json';
   readonly write: (text: string) => void;
   readonly now?: () => number;
 }
 
-/** How long lines wait for others that are written with them, in ms. */
+/** How long lines wait to be written together with others, in ms. */
 const batchMs = 50;
-/** Number of lines that are written at once, in the next turn: the log must not grow with the load. */
+/** The number of waiting lines that are written without delay, so that the log does not grow under load. */
 const fullBatch = 500;
 
-/** A line that is still to be made. */
+/** A line that is not written yet. */
 interface WaitingLine {
   /** Real time in ms. */
   readonly at: number;
   readonly kind: LineKind<never>;
-  /** A value of the type that the kind takes. */
+  /** The subject, whose type depends on the kind. */
   readonly subject: unknown;
-  /** The id of the world that it is about; undefined if it is about the program. */
+  /** The id of its world; undefined for a line about the program. */
   readonly world: string | undefined;
 }
 
-/**
- * The log of the program. A line is made and written some ms after it was added, together with others, so that no request
- * waits for it.
- */
+/** The log of the program. Lines are formatted and written in batches some ms later, so that no request waits for them. */
 export class Log {
   readonly #options: LogOptions;
   #waiting: WaitingLine[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** The time of the latest line, as a number and as text. Many lines have the same one. */
+  /** The cached time of the latest line, because many lines have the same. */
   #time = { at: NaN, text: '' };
 
   constructor(options: LogOptions) {
@@ -65,7 +62,7 @@ export class Log {
     if (waiting.length > 0) this.#options.write(waiting.map((line) => this.#textOf(line)).join(''));
   }
 
-  /** A line that cannot be made is a fault of the simulator, which goes on. */
+  /** The text of a line. A failure to format it is a fault of the simulator, which continues. */
   #textOf(line: WaitingLine): string {
     try {
       return this.#made(line);
@@ -80,7 +77,7 @@ export class Log {
     if (this.#options.format === 'text') {
       const place = world === undefined || world === 'default' ? '' : `[${world}] `;
       const text = kind.text(subject as never);
-      // Requests bring their own words, which must not look like another line; the lines of a stack are indented.
+      // Texts from requests must not look like another line. Lines of a stack trace are indented.
       const safe = kind.event === 'fault' ? printableLines(text).replaceAll('\n', '\n    ') : printable(text);
       return `${time} ${place}${safe}\n`;
     }

@@ -19,7 +19,7 @@ interface StartInfo {
   readonly baseUrl: string;
   readonly https: { readonly baseUrl: string } | undefined;
   readonly data: string | undefined;
-  /** The address of the console, with the token that the program made for itself: without the greeting, only the log has it. */
+  /** The address of the console, with the token that the program made, because a JSON log replaces the greeting. */
   readonly console: string;
 }
 
@@ -37,15 +37,15 @@ export function openProgramLog(options: LogOptions) {
       log.flush();
     },
     fault: (fault: unknown): void => log.add(faultLine, fault),
-    /** Takes an unmet expectation of a scenario. */
+    /** Logs an unmet expectation of a scenario. */
     unmetExpectation: (message: string): void => log.add(unmetLine, message),
-    /** Takes a warning of a rule that may never fire. */
+    /** Logs a warning about a rule that may never fire. */
     warned: (message: string): void => {
       if (isInfo) log.add(warningLine, message);
     },
-    /** Takes a request that reached no world; undefined: they are not logged. */
+    /** Logs a request that reached no world; undefined if the level excludes it. */
     unreadable: isInfo ? (request: UnreadableRequest): void => log.add(unreadableLine, request) : undefined,
-    /** undefined: worlds are not logged. */
+    /** Logs the events of a world; undefined if the level excludes them. */
     follow: isInfo ? (world: World): void => logWorld(log, world) : undefined,
   };
 }
@@ -74,7 +74,7 @@ const messageLine = (event: LineKind<string>['event']): LineKind<string> => ({
   fields: (message) => ({ message }),
 });
 
-/** A request that could not be read, by what is known of it. */
+/** An unreadable request, with what is known about it. */
 interface UnreadableRequest {
   readonly status: number | null;
   readonly message: string;

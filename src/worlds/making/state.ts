@@ -15,22 +15,22 @@ import { RateLimits } from '../../scenarios/quotas.ts';
 /** The whole state of a world at a moment, except most of its blobs. Worlds share the unchanged parts. */
 export interface WorldState {
   readonly store: StoreSnapshot;
-  /** The time of the clock, in ms; undefined for the real time. */
+  /** The time of the clock, in ms; undefined for the current real time. */
   readonly time: number | undefined;
   /** Simulated ms for each real one. */
   readonly speed: number;
-  /** Scenarios that are on; the first goes before the others. */
+  /** The active scenarios, by precedence. */
   readonly scenarios: readonly SwitchedOn[];
-  /** Files that its records name and that may not be stored yet: those of a fixture. */
+  /** Files of a fixture that its records name, and that may not be stored yet. */
   readonly blobs?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** All chance in the world is drawn from it. */
+  /** The seed of all random draws in the world. */
   readonly seed: number;
   readonly pace: PaceName;
   /** The next fax of the traffic; undefined if it follows from the time. */
   readonly traffic?: TrafficPlan | undefined;
-  /** Origin of the state; undefined if it is not as a fixture makes it. */
+  /** The fixture that makes this state; undefined for other states. */
   readonly origin?: WorldOrigin | undefined;
-  /** Past of the world; undefined if the world begins. */
+  /** The past of a rewound world; undefined for a new one. */
   readonly past?: WorldPast | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface WorldPast {
   readonly memory: WorldMemory;
   /** Everything that went into it. */
   readonly history: History;
-  /** The requests that it answered. */
+  /** The journal of its requests. */
   readonly journal: Journal;
 }
 
@@ -50,7 +50,7 @@ export interface WorldStart extends Pick<WorldState, 'speed' | 'scenarios' | 'or
   readonly time: number;
 }
 
-/** The fixture that creates the records of a world again, with its seed. */
+/** The fixture from which the records of a world can be made again, with its seed. */
 export interface WorldOrigin {
   readonly fixture: FixtureName;
   /** The number of faxes in the fixture `large`. */
@@ -69,10 +69,10 @@ export const blobsIn = ({ collections }: StoreSnapshot): Set<string> =>
 export class WorldMemory {
   readonly memory = new Memory();
   readonly scenarios = new ScenarioState(this.memory);
-  /** How often each request has come. */
+  /** The number of times that each request has come. */
   readonly requests = new Occurrences(this.memory);
   readonly rates = new RateLimits(this.memory);
-  /** The deliveries that wait, by their ids. */
+  /** The waiting deliveries by id. */
   readonly deliveries: ScheduledTasks = new Table(this.memory);
   readonly traffic = new Cell<TrafficPlan | undefined>(this.memory, undefined);
 

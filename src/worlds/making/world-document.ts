@@ -53,7 +53,7 @@ const documentSchema = fields({
     ),
     speed: numberWithin(0, 100_000),
   }),
-  /** The next fax of the traffic; missing: it follows from the time. */
+  /** The next fax of the traffic; if missing, it follows from the time. */
   traffic: v.optional(fields({ rate: text, at: time }) satisfies v.GenericSchema<TrafficPlan>),
   /** The active scenarios, in order of precedence, without their counts. */
   scenarios: listOf(
@@ -64,7 +64,7 @@ const documentSchema = fields({
   ),
 });
 
-/** How many records of a document have been read. */
+/** The number of records read from a document so far. */
 export interface ImportProgress {
   done: number;
   total: number;
@@ -76,7 +76,7 @@ export interface ImportTools {
   readonly work: LongWork;
 }
 
-/** Does an import into a world, which is shown among the long work of the simulator. */
+/** Runs an import into a world, and lists it as long work. */
 export function importing<T>(
   id: string,
   { work }: Pick<ImportTools, 'work'>,
@@ -88,8 +88,8 @@ export function importing<T>(
 }
 
 /**
- * Checks the whole of a document before any use, and finds its scenarios. Throws the Refusal `invalid` that names the
- * fault, such as a scenario that no longer exists.
+ * Checks a whole document before its use, and finds its scenarios. Throws the Refusal `invalid` with the fault, such as a scenario
+ * that no longer exists.
  */
 export async function readWorldDocument(
   value: object,

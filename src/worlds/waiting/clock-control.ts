@@ -37,20 +37,20 @@ export async function moveClock(
   }
 }
 
-/** A move of a clock that has ended. */
+/** A finished move of a clock. */
 export interface Moved {
   readonly happened: readonly HappeningOfMove[];
   /** Whether it was stopped before its end. */
   readonly isStopped: boolean;
 }
 
-/** Waits for a move that has begun, and tells whether it was stopped before its end. */
+/** Waits for the end of a move. Returns whether it was stopped early. */
 async function isStopped({ clock: { move } }: World, moving: Promise<void>): Promise<boolean> {
   await moving;
   return move?.isStopped === true;
 }
 
-/** The steps that fell due at the instant at which a clock stands still, with the webhooks of their faxes. */
+/** The steps that fell due at the current instant of a frozen clock, with the webhooks of their faxes. */
 function doneSinceLastMove({ history }: World, at: number): HappeningOfMove[] {
   const last = history.steps.findLast((step) => step.kind === 'control' && step.isMove && step.error === null);
   const changes = history.commitsSince(last?.to ?? 0);
@@ -63,7 +63,7 @@ function doneSinceLastMove({ history }: World, at: number): HappeningOfMove[] {
     .flatMap((change) => happeningOf(change, at) ?? []);
 }
 
-/** Whether a change is a step of a fax or port order that was due; others were asked for. */
+/** Whether a change is a due step of a fax or port order. Other changes were requested. */
 function wasDue(change: Committed, at: number): boolean {
   if (!isIn('faxes', change) && !isIn('portOrders', change)) return false;
   const { due } = change.before ?? { due: null };

@@ -11,7 +11,7 @@ interface WorldOnMachine {
   readonly systemClock: SystemClock;
 }
 
-/** Real ms, for a disk that refuses the work, and for a document that takes long. */
+/** The longest wait in real ms, for a disk that refuses the work, or a document that takes long. */
 const waitMsMax = 10_000;
 
 /**
@@ -27,7 +27,7 @@ export function settleInstant(hosted: WorldOnMachine, mark: number): Promise<voi
   });
 }
 
-/** Waits in the same way for the work that is due in a world when it begins. */
+/** Waits in the same way for the work that is due at the beginning of a world. */
 export function settleBeginning(hosted: WorldOnMachine): Promise<void> | undefined {
   const { store } = hosted.world;
   return untilDone(hosted, (due) => {
@@ -60,7 +60,7 @@ function untilDone(hosted: WorldOnMachine, noteAll: (due: DueWork) => void): Pro
   ).then(() => undefined);
 }
 
-/** The faxes and port orders with a step that is due, as their latest stored changes have it. */
+/** The faxes and port orders with a due step, according to their latest stored changes. */
 class DueWork {
   readonly #now: number;
   readonly #subjects = new Set<string>();
@@ -90,7 +90,7 @@ class DueWork {
     this.#set(`portOrders ${id}`, order?.due ?? null);
   }
 
-  /** Does not wait for work that waits for others. */
+  /** Stops waiting for work that itself waits for others. */
   leave(subject: string): void {
     this.#subjects.delete(subject);
   }
@@ -101,5 +101,5 @@ class DueWork {
   }
 }
 
-/** Whether the next step of a fax is not the world's alone. */
+/** Whether the next step of a fax needs something from outside of the world. */
 const isWaiting = ({ due }: Fax): boolean => due?.step === 'stuck' || due?.step === 'unread';

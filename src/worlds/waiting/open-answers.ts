@@ -5,12 +5,12 @@ import type { PlannedStep } from '../../service/operations/agenda.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
 import type { World } from '../world.ts';
 
-/** A step that a world is to take, or an answer that it waits for or holds back. */
+/** A planned step of a world, or an answer that it waits for or holds back. */
 export interface AgendaItem extends Omit<PlannedStep, 'kind'> {
   readonly kind: PlannedStep['kind'] | 'request';
 }
 
-/** The webhooks and content URLs that were asked for and have no answer, the earliest first. */
+/** The requested webhooks and content URLs without an answer, the earliest first. */
 export function openIn({ clock, store }: Pick<World, 'clock' | 'store'>): AgendaItem[] {
   return clock.errands.unanswered
     .flatMap(({ subject }): AgendaItem[] => {
@@ -46,7 +46,7 @@ export function heldIn({ journal }: Pick<World, 'journal'>): AgendaItem[] {
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** The work that waits in a world, the earliest first: its steps, held responses, and answers of receivers. */
+/** The pending work of a world, the earliest first: steps, held responses, and answers of receivers. */
 export function agendaOf(world: World, limit: number): AgendaItem[] {
   const open = openIn(world);
   const isOpen = (step: PlannedStep): boolean =>

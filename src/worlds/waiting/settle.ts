@@ -13,17 +13,17 @@ import type { World } from '../world.ts';
 
 /** Real ms. */
 interface SettleOptions {
-  /** Speed of the clock from then on; undefined: as it is. */
+  /** The speed of the clock afterwards; undefined to keep it. */
   readonly speed: number | undefined;
-  /** How long the program and the clock must rest. */
+  /** How long the program and the clock must rest, in real ms. */
   readonly quietMs: number;
-  /** How long it may take in all. */
+  /** The time limit, in real ms. */
   readonly limitMs: number;
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   readonly disconnected?: AbortSignal | undefined;
 }
 
-/** A clock that never comes to rest is moved so far at a time. */
+/** The longest move at a time, for a clock that never comes to rest. */
 const moveMsMax = 3650 * 86_400_000;
 
 /**
@@ -53,7 +53,7 @@ export async function settle(hosted: HostedWorld, options: SettleOptions): Promi
   }
 }
 
-/** The move; undefined at the limit, which stops it: a receiver may never answer its webhook. */
+/** The move; undefined at the limit, which stops the move, because a receiver may never answer. */
 const beforeLimit = (moving: Promise<Moved>, { world, systemClock }: HostedWorld, until: number) =>
   watchUntil<Moved>(
     () => undefined,
@@ -72,7 +72,7 @@ interface Turns extends SettleOptions {
   readonly until: number;
 }
 
-/** Resolves to whether a caller stopped the move; undefined where the limit came before the rest. */
+/** Resolves to whether a caller stopped the move; undefined if the limit came first. */
 async function takeTurns(
   { world: { clock }, systemClock }: HostedWorld,
   activity: Activity,
@@ -91,12 +91,12 @@ async function takeTurns(
     return hasHappened;
   };
   while (!isOver()) {
-    // The call of another caller moves the clock: it is waited for like the program.
+    // If another caller is moving the clock, waits for that as for the program.
     if (!clock.isMoving && (await isStoppedEarly(clock))) return isOver() ? undefined : true;
     activity.take();
     const isAtRest = !(await rest());
     if (clock.isStopped) return true; // the world was replaced
-    // Receivers may react late to their webhooks, and the clock goes on for all others.
+    // Receivers may react late to their webhooks, while the clock moves on for the others.
     if (isAtRest && clock.nextDue === undefined && clock.errands.unanswered.length === 0 && !isOver()) return false;
   }
   return undefined;
@@ -109,14 +109,14 @@ async function isStoppedEarly(clock: WorldClock): Promise<boolean> {
   return move?.isStopped === true;
 }
 
-/** Waits for the end of the move that another caller has begun, at most so long. */
+/** Waits for the end of a move by another caller, up to the limit. */
 async function untilMovable({ world: { clock }, systemClock }: HostedWorld, limitMs: number): Promise<void> {
   const until = systemClock.now() + limitMs;
   const look = (): true | undefined => !clock.isMoving || clock.isStopped || systemClock.now() >= until || undefined;
   if (look() === undefined) await watchUntil<true>(look, (wait) => [lookAgain(systemClock, wait.look)]);
 }
 
-/** The signs of a program at work: requests that change something, and webhooks. */
+/** Watches a program for signs of work: requests that change something, and webhooks. */
 class Activity {
   readonly #hosted: HostedWorld;
   readonly #world: World;
@@ -135,7 +135,7 @@ class Activity {
     });
   }
 
-  /** Whether there were any since the last call, or some are under way. */
+  /** Whether there were signs since the last call, or some are running. */
   take(): boolean {
     const { clock, journal } = this.#world;
     const isUnderWay = clock.isMoving || this.#hosted.requestsUnderWay > 0;
@@ -160,7 +160,7 @@ class Activity {
   }
 }
 
-/** The webhooks without an answer; undefined if there are none. */
+/** Words for the webhooks without an answer, if any. */
 function unansweredText(world: World): string | undefined {
   const webhooks = openIn(world).filter(({ kind }) => kind === 'webhook');
   const [first, ...others] = webhooks.map(({ subject }) => subject);
@@ -169,6 +169,6 @@ function unansweredText(world: World): string | undefined {
   return `; webhooks ${listed([first, ...others].map(String))} wait for their answers`;
 }
 
-/** A program that reads a fax again and again waits for the clock: a read is no sign of work. */
+/** Whether a request is a sign of work. A read is not, because a polling program waits for the clock. */
 const isWork = ({ observed: { profile } }: JournalEntry): boolean =>
   profile.operation === null ? profile.method !== 'GET' : !/^(?:get|list)/.test(profile.operation);

@@ -20,13 +20,13 @@ interface Bounds {
   readonly longestMs: number;
   /** Aborted when the client has closed the connection. */
   readonly disconnected?: AbortSignal | undefined;
-  /** Calls back after each change that matters. Default: each change of a record. */
+  /** Calls `callback` after each relevant change. Default: each change of a record. */
   readonly watch?: (world: World, callback: () => void) => () => unknown;
 }
 
 /**
- * Looks for something in a world now and after every change, through resets. Resolves to undefined when the time is over, or the
- * client is gone. Rejects with the Refusal `unavailable` when the world ends.
+ * Waits until `find` finds something in a world, now or after a change, across resets. Resolves to undefined after the time limit,
+ * or if the client disconnects. Rejects with the Refusal `unavailable` if the world ends.
  */
 export function waitFor<T>(
   hosted: HostedWorld,

@@ -1,17 +1,17 @@
 import type { SystemClock } from '../../model/domain/system-clock.ts';
 
-/** A wait that has begun. Each of its functions does nothing once it is over. */
+/** A running wait. Its functions do nothing once it is over. */
 interface Wait<T> {
-  /** Looks again, and ends the wait where there is something. */
+  /** Looks again, and ends the wait if something is found. */
   readonly look: () => void;
-  /** Ends the wait; undefined: nothing was found. */
+  /** Ends the wait; `found` is undefined if nothing was found. */
   readonly end: (found: T | undefined) => void;
   readonly fail: (reason: Error) => void;
 }
 
 /**
- * Waits until `look` finds something. `watch` says what to look after: it gets the wait, and returns how to stop each of its
- * watchers, which happens once at the end.
+ * Waits until `look` finds something. `watch` installs watchers that call the wait, and returns functions that remove them, which
+ * are called once at the end.
  */
 export function watchUntil<T>(
   look: () => T | undefined,
@@ -39,16 +39,16 @@ export function watchUntil<T>(
   });
 }
 
-/** Calls back once a signal is aborted, until the function that this returns is called. */
+/** Calls `callback` once a signal is aborted. Returns a function that removes the listener. */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   signal?.addEventListener('abort', callback);
   return () => signal?.removeEventListener('abort', callback);
 }
 
-/** Real ms between two looks at what tells of no change. */
+/** Real ms between two looks at something that does not report changes. */
 const lookMs = 20;
 
-/** Looks again and again, a little later each time, or once so many ms are left. Returns how to stop. */
+/** Calls `look` repeatedly, or once the remaining ms have passed. Returns a function that stops this. */
 export function lookAgain(systemClock: SystemClock, look: () => void, leftMs: () => number = () => lookMs): () => void {
   const state = { isOver: false };
   const next = (): (() => void) => systemClock.wake(Math.max(Math.min(leftMs(), lookMs), 1), again);
