@@ -70,7 +70,7 @@ export function ParameterField(props: ParameterFieldProps) {
   );
 }
 
-/** What a form begins with: required fields, then those that carry the document. */
+/** The fields at the beginning of a form: required fields, then those that carry the document. */
 export function inOrder(fields: readonly ExplorerField[]): readonly ExplorerField[] {
   const carries = (field: ExplorerField): boolean =>
     isUpload(field) || encodedFile(field) !== undefined || /^content_?url/i.test(field.name);

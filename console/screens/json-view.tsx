@@ -40,7 +40,7 @@ interface JsonProps {
   readonly what: string;
   readonly proofsOf?: ProofsOf;
   readonly top?: CoverageProofs | undefined;
-  /** What is missing at the end: `11 kB more, which the journal does not keep`. */
+  /** The part missing at the end: `11 kB more, which the journal does not keep`. */
   readonly rest?: string | undefined;
 }
 

@@ -15,14 +15,14 @@ import type { Attempt } from './webhook-words.ts';
 
 type Settings = AnswerOf<'settings', 'show'>;
 
-/** What the signature of an attempt covers, and its key. */
+/** The string that the signature of an attempt covers, and its key. */
 export interface Signing {
   readonly parts: SignedParts;
   /** The token of the attempt as far as the page knows it, otherwise that of the account now. */
   readonly token: string;
   /** Whether the attempt has the token of the account now, a former one, or one that the page never saw. */
   readonly tokenIs: 'current' | 'former' | 'unknown';
-  /** What code may take for the right key and URL. */
+  /** The values that code may mistake for the right key and URL. */
   readonly confusable: Confusable;
 }
 
