@@ -49,7 +49,6 @@ export const coverPageTable = {
 export interface CoverPage extends RecordOf<typeof coverPageTable> {}
 
 export const mailPermissions = ['both', 'send', 'receive'] as const;
-export type MailPermission = (typeof mailPermissions)[number];
 
 export const faxMailTable = {
   id: 'key',
