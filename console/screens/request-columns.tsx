@@ -18,7 +18,7 @@ export const requestColumns: Table<RequestRecord> = {
       width: 'minmax(120px, 3fr)',
       cell: (request) => <PathCell request={request} />,
     },
-    { name: 'number', label: 'Number', width: 'minmax(200px, 2fr)', cell: numberText },
+    { name: 'number', label: 'Number', width: 'minmax(140px, 2fr)', cell: numberText },
     {
       name: 'fax',
       label: 'Fax',
