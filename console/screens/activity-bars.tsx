@@ -22,12 +22,15 @@ interface BarsProps {
   readonly ends: readonly [begin: string, end: string];
 }
 
+/** The least value at the top of a chart: a single failure is no full bar. */
+const leastScale = 4;
+
 const valueOf = ({ parts }: Bar): number => parts.reduce((sum, { value }) => sum + value, 0);
 
 /** Bars over time, each a link to what it counts. Tab stops at one of them, and the arrow keys lead to the others. */
 export function Bars({ label, bars, ends: [begin, end] }: BarsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const most = Math.max(...bars.map(valueOf));
+  const most = Math.max(leastScale, ...bars.map(valueOf));
   const filled = bars.flatMap((bar, index) => (valueOf(bar) > 0 ? [index] : []));
   const [at, setAt] = useState(-1);
   const stop = filled.includes(at) ? at : filled.at(-1);

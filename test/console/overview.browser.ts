@@ -79,6 +79,8 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     const page = await open(world, 'overview');
     const bars = page.getByRole('list', { name: 'Faxes over time' }).getByRole('link');
     await bars.nth(1).waitFor();
+    // A bar of 2 of few faxes is half as high as its chart.
+    expect(new Set(await page.locator('.chart-scale').allTextContents())).toEqual(new Set(['4']));
     expect(await bars.allInnerTexts()).toEqual([
       '2026-01-31 06:01 to 08:01: 2 faxes',
       '2026-01-31 10:01 to 12:01: 2 faxes',
