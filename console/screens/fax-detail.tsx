@@ -189,7 +189,7 @@ function BusyLine({ number }: { readonly number: string }) {
     toast(`${phoneText(number)} is busy from now on`);
   };
   return (
-    <Button label={`${phoneText(number)} is busy from now on`} onClick={begin}>
+    <Button class="busy-line" label={`Make busy: ${phoneText(number)}`} onClick={begin}>
       Make busy
     </Button>
   );

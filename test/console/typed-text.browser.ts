@@ -23,14 +23,14 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
       .locator('span')
       .first()
       .textContent();
-    await page.getByRole('button', { name: 'is busy from now on' }).first().click();
+    await page.getByRole('button', { name: 'Make busy' }).first().click();
     await page.locator('.rows .mark', { hasText: 'busy from now on' }).waitFor();
     const digits = `+${(number ?? '').replaceAll(/\D/g, '')}`;
     const rules = await world.scenarios.list();
     expect(rules.map(({ scenario }) => scenario)).toEqual([`busy-line(number=${digits})`]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /^Switch off: \+.+ is busy$/ }).click();
-    await page.getByRole('button', { name: 'is busy from now on' }).first().waitFor();
+    await page.getByRole('button', { name: 'Make busy' }).first().waitFor();
     expect(await world.scenarios.list()).toEqual([]);
   });
 
