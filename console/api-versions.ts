@@ -1,7 +1,7 @@
 import { apiVersions } from '../src/model/domain/operation.ts';
 import type { ApiVersion } from '../src/model/domain/operation.ts';
 
-/** The version that the explorer has without another in its address. */
+/** The version of the explorer unless its address names another one. */
 export const usualVersion: ApiVersion = 'v2.1';
 
 /** The choices of a filter by version. */

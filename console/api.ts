@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The ApiError that a call has thrown, or that stands for another fault. */
+/** Returns the ApiError that a call has thrown, or one for another fault. */
 export const apiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError(asText(thrown), undefined);
 
@@ -25,7 +25,7 @@ const tokenKey = 'faxsim-token';
 /** Whether the simulator asks this tab for a token. */
 export const needsToken = signal(false);
 
-/** The id of a world that the simulator does not have, as a response says. */
+/** The id of a world that does not exist according to a response. */
 export const closedWorld = signal<string | undefined>(undefined);
 
 /** Moves a token from the fragment of the address to the tab, so that neither history nor a copied link has it. */
@@ -38,10 +38,10 @@ export function keepToken(): void {
 
 export const wrongToken = 'That is not the token of this simulator';
 
-/** Whether this tab has a token, so that it is a wrong one if the simulator asks for one. */
+/** Whether this tab has a token, which is then wrong if the simulator asks for one. */
 export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null;
 
-/** Keeps a token for the tab. Rejects with an ApiError where it is not that of the simulator. */
+/** Stores a token for the tab. Rejects with an ApiError for a wrong token. */
 export async function setToken(token: string): Promise<void> {
   sessionStorage.setItem(tokenKey, token);
   const { status } = await fetchOf(null, '/worlds', {});
@@ -56,7 +56,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface AskOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters: in the query of GET and DELETE, else as JSON. Empty and undefined ones are left out. */
+  /** The parameters, sent in the query of GET and DELETE, else as JSON. Empty and undefined ones are left out. */
   readonly input?: Values | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The world; undefined for the current one; null for the simulator as a whole. */
@@ -86,10 +86,14 @@ interface OwnRequest extends Omit<RequestInit, 'headers'> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request to the control API of a world (null: of the simulator); its status tells of the token and the world. */
+/**
+ * Sends a request to the control API of a world (null: of the simulator). Notes from the status whether a token is needed, or the
+ * world is gone.
+ */
 export async function fetchOf(of: string | null, path: string, init: OwnRequest): Promise<Response> {
   const token = sessionStorage.getItem(tokenKey);
-  // A token that no header can carry is not sent: the simulator then asks for another, where fetch would only throw.
+  // A token with characters that headers cannot contain is not sent: the simulator then asks for another one, while fetch would
+  // only throw.
   const authorization = /^[!-~¡-ÿ]+$/.test(token ?? '') ? { Authorization: `Bearer ${token}` } : {};
   const headers = { 'X-Faxsim-Client': 'console', ...authorization, ...init.headers };
   const response = await send(`${of === null ? location.origin : baseUrl(of)}/_faxsim${path}`, { ...init, headers });
@@ -159,7 +163,7 @@ export async function callService(
   throw new ApiError(messageIn(body) ?? response.statusText, response.status);
 }
 
-/** A file as JSON of the control API takes it. */
+/** A file in the JSON form of the control API. */
 export async function fileInput(file: File): Promise<{ filename: string; base64: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const parts: string[] = [];

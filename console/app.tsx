@@ -32,10 +32,7 @@ const Running = lazy('the progress', async () => (await import('./running.tsx'))
 
 const helpIsOpen = signal(false);
 
-/**
- * Opens the palette, also from within a field, but not beside a dialog. Its script may be on the way: the palette then has what
- * is typed meanwhile.
- */
+/** Opens the palette, even from within a field, but not beside a dialog. Text typed while its script loads is kept. */
 function onPaletteKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (document.querySelector('dialog[open]') !== null) return;
@@ -109,7 +106,7 @@ export function App() {
   );
 }
 
-/** Says on paper what was printed, of which world, and at what time of its clock. */
+/** The head of a printed page: the screen, the world, and the time of its clock. */
 function PrintHead({ title }: { readonly title: string }) {
   return (
     <p class="print-head">
@@ -118,7 +115,7 @@ function PrintHead({ title }: { readonly title: string }) {
   );
 }
 
-/** The groups of screens, each at its first one. */
+/** The titles of groups of screens, by the first screen of each. */
 const groups: Readonly<Partial<Record<ScreenName, string>>> = {
   faxes: 'Traffic',
   scenarios: 'Faults',
@@ -126,7 +123,7 @@ const groups: Readonly<Partial<Record<ScreenName, string>>> = {
   connect: 'Learn',
 };
 
-/** Whether a screen is one to look things up in, which most visits do not need. */
+/** Whether a screen is for reference, which most visits do not need. */
 const isQuiet = (screen: ScreenName): boolean => screenNames.indexOf(screen) >= screenNames.indexOf('connect');
 
 function Navigation() {

@@ -9,12 +9,12 @@ export interface SnippetTarget {
 }
 
 export interface ClientGuide {
-  /** Id as it stands in URLs: `curl`. */
+  /** The id in URLs: `curl`. */
   readonly id: string;
   readonly language: string;
   readonly client: string;
   readonly api: 'v1' | 'v2' | 'v2.1' | 'v3';
-  /** The API has no test keys. */
+  /** Whether the API has no test keys. */
   readonly isLiveOnly?: true;
   /** The change in one line of code; `base` is the base URL. */
   readonly change: string;
@@ -25,7 +25,7 @@ export interface ClientGuide {
   readonly snippet: (target: SnippetTarget) => string;
 }
 
-/** How each official client reaches the simulator. docs/clients.md, the README and the console are made from this table. */
+/** How each official client reaches the simulator. Source of docs/clients.md, the README and the console. */
 export const clientGuides: readonly ClientGuide[] = [
   {
     id: 'curl',

@@ -5,13 +5,13 @@ import { settings } from './conditions.ts';
 import { Button } from './ui/button.tsx';
 import { toast } from './ui/toast.tsx';
 
-/** The longest way that a clock goes which never comes to rest; the same as that of `faxsim clock run`. */
+/** The longest move of a clock that never comes to rest, as for `faxsim clock run`. */
 export const longestRun = '3650d';
 
-/** About how many events the move will have that this page began; 0: few. */
+/** The estimated number of events in the move that this page started; 0 for few. */
 const expected = signal(0);
 
-/** Moves the clock, and shows the events of the move. */
+/** Moves the clock, and reports the events. */
 export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promise<void> {
   expected.value = expectedEvents(input.advance);
   const { happened, now: time, stopped } = await moveClock(input);
@@ -19,7 +19,7 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   toast(`${stopped ? 'Stopped: it' : 'It'} is ${timeText(time)}: ${events}`, 'good', 'clock');
 }
 
-/** The latest press of Step: the next one waits for its end, or a quick hand would ask for the same step twice. */
+/** The latest press of Step. The next one waits for its end, because quick presses would request the same step twice. */
 let lastStep: Promise<unknown> = Promise.resolve();
 
 function stepAndTell(): Promise<unknown> {
@@ -27,7 +27,7 @@ function stepAndTell(): Promise<unknown> {
   return lastStep;
 }
 
-/** Moves the clock to the next step that is due, by what the simulator says: the page may not know yet. */
+/** Moves the clock to the next due step. Asks the simulator for it, because the page may not know it yet. */
 async function step(): Promise<void> {
   await readClock();
   const [next] = agenda.value;
@@ -36,15 +36,15 @@ async function step(): Promise<void> {
   await moveAndTell({ advance: `${byMs}ms` });
 }
 
-/** A move of fewer events is over in a moment. */
+/** The number of events from which on a move takes noticeable time. */
 const manyEvents = 500;
-/** The steps of a fax with its webhook. */
+/** The estimated number of events of a fax, with its webhook. */
 const eventsOfFax = 6;
 const unitMs = new Map(Object.entries({ m: 60_000, h: 3_600_000, d: 86_400_000 }));
 
 const msOf = (duration: string): number => Number.parseInt(duration, 10) * (unitMs.get(duration.slice(-1)) ?? 0);
 
-/** About how many events a move has by the traffic of the world; 0 where they are few. */
+/** The estimated number of events in a move, from the traffic of the world; 0 for few. */
 function expectedEvents(advance: string | number = '0m'): number {
   const [faxes = '0', window = '1h'] = settings.value?.traffic?.split('/') ?? [];
   const events = (eventsOfFax * Number(faxes) * msOf(String(advance))) / Math.max(msOf(window), 1);
@@ -56,7 +56,7 @@ const aboutText = (before: string, count: number, after = ''): string =>
 
 const moves = { '+1 min': ['1m', 'a minute'], '+1 h': ['1h', 'an hour'], '+1 day': ['1d', 'a day'] } as const;
 
-/** The usual ways to move the clock; during a move, how far it came. */
+/** The buttons that move the clock; during a move, its progress. */
 export function ClockMoves() {
   if (moving.value !== undefined) return <MoveUnderWay move={moving.value} />;
   const isFrozen = speed.value === 0;
@@ -86,7 +86,7 @@ export function ClockMoves() {
   );
 }
 
-/** Moves the clock to the next step that is due: a fax can be stopped between two of them. */
+/** The button for the next due step, with which the clock can stop between two steps of a fax. */
 function NextStep() {
   const [next] = agenda.value;
   return (

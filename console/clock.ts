@@ -7,7 +7,7 @@ import { world } from './router.ts';
 
 type Reading = Pick<ClockState, 'now' | 'speed'> & Partial<Pick<ClockState, 'moving'>>;
 
-/** The clock of the current world as it was read, and when, in ms of `performance.now()`. */
+/** The latest reading of the current world's clock, and its time by `performance.now()`, in ms. */
 const lastReading = signal<{ readonly clock: Reading; readonly at: number } | undefined>(undefined);
 const tick = signal(0);
 
@@ -18,7 +18,7 @@ export const now = computed(() => {
   return Date.parse(known.clock.now) + Math.max(tick.value - known.at, 0) * known.clock.speed;
 });
 
-/** The move of the clock that is under way, here or elsewhere. */
+/** The running move of the clock, started here or elsewhere. */
 export const moving = computed(() => lastReading.value?.clock.moving ?? undefined);
 
 export const speed = computed(() => lastReading.value?.clock.speed);
@@ -32,7 +32,7 @@ export function realMsUntil(time: string): number | undefined {
   return rate === 0 || now.value === undefined ? undefined : (Date.parse(time) - now.value) / rate;
 }
 
-/** Reads the time of the world, and what is due. */
+/** Reads the time of the world, and the due steps. */
 export async function readClock(): Promise<void> {
   const [clock, due] = await Promise.all([
     ask<ClockState>('/clock'),
@@ -47,10 +47,10 @@ function show(clock: Reading): void {
   lastReading.value = { clock, at: tick.value };
 }
 
-/** A move that takes longer is shown as one that is under way. */
+/** The ms after which a move is shown as running. */
 const longMoveMs = 300;
 
-/** Moves the clock, or changes its speed. Resolves to all that happened by that. */
+/** Moves the clock, or changes its speed. Resolves to the resulting events. */
 export async function moveClock(input: InputOf<'clock', 'move'>): Promise<ClockMove> {
   const look = (): void => void readClock().catch(() => undefined);
   const timer = setTimeout(look, longMoveMs);
@@ -69,7 +69,7 @@ export async function stopMove(): Promise<void> {
   show(await ask<ClockState>('/clock/stop', { method: 'POST' }));
 }
 
-/** Keeps the clock current as long as the page is there. */
+/** Keeps the clock up to date while the page is open. */
 export function startClock(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = (): void => {

@@ -7,7 +7,7 @@ import { useResource } from './resource.ts';
 import { world } from './router.ts';
 import { useSettings } from './screens/setting-data.ts';
 
-/** The rules that are on, as they were last read. */
+/** The latest reading of the active rules. */
 const rules = signal<readonly RuleReport[]>([]);
 /** The settings of the world, and how the simulator was started. */
 const described = signal<readonly DescribedSetting[] | undefined>(undefined);
@@ -30,20 +30,20 @@ export const startCommand = computed((): string | undefined => {
 
 const wordOf = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-/** The value of a setting as an option takes it; empty where it is unset. */
+/** The value of a setting as an option; empty if unset. */
 function textOfValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOfValue).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A scenario that is on, with its parameters, and how often it has fired. */
+/** An active scenario with its parameters, and how often it has fired. */
 interface ScenarioOn {
   readonly name: string;
   readonly hits: number;
 }
 
-/** The scenarios that are on in the current world. */
+/** The active scenarios of the current world. */
 export const scenariosOn = computed((): readonly ScenarioOn[] => {
   const hits = new Map<string, number>();
   for (const { scenario, by, fired } of rules.value) {
@@ -52,17 +52,17 @@ export const scenariosOn = computed((): readonly ScenarioOn[] => {
   return [...hits].map(([name, count]) => ({ name, hits: count }));
 });
 
-/** Requests that were refused with a status. */
+/** The number of requests refused with a status. */
 async function countOf(status: number, signal: AbortSignal): Promise<number> {
   return (await ask<AnswerOf<'requests', 'count'>>('/requests/count', { input: { status }, signal })).count;
 }
 
-/** Whether the simulator takes no credentials but those of Basic authentication. */
+/** Whether the simulator accepts only Basic authentication. */
 export const isStrict = computed(
   () => described.value?.some(({ name, value }) => name === 'strict_auth' && value === true) === true,
 );
 
-/** Keeps them current as long as the page is there. Returns how many requests were refused by what they set. */
+/** Keeps rules and settings up to date while the page is open. Returns how many requests they refused. */
 export function useConditions(): { readonly limited: number; readonly unauthorized: number } {
   const of = world.value;
   useResource(

@@ -10,7 +10,7 @@ export type CoverageProofs = Readonly<Record<string, CoverageProof>>;
 const loadedCoverage = signal<Coverage | undefined>(undefined);
 let reading: Promise<void> | undefined;
 
-/** The evidence for all that the simulator imitates; undefined until it is read, which happens once. */
+/** The evidence for everything that the simulator imitates; read once, undefined before. */
 export function useCoverage(): Coverage | undefined {
   useEffect(() => {
     reading ??= ask<Coverage>('/coverage', { of: null }).then(
@@ -29,7 +29,7 @@ export function useCoverage(): Coverage | undefined {
 export const operationIn = (coverage: Coverage | undefined, operation: string | null, version: string | null) =>
   operation === null || version === null ? undefined : coverage?.operations[operation]?.[version];
 
-/** The evidence for a refusal: that of the operation, where it has its own. */
+/** The evidence for a refusal: that of the operation if it has its own, else the general one. */
 export function refusalIn(
   coverage: Coverage | undefined,
   of: { operation: string | null; version: string | null },
@@ -39,7 +39,7 @@ export function refusalIn(
   return own ?? (of.version === null ? undefined : coverage?.refusals[of.version]?.[kind]);
 }
 
-/** The fields of the record of a version that has the most of these names; undefined where most of the names are unknown. */
+/** The fields of the record that has the most of these names; undefined if most names are unknown. */
 export function recordWith(
   coverage: Coverage | undefined,
   version: string,

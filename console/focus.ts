@@ -3,10 +3,10 @@ import { route } from './router.ts';
 /** The element that had the focus last, and the one before a dialog opened. */
 let last: Element | null = null;
 let opener: Opener | undefined;
-/** Whether the focus waits for a heading that is still to come. */
+/** Whether the focus waits for a heading that is not on the page yet. */
 let isWanted = false;
 
-/** An element that opened a dialog, as it was then: meanwhile it can go away, or stand in the row of another record. */
+/** The element that opened a dialog, with its state then: it can disappear, or move to the row of another record. */
 interface Opener {
   readonly element: HTMLElement;
   readonly label: string;
@@ -30,7 +30,7 @@ function recordOf(element: HTMLElement): string {
   return link ?? row.querySelector('strong, code, th, td')?.textContent.trim() ?? '';
 }
 
-/** The opener of a dialog, or the element that has come in its place for the same record. */
+/** The opener of a dialog, or the element that replaced it for the same record. */
 function returnTarget({ element, label, record }: Opener): HTMLElement | undefined {
   if (element.isConnected && recordOf(element) === record) return element;
   const others = document.querySelectorAll<HTMLElement>(`main ${element.localName}`);
@@ -39,7 +39,7 @@ function returnTarget({ element, label, record }: Opener): HTMLElement | undefin
 
 const isInDialog = (element: Element | null): boolean => element !== null && element.closest('dialog') !== null;
 
-/** The heading of the detail, once it is read; without one, that of the screen. */
+/** The heading of the detail, else that of the screen. */
 const heading = (): HTMLElement | null =>
   document.querySelector(route.value.id === undefined ? 'main h1' : 'main .detail-head h2');
 
@@ -50,7 +50,7 @@ function focusWanted(): void {
   target.focus({ preventScroll: true });
 }
 
-/** Moves the focus to the heading of the current place, at once or when it comes. */
+/** Moves the focus to the heading of the current page, at once or when it appears. */
 export function focusHeading(): void {
   isWanted = true;
   requestAnimationFrame(() => {
@@ -58,7 +58,7 @@ export function focusHeading(): void {
   });
 }
 
-/** The browser returns the focus to the element itself, which may stand for another record by then. */
+/** Corrects the browser, which returns the focus to the same element even if that now belongs to another record. */
 function correctReturn(opener: Opener): void {
   const target = returnTarget(opener);
   if (target === opener.element) return;
@@ -67,8 +67,8 @@ function correctReturn(opener: Opener): void {
 }
 
 /**
- * Keeps the focus in the page where its element goes away, as after an action that leads elsewhere. It returns to the
- * button that opened the dialog, or to the one of the same record that replaced it, else to the heading.
+ * Keeps the focus within the page when its element disappears. The focus returns to the button that opened the dialog, or its
+ * replacement for the same record, else to the heading.
  */
 export function startFocus(): void {
   addEventListener('focusin', ({ target }) => {

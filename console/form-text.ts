@@ -1,11 +1,11 @@
-/** The text of a field without spaces around it; undefined where nothing was entered. */
+/** The trimmed text of a field; undefined for an empty one. */
 export function usefulText(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? undefined : text;
 }
 
-/** The lines of a text that are not empty, without spaces around them. */
+/** The trimmed, non-empty lines of a text. */
 export const linesOf = (text: string, between = /\n/): readonly string[] =>
   text.split(between).flatMap((line) => line.trim() || []);
 

@@ -11,7 +11,7 @@ export function zoneName(time: string | number = Date.now()): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local';
 }
 
-/** A time in the chosen zone, in the form of one in UTC. */
+/** A time in the chosen zone, written as if it were UTC. */
 function zoned(time: string | number): string {
   const date = new Date(time);
   const offsetMs = zone.value === 'UTC' ? 0 : date.getTimezoneOffset() * 60_000;
@@ -22,8 +22,8 @@ function zoned(time: string | number): string {
 export const clockTime = (time: string | number): string => zoned(time).slice(11, 19);
 
 /**
- * The time that a text such as `2026-01-31 15:30` means in the chosen zone, in RFC 3339; one with a zone of its own keeps it, and
- * any other text stays.
+ * Converts a text such as `2026-01-31 15:30` in the chosen zone into RFC 3339. A text with a zone keeps it; other texts stay
+ * unchanged.
  */
 export function instantIn(text: string): string {
   const [, day, minute, second = ':00'] =
@@ -70,13 +70,13 @@ export const dayText = (time: string | number): string =>
 /** `2026-01-31 09:45:02`. */
 export const timeText = (time: string | number): string => `${dateOf(time)} ${clockTime(time)}`;
 
-/** A text with its times in RFC 3339 as times of the chosen zone. */
+/** Converts the RFC 3339 times in a text into the chosen zone. */
 export const withTimes = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText);
 
 /** `2026-01-31 09:45:02 UTC`. */
 export const zonedText = (time: string | number): string => `${timeText(time)} ${zoneName(time)}`;
 
-/** The time alone for today, the day and the time for the same year, else the date. */
+/** Today: the time. This year: the day and the time. Else the date. */
 export function shortTime(time: string, now: number): readonly [first: string, rest?: string] {
   const today = dateOf(now);
   const ofDay = clockTime(time).slice(0, 5);
@@ -132,10 +132,10 @@ export const pluralize = (count: number, noun: string): string =>
 /** `real time`, `×60`, `frozen`. */
 export const speedText = (speed: number): string => (speed === 0 ? 'frozen' : speed === 1 ? 'real time' : `×${speed}`);
 
-/** A reason without the notation of JSON around a quoted text: `answered 401 with {"error":"…"}`. */
+/** Removes JSON's quotes and escapes from a quoted text in a reason: `answered 401 with {"error":"…"}`. */
 export const unquoted = (reason: string): string =>
   reason.replace(/"(?:\\.|[^"\\])*"/, (quoted) => (quoted.includes('\\') ? asText(JSON.parse(quoted)) : quoted));
 
-/** The reason of a failure without the advice after it: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */
+/** The reason of a failure, without the advice: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */
 export const withoutAdvice = (reason: string): string =>
   reason.replace(/^((?:"(?:\\.|[^"\\])*"|[^"]){12,}?)[:;] .+$/s, '$1');

@@ -5,7 +5,7 @@ import type { Resource } from './resource.ts';
 import { Link } from './ui/link.tsx';
 
 export interface GuideEntry {
-  /** Id as it stands in URLs: `webhooks`. */
+  /** The id in URLs: `webhooks`. */
   readonly id: string;
   readonly summary: string;
 }
@@ -30,7 +30,7 @@ export async function guideText(name: string, signal?: AbortSignal): Promise<str
   throw new ApiError(`There is no guide ${name}`, response.status);
 }
 
-/** The guides that a reader of the console most often needs. */
+/** The most used guides. */
 const often = ['testing', 'clients', 'webhooks', 'scenarios', 'control'];
 
 export const GuideLinks = () => (

@@ -35,17 +35,17 @@ export function Header() {
   );
 }
 
-/** The text that the palette opens with; undefined if it is closed. */
+/** The initial text of the palette; undefined while it is closed. */
 export const paletteText = signal<string | undefined>(undefined);
 
-/** A name in its own direction, where no element can say so: between the characters FSI and PDI. */
+/** Isolates the direction of a name by the characters FSI and PDI, where no element can. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-/** A list of more worlds needs a search. */
+/** The number of worlds above which the list needs a search. */
 const mostOptions = 12;
 
 function WorldSwitch() {
-  // The screen says so too where the worlds cannot be read.
+  // An error is not shown here, because the screen shows it too.
   const { reload } = useResource(`${world.value} ${String(isClosed.value)}`, readWorlds, {
     changedBy: ({ kind }) => kind === 'world',
   });
@@ -108,7 +108,7 @@ function Clock() {
   );
 }
 
-/** The next event and its time on the world clock, with the real time where the two differ. */
+/** The next event with its time on the world clock, and the real time if that differs. */
 function NextDue() {
   const [next] = agenda.value;
   if (now.value === undefined) return null; // before the first answer

@@ -5,14 +5,14 @@ import { useLayoutEffect } from 'preact/hooks';
 export interface ShortcutKey {
   /** `j`, `Enter`, `/`, or `g f` for two keys after each other. */
   readonly keys: string;
-  /** Empty: the list of keys leaves it out, since it stands beside another key for the same. */
+  /** Its meaning; empty if another key with the same meaning is listed. */
   readonly meaning: string;
   readonly run: () => void;
 }
 
 const offKey = 'faxsim-keys-off';
 
-/** Whether the user has switched the keys off, as WCAG 2.1.4 asks for. */
+/** Whether the user has switched the keys off, which WCAG 2.1.4 requires to be possible. */
 export const keysAreOff = signal(localStorage.getItem(offKey) !== null);
 
 export function switchKeys(isOff: boolean): void {
@@ -21,12 +21,12 @@ export function switchKeys(isOff: boolean): void {
   else localStorage.removeItem(offKey);
 }
 
-/** All keys that work now; the latest registered go first. */
+/** All active keys; the latest registered have precedence. */
 export const knownKeys = signal<readonly ShortcutKey[]>([]);
 
-/** Has keys work as long as a component is on the page. */
+/** Activates keys while a component is on the page. */
 export function useKeys(keys: readonly ShortcutKey[]): void {
-  // Together with the content of the page: a key must not act on the former list.
+  // Updated together with the page, because a key must not act on the previous list.
   useLayoutEffect(() => {
     knownKeys.value = [...keys, ...knownKeys.peek()];
     return () => {
@@ -39,7 +39,7 @@ let before = '';
 let beforeAt = 0;
 const pairMs = 1200;
 
-/** Runs the key that was pressed. Keys with modifiers, those typed into a field, and all beside an open dialog are left alone. */
+/** Runs the action of a pressed key. Ignores keys with modifiers, keys typed into a field, and all keys while a dialog is open. */
 export function onKeyDown(event: KeyboardEvent): void {
   const { key, timeStamp } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isForElement(event)) return;
@@ -58,7 +58,7 @@ export function runKey(keys: string): void {
   knownKeys.value.find((known) => known.keys === keys)?.run();
 }
 
-/** Whether an open dialog, or the element that has the focus, takes the key itself. */
+/** Whether an open dialog or the focused element handles the key itself. */
 function isForElement({ key, target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]') !== null) return true; // whatever has the focus: a dialog can lose it
   if (!(target instanceof Element)) return false;

@@ -4,30 +4,30 @@ import type { ShownEvent } from '../src/control/events.ts';
 import { ApiError, closedWorld, fetchOf, needsToken } from './api.ts';
 import { world } from './router.ts';
 
-/** An event of the stream; `reset` stands for events that are lost. */
+/** An event of the stream; `reset` means that events were lost. */
 export type LiveEvent = (ShownEvent & { readonly id: string }) | { readonly id: string; readonly kind: 'reset' };
 
 const isOfWorld = (event: LiveEvent): boolean => event.kind === 'world' && event.subject === world.value;
 
-/** Whether all data of the current world are others now: after a gap in the stream, a reset, or a return to a snapshot. */
+/** Whether all data of the current world may have changed: after a gap in the stream, a reset, or a restore. */
 export const isReplaced = (event: LiveEvent): boolean => event.kind === 'reset' || isOfWorld(event);
 
 /** The user's own pause of live updates. */
 export const isPaused = signal(false);
 /** How many faxes, webhooks and requests have changed since the pause. */
 export const heldCount = signal(0);
-/** The subjects of the changes since the pause; a fax and its webhooks are one. */
+/** The subjects of the changes since the pause; a fax and its webhooks count as one. */
 const heldSubjects = new Set<string>();
 const isHidden = signal(document.visibilityState === 'hidden');
-/** Whether the current world is there no more, so that all requests to it would fail. */
+/** Whether the current world no longer exists, so that all requests to it would fail. */
 export const isClosed = computed(() => closedWorld.value === world.value);
-/** How the stream is doing. `hidden` pauses it, since a browser allows few connections. */
+/** The state of the stream. A hidden tab pauses it, because browsers allow few connections. */
 export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
-/** Real time in ms since which the simulator does not answer; undefined while it does. */
+/** The real time in ms since when the simulator has not answered; undefined while it answers. */
 export const lostSince = signal<number | undefined>(undefined);
-/** Real time in ms at which another start of the simulator answered in place of the one before; undefined once it is read. */
+/** The real time in ms at which a restarted simulator answered for the first time; undefined once this is acknowledged. */
 export const startedAgainAt = signal<number | undefined>(undefined);
-/** A sentence now and then, for screen readers. */
+/** The latest announcement for screen readers. */
 export const announcement = signal('');
 
 const betweenMs = 300;
@@ -39,13 +39,16 @@ const listeners = new Set<Listener>();
 let pending: LiveEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Calls the listener with the events of the current world, in batches, until the function that this returns is called. */
+/** Calls the listener with the events of the current world, in batches. Returns a function that stops this. */
 export function onEvents(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Reads the stream of the current world, and again where it breaks, except while the tab is hidden. A pause holds its events. */
+/**
+ * Reads the stream of the current world, and reconnects if it breaks, except while the tab is hidden. A pause holds back its
+ * events.
+ */
 export function startLive(): void {
   document.addEventListener('visibilitychange', () => {
     isHidden.value = document.visibilityState === 'hidden';
@@ -78,7 +81,7 @@ export function startLive(): void {
 const shortestWaitMs = 500;
 const longestWaitMs = 3000;
 
-/** Reads the stream until it is stopped; where it breaks, again after a while. */
+/** Reads the stream until it is stopped. Reconnects after a while if it breaks. */
 async function follow(
   worldId: string,
   firstId: string | undefined,
@@ -114,7 +117,7 @@ interface EventReading {
   readonly onId: (id: string) => void;
 }
 
-/** Reads one connection to its end. Rejects with an ApiError where there was none. */
+/** Reads one connection to its end. Rejects with an ApiError if it fails. */
 async function readStream(worldId: string, { lastId, abort, onId }: EventReading): Promise<void> {
   const headers: Record<string, string> = lastId === undefined ? {} : { 'Last-Event-ID': lastId };
   const response = await fetchOf(worldId, '/events?worlds=all', { headers, signal: abort });
@@ -129,7 +132,7 @@ async function readStream(worldId: string, { lastId, abort, onId }: EventReading
   }
 }
 
-/** The part of an id that all events of one start have in common. */
+/** The part of an id that all events of one start share. */
 const markOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
 
 function addEvent(event: LiveEvent): void {
@@ -174,7 +177,7 @@ function flush(): void {
 
 let announcedAt = 0;
 
-/** A count in place of many sentences, and not more often than a screen reader can speak. */
+/** Announces a count in place of many sentences, and not more often than a screen reader can speak. */
 function announce(events: readonly ShownEvent[]): void {
   const announcements = events.filter(({ kind }) => kind !== 'request' && kind !== 'work');
   const now = performance.now();

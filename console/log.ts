@@ -9,13 +9,13 @@ interface LogItem {
   readonly id: number;
 }
 
-/** The part of a log that is read: the items after an id, the latest before an id, or the latest of all. */
+/** The part of a log to read: the items after an id, the latest before an id, or the latest of all. */
 interface Page {
   readonly after?: number;
   readonly before?: number;
 }
 
-/** Items in the order of their ids, and how many the log has by its filters. */
+/** Items in the order of their ids, and the number of items that match the filters. */
 interface ReadItems<T> {
   readonly items: readonly T[];
   readonly total: number;
@@ -23,21 +23,21 @@ interface ReadItems<T> {
 
 type ReadPage<T> = (page: Page, signal: AbortSignal) => Promise<ReadItems<T>>;
 
-/** The items of a page. */
+/** The number of items of a page. */
 export const pageLength = 1000;
 
-/** The items of a log with rising ids. Its events keep them current: only new or changed items are read again. */
+/** The items of a log with ascending ids, kept up to date by events: only new or changed items are read again. */
 export class LiveLog<T extends LogItem> {
   /** Newest first; undefined until they are read. */
   readonly items = signal<readonly T[] | undefined>(undefined);
   readonly error = signal<ApiError | undefined>(undefined);
-  /** How many the world has, also those that are not read. */
+  /** The number of items in the world, including unread ones. */
   readonly total = signal(0);
-  /** Capacity of the log: the oldest items beyond it are dropped. */
+  /** The capacity; the oldest items beyond it are dropped. */
   #most = pageLength;
   readonly #read: ReadPage<T>;
   #stop = new AbortController();
-  /** The lowest id that is to be read again. */
+  /** The lowest id to read again. */
   #from: number | undefined;
   #isReading = false;
 
@@ -45,7 +45,7 @@ export class LiveLog<T extends LogItem> {
     this.#read = read;
   }
 
-  /** Reads all again; meanwhile the items of before stay. */
+  /** Reads everything again. The previous items stay until then. */
   reload = (): void => {
     this.stop();
     const stop = (this.#stop = new AbortController());
@@ -59,7 +59,7 @@ export class LiveLog<T extends LogItem> {
     );
   };
 
-  /** Reads the subjects of the events; after a reset or a gap in the stream, all data. */
+  /** Reads the subjects of the events again; after a reset or a gap in the stream, everything. */
   follow(events: readonly LiveEvent[], kind: LiveEvent['kind']): void {
     if (
       events.some(

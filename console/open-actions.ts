@@ -7,10 +7,10 @@ export interface OpenAction {
   readonly run: () => unknown;
 }
 
-/** The actions of the item that is open now. */
+/** The actions of the open item. */
 export const openActions = signal<readonly OpenAction[]>([]);
 
-/** Offers these actions while the component is shown. */
+/** Offers actions while the component is shown. */
 export function useOpenActions(actions: readonly OpenAction[]): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -33,9 +33,9 @@ export interface Command {
   readonly detail?: string;
   /** The keys that do the same: `g f`. */
   readonly keys?: string;
-  /** More words that it is found by, in lower case. */
+  /** Further words to find it by, in lower case. */
   readonly words?: string;
-  /** Whether the ends of a long name and detail are shown too: what tells it from others often stands there. */
+  /** Whether a long name and detail are cut in the middle, because their ends often distinguish them. */
   readonly isCutInMiddle?: boolean;
   readonly run: () => unknown;
 }
@@ -48,7 +48,7 @@ export interface Commands {
 
 const pauseMs = 150;
 
-/** The place of an address of the console. */
+/** The screen of a pasted console address. */
 export function namedPlace(text: string): readonly Command[] {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return [];
   const { origin, pathname, search } = new URL(text);
@@ -84,7 +84,7 @@ export function useById(text: string): Commands {
 
 const mostGuideSections = 6;
 
-/** The sections of guides that have the words, with an excerpt. */
+/** The sections of guides that contain the words, with an excerpt. */
 export function useSectionCommands(text: string): Commands {
   const guides = useGuides();
   const names = guides.data?.map(({ id }) => id);
@@ -108,7 +108,7 @@ export function useSectionCommands(text: string): Commands {
   return { commands, isLoading: isAsked && found.isLoading };
 }
 
-/** The search of the lists for the text. */
+/** The searches of lists for the text. */
 export function searches(text: string): readonly Command[] {
   if (text.length < 3) return [];
   return (['webhooks', 'requests'] as const).map((screen) => ({
@@ -188,7 +188,7 @@ export const useSettingCommands = (): Commands =>
     run: () => goTo('settings', name),
   }));
 
-/** The guides, which the simulator lists one on each line: its name, then what it is about. */
+/** The guides, which the simulator lists with name and subject, one on each line. */
 export const useGuideCommands = (): Commands =>
   useEach(useGuides(), ({ id, summary }) => ({
     kind: 'Guide',
@@ -197,7 +197,7 @@ export const useGuideCommands = (): Commands =>
     run: () => goTo('guides', id),
   }));
 
-/** The versions that new programs are written for. */
+/** The versions that new programs use. */
 const foundVersions: readonly ApiVersion[] = [usualVersion, 'v3'];
 
 /** The operations of the API, which the explorer sends. */
@@ -244,7 +244,7 @@ const onFaxes = (openForm: () => void) => (): void => {
   openForm();
 };
 
-/** Prints once the palette is gone. */
+/** Prints the page after the palette is closed. */
 const printPage = (): unknown => setTimeout(() => print());
 
 export function actions(): readonly Command[] {

@@ -27,7 +27,10 @@ import { Parts } from './ui/parts.tsx';
 import { toast } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
-/** A search field over the console: ids, numbers, worlds, scenarios, operations, actions, also of the open item, and the text of guides. */
+/**
+ * A search over the whole console: ids, numbers, worlds, scenarios, operations, actions, including those of the open item, and the
+ * text of guides.
+ */
 export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   const [text, setText] = useState(start);
   const [active, setActive] = useState(0);
@@ -83,12 +86,12 @@ interface ResultsProps {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly commands: readonly Command[];
   readonly text: string;
-  /** The index of the active one. */
+  /** The index of the active command. */
   readonly at: number;
   readonly run: (command: Command) => void;
 }
 
-/** The commands; without a text they stand in groups. */
+/** The commands; without a search text, in groups. */
 function Results({ list, commands, text, at, run }: ResultsProps) {
   return (
     <ul ref={list} id="palette-list" role="listbox" aria-label="Results">
@@ -146,7 +149,7 @@ function Option({ id, command, text, isActive, onClick }: OptionProps) {
   );
 }
 
-/** A text with the first place of each word marked. */
+/** A text with the first occurrence of each word marked. */
 function Marked({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
   const lower = text.toLowerCase();
   const places = words
@@ -174,8 +177,8 @@ const mostShown = 40;
 const spaced = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
 
 /**
- * The commands that match the text: places that it names, what begins with it, faxes that it finds, then all else whose words
- * contain its words.
+ * The commands that match the text, by precedence: addresses and ids, names that begin with it, faxes, then all that contain its
+ * words.
  */
 function useCommands(text: string): Commands {
   const found = useFoundFaxes(text);
@@ -217,6 +220,6 @@ function useCommands(text: string): Commands {
     ...sections.commands,
   ];
   const isLoading = [found, byId, sections, reading, ...lists].some((list) => list.isLoading);
-  // Searches come last, or a quick Enter would take them.
+  // Searches come last, because a quick Enter would choose them.
   return { commands: [...commands.slice(0, mostShown), ...(isLoading ? [] : searches(text))], isLoading };
 }

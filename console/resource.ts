@@ -6,7 +6,7 @@ import type { ApiError } from './api.ts';
 import { isReplaced, onEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 
-/** Data of the simulator on a screen. The data of before stay while it is read again. */
+/** Data of the simulator on a screen. The previous data stay while they are read again. */
 export interface Resource<T> {
   readonly data: T | undefined;
   readonly error: ApiError | undefined;
@@ -15,7 +15,7 @@ export interface Resource<T> {
 }
 
 interface ResourceOptions {
-  /** Whether the data are to be read again after an event. Default: never. */
+  /** Whether to read the data again after an event. Default: never. */
   readonly changedBy?: (event: LiveEvent) => boolean;
 }
 
@@ -71,7 +71,7 @@ export function useResource<T>(
   return { ...state.value, reload };
 }
 
-/** Events about one fax: itself, its webhooks and its requests. */
+/** Whether an event is about a fax: the fax itself, its webhooks or its requests. */
 export const ofFax =
   (id: number) =>
   (event: LiveEvent): boolean =>

@@ -3,15 +3,15 @@ import { routeOf, urlOf } from './routes.ts';
 import type { ScreenRoute } from './routes.ts';
 import { asText } from '../src/model/shared/conversion.ts';
 
-/** The place that the address bar shows. */
+/** The route in the address bar. */
 export const route = signal<ScreenRoute>({ world: 'default', screen: 'overview', id: undefined, query: {} });
 
-/** The world that the page is about. */
+/** The id of the current world. */
 export const world = computed(() => route.value.world);
 
 const here = (): ScreenRoute => routeOf(location.pathname, location.search);
 
-/** Shows the place of the address, which is written out where it is short, such as `/_faxsim/ui/`. */
+/** Opens the route of the address. A short address, such as `/_faxsim/ui/`, is completed. */
 export function startRouter(): void {
   const { screen } = (route.value = here());
   if (screen !== undefined) history.replaceState(history.state, '', urlOf(route.value));
@@ -22,14 +22,14 @@ export function startRouter(): void {
 
 export const isOnScreen = (screen: ScreenRoute['screen']): boolean => screen === route.value.screen;
 
-/** A place, as its differences from the current one; another screen starts without an id and filters. */
+/** A route with these differences from the current one. Another screen starts without an id and filters. */
 export function placeAt({ screen = route.value.screen, ...rest }: Partial<ScreenRoute>): ScreenRoute {
   const isSame = isOnScreen(screen) && (rest.world ?? world.value) === world.value;
   const from = isSame ? route.value : { world: world.value, id: undefined, query: {} };
   return { ...from, screen, ...rest };
 }
 
-/** Goes to a place. `replace` leaves no entry in the browser's history, as for each letter of a search. */
+/** Goes to a route. With `replace`, it adds no entry to the browser's history, as for each letter of a search. */
 export function go(place: Partial<ScreenRoute>, { replace = false } = {}): void {
   const to = placeAt(place);
   const url = urlOf(to);
@@ -39,13 +39,16 @@ export function go(place: Partial<ScreenRoute>, { replace = false } = {}): void 
   route.value = to;
 }
 
-/** The name of the current entry in the browser's history; empty for the first of a visit. */
+/** The id of the current entry in the browser's history; empty for the first one. */
 export function historyEntry(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'entry' in state ? asText(state.entry) : '';
 }
 
-/** Leaves a view that stands in the URL, such as a viewer: back to where the visit came from, if that is the place without it. */
+/**
+ * Leaves a view that the URL contains, such as the viewer. Goes back in the history if the previous entry is the route without the
+ * view.
+ */
 export function leaveView(changes: Readonly<Record<string, string>>): void {
   const query = queryWith(changes);
   const { from }: { from?: unknown } = (history.state ?? {}) as object;

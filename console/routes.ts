@@ -1,4 +1,4 @@
-/** The names of the screens, as they stand in URLs. */
+/** The names of the screens in URLs. */
 export const screenNames = [
   'overview',
   'faxes',
@@ -18,10 +18,10 @@ export const screenNames = [
 ] as const;
 export type ScreenName = (typeof screenNames)[number];
 
-/** A place in the console: all that a URL of it says. */
+/** A route in the console: everything in its URL. */
 export interface ScreenRoute {
   readonly world: string;
-  /** Name of the screen; undefined if the URL leads to none. */
+  /** The name of the screen; undefined for an unknown one. */
   readonly screen: ScreenName | undefined;
   /** The part of the path after the screen, such as the id of a fax; undefined for the list alone. */
   readonly id: string | undefined;
@@ -36,7 +36,7 @@ const isScreen = (name: string | undefined): name is ScreenName => screenNames.s
 
 const hasNumbers = ['faxes', 'webhooks', 'requests'];
 
-/** The place of a URL. A URL that names no screen leads to the overview. */
+/** The route of a URL. Without a screen, it is the overview. */
 export function routeOf(path: string, search: string): ScreenRoute {
   const parts = path.slice(base.length).split('/').filter(Boolean).map(decodePart);
   const [start = 'w', world = defaultWorld, screen = 'overview', id, ...more] = parts;
@@ -46,7 +46,7 @@ export function routeOf(path: string, search: string): ScreenRoute {
   return isKnown ? { world, screen, id, query } : { world, screen: undefined, id: undefined, query };
 }
 
-/** The URL of a place, from the root of the host; without a screen, that of the overview. */
+/** The URL of a route, from the root of the host; without a screen, that of the overview. */
 export function urlOf({ world, screen = 'overview', id, query }: ScreenRoute): string {
   const path = ['w', world, screen, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();

@@ -8,7 +8,7 @@ import { worlds } from './worlds.ts';
 import { Button } from './ui/button.tsx';
 import { Link } from './ui/link.tsx';
 
-/** Below the header of each screen: the work that runs, in words and numbers. Screen readers hear its begin and its end alone. */
+/** The running work, in words and numbers, below the header of each screen. Screen readers announce only its start and end. */
 export function Running() {
   const all = longWork.value;
   const names = all.map(nameOf).join(', ');
@@ -34,7 +34,7 @@ export function Running() {
   );
 }
 
-/** The import into a world (undefined: into a new one), once it runs for a while, for the dialog that covers the list of what runs. */
+/** The progress of a long import into a world (undefined: a new one), for the dialog that covers the list of running work. */
 export function ImportProgress({ world }: { readonly world?: string }) {
   const work = longWork.value.find((one) => one.kind === 'import' && (world === undefined || one.world === world));
   return (
@@ -85,10 +85,13 @@ function reachedText({ unit, done, total, world_time: time, events }: LongWork):
   return `${done.toLocaleString('en')} of ${pluralize(total, unit.slice(0, -1))}${share}`;
 }
 
-/** Too little is known before. */
+/** The ms before which an estimate is not shown. */
 const leastMs = 2000;
 
-/** `for 12 s, about 20 s left`, in real time. How long a move of a clock takes lies in its events, and not in its distance. */
+/**
+ * `for 12 s, about 20 s left`, in real time. Moves of a clock have no estimate, because their time depends on events, not on
+ * distance.
+ */
 function timesText({ unit, done, total, age_ms: age }: LongWork): string {
   const isUnknown = total === null || unit === 'ms' || done === 0 || age < leastMs;
   const left = isUnknown ? undefined : (age * (total - done)) / done;

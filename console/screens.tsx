@@ -16,7 +16,7 @@ import { Split } from './ui/split.tsx';
 import { Empty } from './ui/states.tsx';
 import { isTable } from './ui/table.tsx';
 
-// The screens that most visits do not open.
+// Screens that are loaded on demand, because most visits do not open them.
 const ActivityScreen = lazy('the activity', async () => (await import('./screens/activity-stream.tsx')).ActivityScreen);
 const ClockScreen = lazy('the clock', async () => (await import('./screens/clock.tsx')).ClockScreen);
 const ConnectScreen = lazy('the clients', async () => (await import('./screens/connect.tsx')).ConnectScreen);
@@ -29,7 +29,7 @@ const SettingsScreen = lazy('the settings', async () => (await import('./screens
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
 
-// The parts that screens show only at times.
+// Parts of screens that are loaded on demand.
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
 const FaxDetail = lazy('the fax', async () => (await import('./screens/fax-detail.tsx')).FaxDetail);
 const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);
@@ -42,12 +42,12 @@ const ScenarioEditor = lazy('the editor', async () => (await import('./screens/s
 export interface Screen {
   readonly title: string;
   readonly icon: IconName;
-  /** The letter that leads here after `g`. */
+  /** The letter that opens it after `g`. */
   readonly letter: string;
   readonly content: ComponentType;
 }
 
-/** The screen of an address that leads to none. */
+/** The screen for an unknown address. */
 export const noScreen = { title: 'No such screen', content: NoScreen };
 
 /** The screens, in the order of the navigation. A new one also needs its name in `routes.ts`. */

@@ -12,19 +12,19 @@ import { Icon } from './ui/icon.tsx';
 import type { IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
 
-/** Why the world does not answer as the service usually does. */
+/** A reason why the world behaves differently from usual. */
 interface Condition {
   readonly icon: IconName;
   readonly name: string;
   readonly to: Partial<ScreenRoute>;
-  /** How often it has changed something. */
+  /** How often it has had an effect. */
   readonly count?: string;
   readonly tone: 'bad' | 'busy' | 'mixed';
-  /** Its end, with the words of the button; undefined: only another start of the simulator ends it. */
+  /** The label and action of the button that ends it; undefined if only a restart of the simulator can. */
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
 
-/** Below the header of each screen: the faults and limits that are on in this world. */
+/** The active faults and limits of this world, below the header of each screen. */
 export function Strip() {
   const conditions = useConditionList();
   if (lostSince.value !== undefined) return <Lost since={lostSince.value} />;
@@ -77,7 +77,7 @@ function useConditionList(): readonly Condition[] {
       count: pluralize(hits, 'hit'),
       end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
     })),
-    // A frozen clock has its word and its button in the header.
+    // A frozen clock is left out, because the header shows it.
     ...when(rate !== undefined && rate !== 1 && rate !== 0, () => ({
       icon: 'clock',
       tone: 'busy',
@@ -105,7 +105,7 @@ function useConditionList(): readonly Condition[] {
 
 const when = (is: boolean, condition: () => Condition): readonly Condition[] => (is ? [condition()] : []);
 
-/** The page stays as it is over a stop and a start, and so its data change without a cause on it. */
+/** Says that the simulator was restarted, because the page stays open, and its data change without a visible cause. */
 function StartedAgain({ at }: { readonly at: number }) {
   const text = `faxsim was started again at ${clockTime(at)} ${zoneName()}`;
   useEffect(() => {
@@ -122,7 +122,7 @@ function StartedAgain({ at }: { readonly at: number }) {
   );
 }
 
-/** The address has no answer: what is on the page is of before. */
+/** Says that the simulator does not answer, so that the page shows its last state. */
 function Lost({ since }: { readonly since: number }) {
   const text = `faxsim on ${location.host} has not answered since ${clockTime(since)} ${zoneName()}`;
   useEffect(() => {

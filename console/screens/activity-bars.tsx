@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx';
 export type BarTone = 'sent' | 'received' | 'bad' | 'webhook';
 
 interface Bar {
-  /** The parts of its value, from the ground up. */
+  /** The parts of its value, from bottom to top. */
   readonly parts: readonly { readonly tone: BarTone; readonly value: number }[];
   /** Its value in words, with its time. */
   readonly label: string;
@@ -27,7 +27,7 @@ const leastScale = 4;
 
 const valueOf = ({ parts }: Bar): number => parts.reduce((sum, { value }) => sum + value, 0);
 
-/** Bars over time, each a link to what it counts. Tab stops at one of them, and the arrow keys lead to the others. */
+/** Bars over time, each a link to the counted items. Tab stops at one of them; arrow keys move to the others. */
 export function Bars({ label, bars, ends: [begin, end] }: BarsProps) {
   const list = useRef<HTMLUListElement>(null);
   const most = Math.max(leastScale, ...bars.map(valueOf));

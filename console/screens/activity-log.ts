@@ -8,17 +8,19 @@ import type { LiveEvent } from '../live.ts';
 type Page = AnswerOf<'activity', 'list'>;
 export type Entry = Page['entries'][number];
 
-/** The entries of a page. */
+/** The number of entries of a page. */
 export const pageLength = 1000;
-/** Notes before the latest that are read again: a request is noted after the changes that it made, and stands before them. */
+/**
+ * The number of latest notes to read again, because a request is noted after the changes that it made, but is listed before them.
+ */
 const overlap = 300;
 
-/** The activity of a world by some conditions, kept current by its events. */
+/** The activity of a world that matches conditions, kept up to date by events. */
 export class ActivityLog {
   /** In the order of the world; undefined until they are read. */
   readonly entries = signal<readonly Entry[] | undefined>(undefined);
   readonly error = signal<ApiError | undefined>(undefined);
-  /** Whether older entries are not read. */
+  /** Whether there are older entries to load. */
   readonly hasOlder = signal(false);
   readonly #conditions: Readonly<Record<string, unknown>>;
   #stop = new AbortController();
@@ -30,7 +32,7 @@ export class ActivityLog {
     this.#conditions = conditions;
   }
 
-  /** Reads the latest entries again; meanwhile those of before stay. */
+  /** Reads the latest entries again. The previous ones stay until then. */
   reload = (): void => {
     this.stop();
     const stop = (this.#stop = new AbortController());
@@ -104,7 +106,7 @@ export class ActivityLog {
   }
 }
 
-/** The activity by these conditions, read again when `key` changes. */
+/** The activity that matches the conditions, read again when `key` changes. */
 export function useActivity(key: string, conditions: Readonly<Record<string, unknown>>): ActivityLog {
   const log = useMemo(() => new ActivityLog(conditions), [key]);
   useEffect(() => {
@@ -120,7 +122,7 @@ export function useActivity(key: string, conditions: Readonly<Record<string, unk
 
 const exportedPage = 10_000;
 
-/** All entries by these conditions, in the order of the world. */
+/** All entries that match the conditions, in the order of the world. */
 export async function readAll(conditions: Readonly<Record<string, unknown>>): Promise<readonly Entry[]> {
   const pages: (readonly Entry[])[] = [];
   let before: number | undefined;

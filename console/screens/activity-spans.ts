@@ -19,13 +19,13 @@ export interface Span {
 
 const textOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
-/** The period until now, to the end of the minute: from its first instant until the first one after it. */
+/** The period up to the end of the current minute: [from, until). */
 export function spanOf(period: Period, now: number): Span {
   const until = (Math.floor(now / minuteMs) + 1) * minuteMs;
   return { since: textOf(until - periods[period].ms), until: textOf(until) };
 }
 
-/** A part of a span as the filters of a list take it. */
+/** A part of a span as filters of a list. */
 export const filterOf = ({ from, until }: { readonly from: string; readonly until: string }): Span => ({
   since: textOf(Date.parse(from)),
   until: textOf(Date.parse(until) - 1),

@@ -26,7 +26,7 @@ const filters: readonly FilterField[] = [
   { name: 'until', label: 'Until', isTime: true },
 ];
 
-/** The kinds that stand above the list; the menu of filters has the others. */
+/** The kinds with a button above the list; the filter menu has the others. */
 const usualKinds = {
   '': 'All',
   request: 'Requests',
@@ -37,7 +37,9 @@ const usualKinds = {
   clock: 'Clock',
 } as const;
 
-/** All that happened in the world, in order: one stream of requests, faxes, webhooks, rules, settings and moves of the clock. */
+/**
+ * Everything that happened in the world, in one ordered stream: requests, faxes, webhooks, rules, settings and moves of the clock.
+ */
 export function ActivityScreen() {
   const { query } = route.value;
   const { q, order, tone } = query;
@@ -121,7 +123,7 @@ function Head({ log, shown, conditions }: HeadProps) {
   );
 }
 
-/** Entries as text, with the zone of their times above them. */
+/** Entries as text, after a line with the time zone. */
 const textOf = (entries: readonly Entry[]): string =>
   `Times in ${zoneName(now.value)}\n${entries.map(entryLine).join('\n')}\n`;
 
@@ -218,7 +220,7 @@ function streamTime(at: string): string {
   return dateOf(at) === dateOf(now.value ?? Date.now()) ? time : `${dayText(at)}, ${time}`;
 }
 
-/** Has the arrow keys, `j` and `k` move the focus through the rows, and Home and End scroll to the ends. */
+/** Moves the focus through the rows by arrow keys, `j` and `k`; Home and End scroll to the ends. */
 function useRowKeys(): void {
   const keys = useMemo(
     () => [

@@ -19,7 +19,7 @@ interface Loaded {
   readonly period: Period;
   readonly since: string;
   readonly parts: readonly ActivityPart[];
-  /** Webhooks whose latest attempt failed, and steps that are due. */
+  /** The number of webhooks whose latest attempt failed. */
   readonly failing: number;
   readonly due: number;
 }
@@ -28,7 +28,7 @@ const names = Object.keys(periods) as Period[];
 
 /** The activity of a period in numbers and in bars, and the work that is open now. Each leads to its list. */
 export function Activity() {
-  /** Undefined: the shortest in which something happened. */
+  /** Undefined for the shortest period in which something happened. */
   const [chosen, setPeriod] = useState<Period>();
   const isReady = now.value !== undefined;
   const found = useResource(isReady ? `${world.value} ${chosen ?? ''}` : '', (stop) => load(chosen, stop), {
@@ -57,7 +57,7 @@ const usualPeriod: Period = '24 hours';
 
 const isEmpty = (part: ActivityPart): boolean => courses.every((course) => valueOf(course, part) === 0);
 
-/** The shortest period from the usual one on in which something happened. */
+/** The shortest period, not shorter than the usual one, in which something happened. */
 async function livelyPeriod(stop: AbortSignal): Promise<Period> {
   const input = { ...spanOf('30 days', now.peek() ?? 0), parts: 30 };
   const days = await ask<AnswerOf<'activity', 'count'>>('/activity', { input, signal: stop });
@@ -89,12 +89,12 @@ interface Count {
   readonly list: List;
 }
 
-/** Numbers whose sum has bars. */
+/** Numbers whose sum is drawn as bars. */
 interface Course {
   readonly name: string;
-  /** A bar's words: `failed fax`. */
+  /** The noun of a bar: `failed fax`. */
   readonly noun: string;
-  /** Its words where nothing is counted: `no fax failed`. */
+  /** Its text for zero: `no fax failed`. */
   readonly none: string;
   readonly list: List;
   readonly counts: readonly Count[];

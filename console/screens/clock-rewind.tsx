@@ -8,7 +8,7 @@ import { openRewind, RewindForm } from './rewind-form.tsx';
 import { lossText, momentText, useMoment } from './rewind-moment.ts';
 import type { RewindMoment } from './rewind-moment.ts';
 
-/** The way back to before any request that the history of the world has. */
+/** The control that rewinds the world to before any request in its history. */
 export function ClockRewind() {
   const chosen = useMemo(() => signal(Infinity), []);
   const { data, error } = useMoment(chosen.value);
@@ -37,12 +37,12 @@ export function ClockRewind() {
 
 interface WayProps {
   readonly moment: RewindMoment;
-  /** The id of a request; any higher number: now. */
+  /** The id of a request; any higher number means now. */
   readonly chosen: number;
   readonly choose: (to: number) => void;
 }
 
-/** Ticks of more requests would be a bar. */
+/** The maximum number of ticks; more would merge into a bar. */
 const mostTicks = 60;
 
 /** A slider from the oldest request to now. */

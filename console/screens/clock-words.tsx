@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { LiveEvent } from '../live.ts';
 import { Link } from '../ui/link.tsx';
 
-/** Whether an event may have changed the due or past events of the clock. */
+/** Whether an event may have changed the due or past events. */
 export const isOfClock = ({ kind }: LiveEvent): boolean => kind !== 'request' && kind !== 'scenario';
 
 interface RecordLinkProps {
@@ -12,7 +12,7 @@ interface RecordLinkProps {
 
 const screenOf = { fax: 'faxes', webhook: 'webhooks' } as const;
 
-/** A link to the fax or webhook that a step or an event is about; plain text where there is no screen of it. */
+/** A link to the fax or webhook of a step or an event; plain text for records without a screen. */
 export function RecordLink({ record: { kind, subject }, children }: RecordLinkProps) {
   if ((kind !== 'fax' && kind !== 'webhook') || subject === null) return <span>{children}</span>;
   return <Link to={{ screen: screenOf[kind], id: String(subject), query: {} }}>{children}</Link>;

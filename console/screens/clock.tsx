@@ -77,7 +77,7 @@ const dayText = (time: number): string =>
     timeZone: 'UTC',
   });
 
-/** How far the clock of the world is from that of this machine. */
+/** The distance between the clock of the world and that of this machine, in words. */
 function distanceText(time: number): string {
   const real = Date.now();
   const distance = time - real;
@@ -118,7 +118,7 @@ function Speed() {
   );
 }
 
-/** Moves the clock to a time. The field begins with the time of the world. */
+/** The form that moves the clock to a time, initially the time of the world. */
 function GoTo() {
   const field = useRef<HTMLInputElement>(null);
   const isKnown = now.value !== undefined;
@@ -187,7 +187,7 @@ function rateText(rate: string): string {
 }
 
 interface TrafficFormProps {
-  /** The rate; null: off. */
+  /** The rate; null if traffic is off. */
   readonly traffic: string | null;
   readonly onChange: (rate: string | null) => Promise<void>;
 }

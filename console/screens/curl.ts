@@ -4,17 +4,17 @@ export type CurlField = readonly [flag: '-F' | '--form-string' | '--data-urlenco
 /** A parameter of a form. */
 export type Parameter = readonly [name: string, value: string | File];
 
-/** A parameter as text: of a file, its name. */
+/** A parameter as text; for a file, its name. */
 export const textParameter = ([name, value]: Parameter): [name: string, value: string] => [
   name,
   typeof value === 'string' ? value : value.name,
 ];
 
-/** Whether parameters must be sent in parts. */
+/** Whether parameters must be sent as multipart. */
 export const haveFile = (parameters: readonly Parameter[]): boolean =>
   parameters.some(([, value]) => value instanceof File);
 
-/** Parameters as curl sends them: in parts, or urlencoded where they have no file. Files have their names only. */
+/** The fields of curl for parameters: multipart, or urlencoded without a file. Files are given by name only. */
 export function curlFields(parameters: readonly Parameter[], inParts = false): readonly CurlField[] {
   const flag = inParts || haveFile(parameters) ? '--form-string' : '--data-urlencode';
   return parameters.map(([name, value]) =>
@@ -22,11 +22,11 @@ export function curlFields(parameters: readonly Parameter[], inParts = false): r
   );
 }
 
-/** The name of a file in a field of curl, which reads types and further files behind `;` and `,`. */
+/** The name of a file in a field of curl, quoted because curl treats `;` and `,` specially. */
 export const curlFileName = (name: string): string =>
   /[;,"]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name;
 
-/** JSON in pieces: its text, and between two texts a file whose base64 belongs there. */
+/** JSON in pieces: texts, and between them files whose base64 belongs there. */
 export function jsonPieces(value: unknown): readonly (string | File)[] {
   const files: File[] = [];
   const place = '\0';
@@ -42,12 +42,12 @@ export function jsonPieces(value: unknown): readonly (string | File)[] {
 interface CurlCall {
   readonly url: string;
   readonly method?: string;
-  /** Key and secret, with a colon between. */
+  /** Key and secret, separated by a colon. */
   readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body, in pieces where it holds files in base64. */
+  /** The body, in pieces if it contains files in base64. */
   readonly body?: string | readonly (string | File)[];
-  /** The name of a file with the body. */
+  /** The name of a file that contains the body. */
   readonly bodyFile?: string;
   readonly fields?: readonly CurlField[];
 }
@@ -69,7 +69,7 @@ export function curlOf(call: CurlCall): string {
   ].join(' ');
 }
 
-/** The words of curl for a body, and the command that pipes it into curl: files may be too long for an argument. */
+/** The arguments of curl for a body, and a command that pipes it into curl, because files may be too long for an argument. */
 function bodyOf({ body, bodyFile }: CurlCall): { data: readonly string[]; pipe?: readonly string[] } {
   if (bodyFile !== undefined) return { data: ['--data-binary', shellWord(`@${bodyFile}`)] };
   if (body === undefined) return { data: [] };

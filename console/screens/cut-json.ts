@@ -20,7 +20,10 @@ export function closedJson(text: string): string | undefined {
 /** A string, whole or cut; a bracket; or a comma. */
 const tokens = /"(?:[^"\\]|\\.)*"?|[[\]{},]/gs;
 
-/** Reads to the last place behind which a value, a list or an object begins or ends. */
+/**
+ * Finds the last index at which the text can be cut: after an opening or closing bracket, or before a comma. Also returns the
+ * brackets to close there.
+ */
 function readingOf(text: string): Reading {
   const open: string[] = [];
   let reading: Reading = { closing: [], end: 0 };

@@ -7,13 +7,13 @@ import { Link } from '../ui/link.tsx';
 interface DetailHeadProps {
   readonly title: string;
   readonly status?: ComponentChildren;
-  /** Target of the way back. Default: the list with its filters. */
+  /** Where the back link leads. Default: the list with its filters. */
   readonly back?: Partial<ScreenRoute>;
   /** The line below the title. */
   readonly children?: ComponentChildren;
 }
 
-/** The head of a detail. The focus moves to it on narrow screens, where the detail takes the place of the list. */
+/** The head of a detail. On narrow screens, where the detail replaces the list, it gets the focus. */
 export function DetailHead({ title, status, back = { id: undefined }, children }: DetailHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// Digests in plain script: the browser has them for secure contexts only, and a simulator in a container is often opened by plain HTTP.
+// Digests in plain JavaScript, because browsers offer them only in secure contexts, and a simulator in a container is often opened
+// by plain HTTP.
 
 const blockBytes = 64;
 
@@ -12,7 +13,7 @@ export function sha1(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
-/** The bytes, filled up to whole blocks with their length at the end. */
+/** Pads the bytes to whole blocks, with their length at the end. */
 function padded(bytes: Uint8Array, isLittleEndian: boolean): DataView {
   const all = new Uint8Array(Math.ceil((bytes.length + 9) / blockBytes) * blockBytes);
   all.set(bytes);
@@ -50,7 +51,7 @@ function roundOf(i: number, b: number, c: number, d: number): number {
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The bytes of texts and bytes one after the other. */
+/** Concatenates texts and bytes. */
 export function concat(parts: readonly Bytes[]): Uint8Array {
   const pieces = parts.map((part) => (typeof part === 'string' ? bytesOf(part) : part));
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -62,10 +63,10 @@ export function concat(parts: readonly Bytes[]): Uint8Array {
   return all;
 }
 
-/** A text stands for its bytes in UTF-8. */
+/** A text counts as its bytes in UTF-8. */
 export type Bytes = string | Uint8Array;
 
-/** HMAC-SHA1, as RFC 2104 has it. */
+/** HMAC-SHA1. Source: RFC 2104. */
 export function hmacSha1(key: Bytes, content: Bytes): Uint8Array {
   const keyBytes = concat([key]);
   const block = new Uint8Array(blockBytes);
@@ -74,7 +75,7 @@ export function hmacSha1(key: Bytes, content: Bytes): Uint8Array {
   return sha1(concat([block.map((byte) => byte ^ 0x5c), inner]));
 }
 
-/** MD5 of bytes, as RFC 1321 has it. */
+/** MD5. Source: RFC 1321. */
 export function md5(bytes: Uint8Array): Uint8Array {
   const view = padded(bytes, true);
   const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];

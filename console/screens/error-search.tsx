@@ -4,7 +4,7 @@ import { groupBy } from '../../src/model/shared/objects.ts';
 import { Field } from '../ui/dialog.tsx';
 import { errorKind, useErrors } from './fax-fields.tsx';
 
-/** `Busy`, as a caller meets it most often. */
+/** `Busy`, the most common error. */
 const usualError = 17;
 
 /** Chooses an error by its number, or by words of its message and kind. */

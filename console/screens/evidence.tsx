@@ -33,7 +33,7 @@ interface EvidenceEntry {
 interface EvidenceFilter {
   readonly mark?: string | undefined;
   readonly version?: string | undefined;
-  /** Text that an entry must hold, in lower case; empty for all entries. */
+  /** The words that an entry must contain, in lower case; empty for all entries. */
   readonly words: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function rowsOf(of: (version: string) => Readonly<Record<string, CoverageProof>>
   }));
 }
 
-/** The lines that a filter leaves, with those proofs alone that it leaves; all lines of an entry whose name is searched. */
+/** The rows that match a filter, with only the matching proofs. If the search matches the name of the entry, all rows match. */
 function filteredRows({ id, rows }: EvidenceEntry, { mark, version, words }: EvidenceFilter): readonly EvidenceRow[] {
   const isNamed = hasWords(id, words);
   return rows.flatMap(({ name, proofs }) => {
@@ -99,7 +99,7 @@ function filteredRows({ id, rows }: EvidenceEntry, { mark, version, words }: Evi
   });
 }
 
-/** How often each mark stands in lines. */
+/** The number of rows with each mark. */
 function countMarks(rows: readonly EvidenceRow[]): Readonly<Partial<Record<CoverageMark, number>>> {
   const counts: Partial<Record<CoverageMark, number>> = {};
   for (const { proofs } of rows) {
@@ -113,7 +113,7 @@ const filters: readonly FilterField[] = [
   { name: 'version', label: 'Version', choices: versionChoices },
 ];
 
-/** An entry with those of its rows that the filters let through. */
+/** An entry, and its rows that match the filters. */
 type FilteredEntry = EvidenceEntry & { readonly visibleRows: readonly EvidenceRow[] };
 
 /** How sure each part of the simulator's behaviour is: by operation, record and refusal. */
@@ -236,7 +236,7 @@ function Entry({ entry: { id, kind, visibleRows } }: { readonly entry: FilteredE
   );
 }
 
-/** How often each mark stands; each leads to its filter. */
+/** The count of each mark, as links to its filter. */
 function Counts({ rows }: { readonly rows: readonly EvidenceRow[] }) {
   const counts = countMarks(rows);
   return (

@@ -12,13 +12,13 @@ import { faxStatuses, otherEnd } from './fax-words.ts';
 import { MarkBadge, ProofTerm } from './proof.tsx';
 import { Prose } from '../ui/prose.tsx';
 
-/** The URL keeps the values under the names of their operations, so a link to a request has all but its files. */
+/** The name of a value in the URL, with its operation. So a link to a request contains everything except files. */
 const queryName = ({ id }: ExplorerOperation, { name }: ExplorerField): string => `${id}.${name}`;
 
 const choicesOf = ({ schema }: ExplorerField): readonly string[] | undefined =>
   schema.type === 'boolean' ? ['true', 'false'] : schema.enum;
 
-/** The text of a field. The project of the world, and the only choice of a required field, are filled in already. */
+/** The text of a field. The project id, and the only choice of a required field, are filled in. */
 export function textOf(operation: ExplorerOperation, field: ExplorerField, projectId: string): string {
   const [first, ...others] = choicesOf(field) ?? [];
   const only = field.required === true && others.length === 0 ? first : undefined;
@@ -78,7 +78,7 @@ export function inOrder(fields: readonly ExplorerField[]): readonly ExplorerFiel
   return fields.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** A text that ends as a sentence does. */
+/** Ends a text with a full stop, if it lacks one. */
 const sentence = (text: string): string => (/[.:]$/.test(text) ? text : `${text}.`);
 
 /** The form in which a field is written. */
@@ -143,7 +143,7 @@ interface JsonInputProps {
   readonly onInput: (event: Event) => void;
 }
 
-/** A field of JSON, which the form does not send before it can be read. */
+/** A field for JSON. Invalid JSON is not sent. */
 function JsonInput({ example, ...common }: JsonInputProps) {
   const isWrong = common.value !== '' && jsonIn(common.value) === undefined;
   const check = (input: HTMLTextAreaElement | null): void =>
@@ -161,7 +161,7 @@ const keyNames: Readonly<Record<string, string>> = {
   blocking_rules: 'id',
 };
 
-/** The collection whose records a parameter names; empty: none. */
+/** The collection whose records a parameter names; empty without one. */
 function collectionOf({ tag, path }: ExplorerOperation, name: string): string {
   if (numberNames.includes(name)) return 'phone_numbers';
   if (name === 'identifier') return 'phax_codes';
@@ -170,7 +170,7 @@ function collectionOf({ tag, path }: ExplorerOperation, name: string): string {
   return name === keyNames[collection] ? collection : '';
 }
 
-/** Offers the values that a parameter has in the newest records of the world. */
+/** Offers the values of a parameter from the newest records of the world. */
 function KnownValues({ id, collection }: { readonly id: string; readonly collection: string }) {
   const { data = [] } = useResource(collection, async (signal): Promise<readonly (readonly [string, string])[]> => {
     if (collection === 'faxes' || collection === 'v3_faxes') {

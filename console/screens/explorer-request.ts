@@ -38,20 +38,20 @@ interface DocumentedOperation {
   readonly 'x-faxsim-operations': readonly string[];
 }
 
-/** An OpenAPI document of the simulator, as far as the explorer reads it. */
+/** The parts of the simulator's OpenAPI documents that the explorer reads. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
 
 /** A field of a form. Its schema is that of one value. */
 export interface ExplorerField extends DocumentedParameter {
-  /** Name of each value where there are several: `to[]`; undefined for a field of one value. */
+  /** The name for several values: `to[]`; undefined for a field with one value. */
   readonly listName: string | undefined;
 }
 
 export const jsonType = 'application/json';
 
-/** The form of a body. A `form` is urlencoded, or in parts where it has a file. */
+/** The type of a body. A `form` is urlencoded, or multipart if it has a file. */
 export type BodyType = 'form' | 'multipart/form-data' | typeof jsonType;
 
 interface ExplorerBody {
@@ -59,9 +59,9 @@ interface ExplorerBody {
   readonly fields: readonly ExplorerField[];
 }
 
-/** An operation that a form can be filled in for. */
+/** An operation with a form. */
 export interface ExplorerOperation {
-  /** Id as it stands in URLs; v1 has an id for each method. */
+  /** The id in URLs; v1 has an id for each method. */
   readonly id: string;
   /** The name in the evidence and the journal. */
   readonly name: string;
@@ -72,7 +72,7 @@ export interface ExplorerOperation {
   readonly path: string;
   /** The parameters of path and query. */
   readonly parameters: readonly ExplorerField[];
-  /** The bodies that the service takes, the usual one first; empty for a request without one. */
+  /** The possible bodies, the usual one first; empty for a request without a body. */
   readonly bodies: readonly ExplorerBody[];
 }
 
@@ -90,7 +90,7 @@ export function operationsOf({ paths }: ApiDocument, version: ApiVersion): reado
   return [...groupBy(all, ({ tag }) => tag).values()].flat();
 }
 
-/** The document has one operation for those that share method and path, with a body for each. */
+/** Splits an operation of the document that combines several with the same method and path, by their bodies. */
 function alternatives(documented: DocumentedOperation): readonly Omit<ExplorerOperation, 'method' | 'path'>[] {
   const { operationId, summary, tags, parameters = [], requestBody } = documented;
   const names = documented['x-faxsim-operations'];
@@ -112,10 +112,7 @@ interface Content {
   readonly schema: Schema;
 }
 
-/**
- * Where urlencoded forms are read, the one form is enough. Elsewhere it is JSON, and before it a form that has what JSON cannot
- * have: files.
- */
+/** If urlencoded forms are accepted, a form is enough. Otherwise the body is JSON, or a multipart form, which can contain files. */
 function bodiesOf(contents: readonly Content[]): readonly ExplorerBody[] {
   const bodyAs = (type: BodyType, from: string): readonly ExplorerBody[] =>
     contents.flatMap((content) => (content.type === from ? { type, fields: bodyFields(content.schema) } : []));
@@ -128,7 +125,7 @@ function bodiesOf(contents: readonly Content[]): readonly ExplorerBody[] {
   return needsParts ? [multipart, ...json] : json;
 }
 
-/** A field for the files of a form. */
+/** Whether a field is for files. */
 export const isUpload = ({ schema }: ExplorerField): boolean => schema.contentMediaType !== undefined;
 
 /** The names of the two properties of a file in JSON: its content in base64, and its type. */
@@ -138,7 +135,7 @@ export function encodedFile({ schema: { properties = {} } }: ExplorerField) {
   return content === undefined || type === undefined ? undefined : { content, type, types };
 }
 
-/** A field that the user writes as JSON: a group with fields of its own. */
+/** Whether the user writes a field as JSON, because it is a group with fields of its own. */
 export const isGroup = (field: ExplorerField): boolean =>
   field.schema.properties !== undefined && encodedFile(field) === undefined;
 
@@ -154,7 +151,7 @@ function bodyFields({ properties = {}, required = [], anyOf = [], allOf = [] }: 
   );
 }
 
-/** Whether each alternative of a choice is the same field, by one of its names: `to` or `to[]`. A file or a URL is no such choice. */
+/** Whether all alternatives of a choice are names of the same field: `to` or `to[]`. A choice between file and URL is not. */
 function isOnlyOf(choice: readonly Schema[], name: string): boolean {
   const names = choice.map(({ required = [] }) => required.map(plainName).join());
   return names.length > 0 && names.every((other) => other === plainName(name));
@@ -203,10 +200,10 @@ export interface FilledRequest {
 
 type FilledBody =
   | { readonly type: Exclude<BodyType, typeof jsonType>; readonly parameters: readonly Parameter[] }
-  /** Files stand where their base64 belongs. */
+  /** Files are placed where their base64 belongs. */
   | { readonly type: typeof jsonType; readonly json: Readonly<Record<string, unknown>> };
 
-/** The request that a form makes. A part of the path that is not filled in stays as `{id}`. */
+/** The request of a form. Empty parts of the path stay as `{id}`. */
 export function requestOf(operation: ExplorerOperation, filled: Filled, chosen?: BodyType): FilledRequest {
   const { method, path, parameters, bodies } = operation;
   const parametersIn = (place: ExplorerField['in'], fields = parameters): readonly Parameter[] =>
@@ -231,7 +228,7 @@ export function requestOf(operation: ExplorerOperation, filled: Filled, chosen?:
   };
 }
 
-/** A list has the name of one value, `to`, or that of several, `to[]`. */
+/** The parameters of a field. A list uses the name `to` for one value, `to[]` for several. */
 function parametersOf(field: ExplorerField, value: string | readonly File[]): readonly Parameter[] {
   const { name, schema, listName } = field;
   if (value === '') return [];
@@ -264,7 +261,7 @@ function jsonValueOf(field: ExplorerField, value: string | readonly File[]): unk
   return listName === undefined ? typed(schema, value) : linesOf(value).map((line) => typed(schema, line));
 }
 
-/** The value of JSON in a text; undefined where it is none. */
+/** Parses JSON; undefined for an invalid text. */
 export function jsonIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -274,7 +271,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The endings of files whose types have another name. */
+/** File extensions that differ from the name of the type. */
 const otherEndings: Readonly<Record<string, string>> = { TIFF: 'TIF', JPEG: 'JPG', HTM: 'HTML' };
 
 function jsonFileOf(field: ExplorerField, file: File): unknown {
@@ -284,7 +281,7 @@ function jsonFileOf(field: ExplorerField, file: File): unknown {
   return { [content]: file, [type]: others.length === 0 ? only : (otherEndings[ending] ?? ending) };
 }
 
-/** A text that is no value of the type stays as it is, so that the service can refuse it. */
+/** Converts a text to a type. An invalid text stays unchanged, so that the service can refuse it. */
 function typed({ type }: Schema, text: string): unknown {
   if (type === 'boolean') return text === 'true';
   const isNumber = type === 'integer' || type === 'number';

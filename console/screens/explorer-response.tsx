@@ -19,17 +19,17 @@ import { ProofTerm } from './proof.tsx';
 /** A response of the API. */
 export interface ServiceResponse {
   readonly status: number;
-  /** Time from the request until the whole response was there. */
+  /** The ms from the request to the end of the response. */
   readonly ms: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Blob;
-  /** The body of a response that is text; empty: it is a file. */
+  /** The text of the body; empty for a file. */
   readonly text: string;
   /** The request in the journal, which also knows of a refusal that has the status 200, as in v1. */
   readonly record: RequestRecord | undefined;
 }
 
-/** Sends a request with the keys of an account; undefined: with none. Rejects where no whole response comes. */
+/** Sends a request with a key pair, or without keys. Rejects without a complete response. */
 export async function responseTo(
   { method, path, body: filled }: FilledRequest,
   keys: KeyPair | undefined,
@@ -58,7 +58,7 @@ async function bodyOf(body: FilledRequest['body']): Promise<BodyInit | null> {
 const base64Of = async (piece: string | File): Promise<string> =>
   typeof piece === 'string' ? piece : (await fileInput(piece)).base64;
 
-/** The journal has a request before its response is sent. */
+/** The record of the request, which the journal already has when the response is sent. */
 async function recordOf(requestId: string | null): Promise<RequestRecord | undefined> {
   const { requests } = await ask<AnswerOf<'requests', 'list'>>('/requests', { input: { limit: 100 } });
   return requestId === null ? undefined : requests.findLast((request) => request.request_id === requestId);
@@ -129,7 +129,7 @@ function evidenceText(header: string | undefined): string | undefined {
     .join(' · ');
 }
 
-/** A body that is no JSON: a text, or a file, with its picture where it is one. */
+/** A body other than JSON: a text or a file, shown if it is a picture. */
 function OtherBody({ body, text, name }: { readonly body: Blob; readonly text: string; readonly name: string }) {
   const url = useMemo(() => URL.createObjectURL(body), [body]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);

@@ -25,7 +25,7 @@ interface ActionsProps {
   readonly onChange: () => void;
 }
 
-/** All that can be done with a fax in its state. */
+/** The actions that are possible in the current state of a fax. */
 export function FaxActions({ fax, onChange }: ActionsProps) {
   const dialog = useMemo(() => signal<DialogName | undefined>(undefined), []);
   const work = workOf(fax, onChange, (name) => (dialog.value = name));
@@ -60,7 +60,7 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
 
 type FaxWork = ReturnType<typeof workOf>;
 
-/** The work of each action. */
+/** Returns the function of each action. */
 function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: (name: DialogName) => void) {
   const does = (run: () => Promise<unknown>, done: string) => async (): Promise<void> => {
     await run();
@@ -77,7 +77,7 @@ function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: 
   };
 }
 
-/** The buttons of a fax on its way, or of one that was sent. */
+/** The buttons of an unfinished fax, or of a sent one. */
 function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: FaxWork }) {
   const isSent = fax.direction === 'sent';
   if (!isOnItsWay(fax)) {
@@ -99,7 +99,7 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
   );
 }
 
-/** The actions as the palette offers them. */
+/** The actions for the palette. */
 function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
   const { id, is_test: isTest, direction, file } = fax;
   const onItsWay = isOnItsWay(fax);

@@ -12,7 +12,7 @@ import { faxStatuses, otherEnd } from './fax-words.ts';
 
 const mostMembers = 50;
 
-/** The batch that a fax goes out with: its members as one group, when it goes, and what became of it. */
+/** The batch of a fax: its members, the time at which it is sent, and its results. */
 export function FaxBatch({ fax }: { readonly fax: FaxRecord }) {
   const { batch } = fax.options;
   const found = useResource(
@@ -61,7 +61,7 @@ export function FaxBatch({ fax }: { readonly fax: FaxRecord }) {
 
 const waits = ({ status, due }: FaxRecord): boolean => status === 'pendingbatch' && due?.step === 'fire';
 
-/** The time at which a batch goes out, or the result of its faxes: `2 failed: Busy. 1 succeeded.` */
+/** The time at which a batch is sent, or the results of its faxes: `2 failed: Busy. 1 succeeded.` */
 function summaryOf(members: readonly FaxRecord[]): string {
   const waiting = members.find(waits);
   if (waiting !== undefined) {
@@ -84,7 +84,7 @@ interface BatchActionsProps {
   readonly onChange: () => void;
 }
 
-/** Fires and closes a batch that waits, as a client does it with v1. */
+/** The buttons of a waiting batch: `fireBatch` and `closeBatch` of v1, called as by a client. */
 function BatchActions({ members, onChange }: BatchActionsProps) {
   const waiting = members.find(waits);
   if (waiting === undefined) return null;

@@ -62,7 +62,7 @@ function OwnCell(fax: FaxRecord) {
   return ownNumber(fax) === null ? <span class="muted">–</span> : ownEnd(fax);
 }
 
-/** Why a fax failed, with the number of the error; of others the batch that they wait in. */
+/** Why a fax failed, with the number of the error; for a waiting fax, its batch. */
 function reasonText({ error, options: { batch } }: FaxRecord): string {
   if (error !== null) return `${error.message} (${error.id})`;
   return batch === null ? '' : `batch ${batch}`;

@@ -72,7 +72,9 @@ export function FaxDetail({ id }: { readonly id: string }) {
   );
 }
 
-/** Keeps the id once an event says that its fax was deleted: after a restart of the simulator, faxes are missing for other reasons. */
+/**
+ * The id of the fax once an event says that it was deleted. After a restart of the simulator, faxes are missing for other reasons.
+ */
 function useDeletedId(id: string): { readonly current: string | undefined } {
   const deleted = useRef<string | undefined>(undefined);
   useEffect(
@@ -164,7 +166,7 @@ function Recipients({ fax }: { readonly fax: FaxRecord }) {
   );
 }
 
-/** Has each later fax to a number fail as busy, or says that it does. */
+/** The button that makes a number busy from now on, or the note that it is busy. */
 function BusyLine({ number }: { readonly number: string }) {
   const on = `busy-line(number=${number})`;
   const known = scenariosOn.value.find(({ name }) => isBusyLine(name, number));

@@ -4,7 +4,9 @@ import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { faxStatuses, otherEnd } from './fax-words.ts';
 
-/** The other end and the status of a fax, which its webhook does not have, as one that was never sent: `to +1 202 555 0123 · Success`. */
+/**
+ * The other end and the status of a fax, for a webhook that lacks them because it was never sent: `to +1 202 555 0123 · Success`.
+ */
 export function FaxEnd({ id }: { readonly id: number }) {
   const fax = useResource(`${world.value} ${id}`, (signal) => ask<FaxRecord>(`/faxes/${id}`, { signal })).data;
   if (fax === undefined) return null;

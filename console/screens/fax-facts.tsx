@@ -30,7 +30,7 @@ const sendParameters: Readonly<Record<string, string>> = {
   'Callback URL': 'callback_url',
 };
 
-/** A number as in its country; the copy is in E.164. */
+/** A number with spaces as in its country; it is copied in E.164. */
 const phone = (number: string | null) =>
   number && (
     <>
@@ -38,10 +38,10 @@ const phone = (number: string | null) =>
     </>
   );
 
-/** A name in its own direction, as one in Hebrew needs it. */
+/** A name with its own text direction, for example in Hebrew. */
 const own = (name: string | null) => name && <bdi>{name}</bdi>;
 
-/** The faxes that send a fax again. */
+/** The resends of a fax. */
 function useResends({ id, direction }: FaxRecord) {
   const { data } = useResource(
     direction === 'sent' ? String(id) : '',
@@ -58,17 +58,17 @@ const faxLink = (id: number) => (
   </Link>
 );
 
-/** The known fields of a record whose type allows further ones. */
+/** The known fields of a record type that allows further fields. */
 type FieldOf<T> = keyof { readonly [N in keyof T as string extends N ? never : N]: T[N] };
 
-/** The fields that stand in the head of the page and in its other parts. */
+/** The fields that are shown elsewhere on the page. */
 type FieldElsewhere =
   | ('id' | 'direction' | 'status' | 'created_at' | 'error')
   | ('recipients' | 'barcodes' | 'due' | 'options' | 'document_pages');
 
 type Line = readonly [name: string, value: ComponentChildren];
 
-/** A line for each field, in their order on the page: the compiler asks for that of a new field. */
+/** A line for each field, in the order on the page. The compiler requires a line for a new field. */
 function linesOf(
   fax: FaxRecord,
   resends: ComponentChildren,

@@ -11,7 +11,7 @@ interface FailDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ends a fax with an error of the service: now, or after a page of it. */
+/** The dialog that ends a fax with an error, now or after one of its pages. */
 export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
   const { id } = fax;
   const pages = pagesOf(fax);
@@ -40,7 +40,7 @@ export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
 
 const pagesOf = ({ pages, document_pages: converted }: FaxRecord): number => Math.max(pages, converted);
 
-/** The fax with its pages, which are known once its document is converted: the clock moves to that. */
+/** The fax after its conversion, to which the clock is moved, so that the number of pages is known. */
 async function converted(fax: FaxRecord): Promise<FaxRecord> {
   if (pagesOf(fax) > 0 || fax.due === null) return fax;
   await ask('/clock', { method: 'POST', input: { set: fax.due.at } });

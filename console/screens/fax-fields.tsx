@@ -22,7 +22,7 @@ export const useErrors = (direction: 'sent' | 'received'): readonly FaxError[] =
   useResource('errors', (signal) => ask<readonly FaxError[]>('/fax_errors', { input: { direction }, of: null, signal }))
     .data ?? [];
 
-/** The kind of an error in words: `Line`, of lineError. */
+/** The kind of an error in words: `Line` for lineError. */
 export function errorKind(type: FaxError['type']): string {
   const words = type.replace(/Error$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -30,7 +30,7 @@ export function errorKind(type: FaxError['type']): string {
 
 interface ErrorFieldProps {
   readonly label: string;
-  /** The word for no error. */
+  /** The label for no error. */
   readonly none: string;
   readonly errors: readonly FaxError[];
 }

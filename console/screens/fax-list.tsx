@@ -76,10 +76,10 @@ const filters: readonly FilterField<FaxRecord>[] = [
 
 type RouteQuery = Readonly<Record<string, string>>;
 
-/** The names of tags in the URL as the API, `tag[case]=7`, and the control API, `tags[case]=7`, have them. */
+/** The names of tags in the URL, in the notation of the API, `tag[case]=7`, or of the control API, `tags[case]=7`. */
 const tagNames = (query: RouteQuery): string[] => Object.keys(query).filter((name) => /^tags?\[.+\]$/.test(name));
 
-/** The filters of the URL as the control API takes them. */
+/** The filters of the URL, in the form of the control API. */
 function inputOf({ test, tag = '', ...query }: RouteQuery): Readonly<Record<string, unknown>> {
   const [, name = '', value = ''] = /^([^=:]+)[=:](.*)$/.exec(tag) ?? [];
   const known = Object.fromEntries(['q', ...filters.map((filter) => filter.name)].map((key) => [key, query[key]]));
@@ -180,7 +180,7 @@ function Rows({ pages, selection }: RowsProps) {
   );
 }
 
-/** Has the list show a chosen fax that stands further down than what was read. */
+/** Scrolls to a chosen fax that is not loaded yet. */
 function useLocated(pages: FaxPages, id: string | undefined): void {
   const isRead = pages.total.value !== undefined;
   useEffect(() => {
@@ -204,7 +204,7 @@ function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 interface RowProps {
-  /** Undefined: it is on its way. */
+  /** Undefined while it loads. */
   readonly fax: FaxRecord | undefined;
   readonly chosen: string | undefined;
   readonly selection: Selection<FaxRecord>;

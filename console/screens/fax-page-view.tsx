@@ -2,24 +2,24 @@ import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { askBlob, messageOf } from '../api.ts';
 
-/** The raster of a fax, 204 dots for each inch of its width, of a Letter page. */
+/** The size of a Letter page in pixels of a fax, at 204 dots per inch of width. */
 export const raster = { width: 1728, height: 2236 } as const;
 /** Around the sheet, in px. */
 const margin = 32;
 const mostKept = 8;
 
-/** How large a page is shown: to the width or height of the window, or in pixels of the screen for each of the fax. */
+/** The zoom of a page: to the width or height of the window, or as screen pixels per fax pixel. */
 export type Zoom = 'width' | 'page' | number;
 
 interface PageViewProps {
   readonly pathOf: (page: number) => string;
-  /** The path of a small picture of a page, which stands for the page until that is there. */
+  /** The path of a small picture of a page, shown until the page is loaded. */
   readonly sketchOf: (page: number) => string;
   readonly page: number;
   readonly pages: number;
   readonly zoom: Zoom;
   readonly turns: number;
-  /** The pixels of the screen for each of the fax. */
+  /** Screen pixels per fax pixel. */
   readonly factor: RefObject<number>;
   readonly zoomBy: (steps: number) => void;
 }
@@ -77,7 +77,7 @@ export function PageView({ pathOf, sketchOf, page, pages, zoom, turns, factor, z
   );
 }
 
-/** The inner size of an element, as it changes. */
+/** The current inner size of an element. */
 function useSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useEffect(() => {
@@ -90,7 +90,7 @@ function useSize(element: RefObject<HTMLElement | null>): { readonly width: numb
   return size;
 }
 
-/** Moves what is scrolled with the pointer, as paper is moved on a table. */
+/** Scrolls by dragging with the pointer. */
 function drag({ currentTarget: view, pointerType, button, pointerId, clientX, clientY }: PointerEvent): void {
   if (!(view instanceof HTMLElement) || pointerType === 'touch' || button !== 0) return;
   const { scrollLeft, scrollTop } = view;
@@ -118,7 +118,7 @@ interface ShownPicture extends KeptPicture {
   readonly isSketch: boolean;
 }
 
-/** The picture of a page; its small one, or that of the page before, stays until it is there. The next page is read ahead. */
+/** The picture of a page. Until it is loaded, the small one or the previous page stays. The next page is preloaded. */
 function usePicture({ pathOf, sketchOf }: Pick<PageViewProps, 'pathOf' | 'sketchOf'>, page: number, pages: number) {
   const [shown, setShown] = useState<{ readonly picture?: ShownPicture; readonly failure?: string }>({});
   const kept = useMemo(() => new KeptPictures(), []);
@@ -153,7 +153,7 @@ function usePicture({ pathOf, sketchOf }: Pick<PageViewProps, 'pathOf' | 'sketch
   return shown;
 }
 
-/** The pictures that were shown last. */
+/** A cache of the latest pictures. */
 class KeptPictures {
   readonly #pictures = new Map<string, Promise<KeptPicture>>();
 

@@ -6,14 +6,14 @@ import type { ApiError } from '../api.ts';
 const perPage = 100;
 const mostKept = 30;
 
-/** The list of faxes of which only the visible parts are read: a part for each hundred, newest first. */
+/** The list of faxes, newest first. Only visible parts of a hundred faxes are loaded. */
 export class FaxPages {
   readonly total = signal<number | undefined>(undefined);
   readonly isComplete = signal(true);
   readonly error = signal<ApiError | undefined>(undefined);
-  /** About where a fax stands that was looked for. */
+  /** The approximate position of a fax that was located. */
   readonly located = signal<{ readonly id: string; readonly index: number } | undefined>(undefined);
-  /** Counts up whenever a part came. */
+  /** Increases with each loaded part. */
   readonly version = signal(0);
   readonly #input: Readonly<Record<string, unknown>>;
   readonly #parts = new Map<number, readonly FaxRecord[]>();
@@ -43,7 +43,7 @@ export class FaxPages {
     return (await ask<FaxList>('/faxes', { input: { ...this.#input, limit } })).faxes;
   }
 
-  /** Looks for a fax that none of the parts read so far has, such as an old one that a link leads to. */
+  /** Locates a fax that is in no loaded part, such as an old one from a link. */
   async locate(id: string): Promise<void> {
     const fax = await ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`);
     const { total } = await ask<FaxList>('/faxes', { input: { ...this.#input, since: fax.created_at, limit: 1 } });
@@ -51,7 +51,7 @@ export class FaxPages {
     if (last?.created_at === fax.created_at) this.located.value = { id, index: total - 1 };
   }
 
-  /** The position of a fax among those that were read; -1: it is none of them. */
+  /** The position of a fax among the loaded ones, or -1. */
   findIndex(is: (fax: FaxRecord) => boolean): number {
     for (const [part, faxes] of this.#parts) {
       const index = faxes.findIndex(is);
@@ -60,13 +60,13 @@ export class FaxPages {
     return -1;
   }
 
-  /** Reads the parts of these rows that were not read yet. */
+  /** Loads the missing parts of these rows. */
   show(first: number, end: number): void {
     this.#visible = [first, end];
     for (const part of this.#visibleParts()) if (!this.#parts.has(part)) this.#read(part);
   }
 
-  /** Reads the visible parts again; the others are read when they are shown. */
+  /** Reloads the visible parts; others when they are shown. */
   refresh(): void {
     const visible = this.#visibleParts();
     for (const part of this.#parts.keys()) if (!visible.includes(part)) this.#parts.delete(part);
@@ -85,7 +85,7 @@ export class FaxPages {
   }
 
   #read(part: number): void {
-    // Parts that were scrolled past are not waited for.
+    // Stops loading parts that were scrolled past.
     for (const [other, reading] of this.#reading)
       if (other === part || !this.#visibleParts().includes(other)) reading.abort();
     const stop = new AbortController();

@@ -16,7 +16,7 @@ const FaxViewer = lazy('the viewer', async () => (await import('./fax-viewer.tsx
 
 const mostThumbnails = 24;
 
-/** The path of a picture, so many pixels wide; `isTransmitted`: with the line that the transmission adds. */
+/** The path of a picture of this width in pixels. `isTransmitted` adds the header line of the transmission. */
 const pagePath = (id: number, page: number, width: number, isTransmitted: boolean): string =>
   `/faxes/${id}/pages/${page}?width=${width}${isTransmitted ? '&transmitted=true' : ''}`;
 
@@ -88,7 +88,7 @@ interface ThumbnailsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A single stop for Tab: the arrow keys lead to the other pages. */
+/** A single tab stop; arrow keys move to the other pages. */
 function Thumbnails({ fax, pages, current, turnTo, onKeyDown }: ThumbnailsProps) {
   return (
     <div>
@@ -129,12 +129,12 @@ interface PictureProps {
   readonly path: string;
   /** Empty for a small picture beside its name. */
   readonly alt: string;
-  /** The size of the picture in px keeps its place while it loads. */
+  /** The size of the picture in px, which reserves its space while it loads. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A picture of the control API. It comes by `fetch`, since an `<img>` cannot send a token. */
+/** A picture of the control API, loaded by `fetch`, because an `<img>` cannot send a token. */
 function Picture({ path, alt, width, height }: PictureProps) {
   const [url, setUrl] = useState<string | Error>();
   useEffect(() => {

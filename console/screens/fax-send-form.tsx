@@ -29,11 +29,11 @@ const plainNames = [
 /** The page of a form without a file, a text and a URL. */
 const madeText = 'A page that faxsim made.\n';
 
-/** As many made pages as are wished; a form feed ends a page. */
+/** The text of the requested number of made pages, separated by form feeds. */
 const madePages = (form: FormData): string =>
   Array.from({ length: Number(usefulText(form, 'pages') ?? 1) }, () => madeText).join('\f');
 
-/** The text that is sent: the one that is entered, or that of the made page. */
+/** The text to send: the entered one, or that of the made pages. */
 const textOf = (form: FormData): string | undefined =>
   usefulText(form, 'text') ??
   (fileOf(form) === undefined && usefulText(form, 'content_url') === undefined ? madePages(form) : undefined);

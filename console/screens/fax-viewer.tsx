@@ -13,13 +13,13 @@ const zooms = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 interface ViewerProps {
   readonly fax: FaxRecord;
   readonly pages: number;
-  /** The path of a page, so many pixels wide. */
+  /** The path of a page at a width in pixels. */
   readonly pathOf: (page: number, width: number, isTransmitted: boolean) => string;
   /** The buttons that download. */
   readonly files: ComponentChildren;
 }
 
-/** The pages of a fax in the whole window, at the raster of the fax. The URL has the page. */
+/** The pages of a fax in the whole window, in full resolution. The URL contains the page. */
 export function FaxViewer({ fax, pages, pathOf, files }: ViewerProps) {
   const page = Math.min(Math.max(Number(route.value.query['page'] ?? '1'), 1), pages);
   const [zoom, setZoom] = useState<Zoom>('width');

@@ -33,17 +33,14 @@ export function otherEnd({ direction, from_number: from, recipients }: FaxRecord
   return `${phoneText(first.number)}${others === 0 ? '' : ` and ${others} more`}`;
 }
 
-/**
- * The end of a fax on the side of the account: `from +1 202 555 0123`. The service sends a fax without a caller id
- * with a number of its own.
- */
+/** The account's end of a fax: `from +1 202 555 0123`. Without a caller id, the service uses a number of its own. */
 export function ownEnd(fax: FaxRecord): string {
   const number = ownNumber(fax);
   if (fax.direction === 'received') return `to ${phoneText(number ?? 'no number')}`;
   return `from ${phoneText(number ?? 'a number of the service')}`;
 }
 
-/** The number of the account; null: the fax names none. */
+/** The account's number, if the fax names it. */
 export const ownNumber = ({ direction, to_number: to, caller_id: caller }: FaxRecord): string | null =>
   direction === 'received' ? to : caller;
 
@@ -52,7 +49,7 @@ export const pagesText = ({ pages, document_pages: known, due }: FaxRecord): str
   return count > 0 ? pluralize(count, 'page') : due === null ? 'no pages' : 'no pages yet';
 };
 
-/** Pages whose picture can be shown. */
+/** The number of pages that have pictures. */
 export const picturesOf = ({ file, document_pages: pages, pages: shown }: FaxRecord): number =>
   file === 'stored' ? Math.max(pages, shown) : 0;
 

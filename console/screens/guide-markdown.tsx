@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { Link } from '../ui/link.tsx';
 
-/** How a page shows code and finds the places of its links. */
+/** How a page shows code and resolves links. */
 interface MarkdownOptions {
-  /** The guide that the text is of, for links within it. */
+  /** The guide of the text, for links within it. */
   readonly guide: string;
   readonly code: (token: Tokens.Code) => ComponentChildren;
 }
 
-/** Tokens of Markdown as elements. There is no HTML of the text in them: that of a token is shown as it is written. */
+/** Renders tokens of Markdown as elements. HTML in the text is shown as text. */
 export function Markdown({
   tokens = [],
   ...options
@@ -19,7 +19,7 @@ export function Markdown({
 
 type TextElement = 'paragraph' | 'blockquote' | 'strong' | 'em';
 
-/** The elements of tokens that only have tokens in them. */
+/** The elements for tokens that contain only tokens. */
 const textElements: Readonly<Record<TextElement, 'p' | 'blockquote' | 'strong' | 'em'>> = {
   paragraph: 'p',
   blockquote: 'blockquote',
@@ -101,7 +101,7 @@ interface GuideLinkProps {
   readonly children: ComponentChildren;
 }
 
-/** Leads to another guide, to a section, to a file that the simulator serves, or out; a link to a file beside them has no place here. */
+/** A link to another guide, a section, a served file, or an external page. A link to any other file becomes plain text. */
 function GuideLink({ href, guide, children }: GuideLinkProps) {
   const [, name = guide, at = ''] = /^(?:([a-z][\w-]*)\.md)?(?:#(.*))?$/.exec(href) ?? [];
   if (/^(?:[a-z][\w-]*\.md)?(?:#.*)?$/.test(href))

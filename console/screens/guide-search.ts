@@ -12,7 +12,7 @@ export interface ReadGuide {
 export const readGuides = (names: readonly string[], signal: AbortSignal): Promise<readonly ReadGuide[]> =>
   Promise.all(names.map(async (id) => ({ id, sections: sectionsOf(await guideText(id, signal)) })));
 
-/** A section that has all words of a search. */
+/** A section that contains all words of a search. */
 export interface SectionHit {
   readonly guide: string;
   readonly title: string;
@@ -26,7 +26,10 @@ const titleScore = 20;
 const guideScore = 8;
 const mostCounted = 6;
 
-/** The sections that have all words, the best first: words in its title count most, then those in the name of the guide, then how often they come. */
+/**
+ * The sections that contain all words, the best first: words in the title count most, then words in the name of the guide, then the
+ * number of occurrences.
+ */
 export function findSections(guides: readonly ReadGuide[], words: readonly string[]): readonly SectionHit[] {
   if (words.length === 0) return [];
   const hits = guides.flatMap(({ id, sections }) =>

@@ -13,7 +13,7 @@ export interface Section {
   readonly tokens: readonly Token[];
 }
 
-/** The sections of a text in Markdown, each with its heading first; the first may have none. */
+/** The sections of a Markdown text, each beginning with its heading; the first may have none. */
 export function sectionsOf(markdown: string): readonly Section[] {
   const sections: (Omit<Section, 'tokens'> & { readonly tokens: Token[] })[] = [];
   const known = new Map<string, number>();
@@ -44,7 +44,7 @@ export interface SnippetWorld {
   readonly credentials: Credentials;
 }
 
-/** A snippet with the address and the keys of a world, in place of those of a simulator with the default settings. */
+/** Replaces the default address and keys in a snippet by those of a world. */
 export function fillSnippet(text: string, { origin, baseUrl, credentials }: SnippetWorld): string {
   const { live, test } = defaultCredentials;
   const replacements: readonly (readonly [RegExp | string, string])[] = [
@@ -69,13 +69,13 @@ export interface SnippetCall {
   readonly body: URLSearchParams | FormData | undefined;
 }
 
-/** The calls of the control API in the lines of a shell that the page can make itself: no files, pipes or variables. */
+/** The control calls in a shell snippet that the page can make itself: without files, pipes or variables. */
 export function callsIn(snippet: string): readonly SnippetCall[] {
   const lines = snippet.replaceAll(/\\\n\s*/g, ' ').split('\n');
   return lines.flatMap((line) => callOf(wordsOf(line.replace(/^\$ /, ''))) ?? []);
 }
 
-/** The words of a line as a shell has them; undefined for one that needs a shell. */
+/** Splits a line into words like a shell; undefined for a line that needs a real shell. */
 function wordsOf(line: string): readonly string[] | undefined {
   const parts = line.matchAll(/((?:'[^']*'|"[^"$`\\]*"|[^\s'"|&;<>$`\\#])+)\s*/gy);
   const words: string[] = [];
@@ -89,7 +89,7 @@ function wordsOf(line: string): readonly string[] | undefined {
   return length === line.length ? words : undefined;
 }
 
-/** The parts of a curl command that are read so far. */
+/** The parts of a curl command read so far. */
 interface Reading {
   url: string;
   method?: string;
@@ -97,7 +97,7 @@ interface Reading {
   parts?: FormData;
 }
 
-/** The options of curl that the page knows; each returns whether it can do as the option says. */
+/** The supported options of curl; each returns whether the page can follow it. */
 const options: Readonly<Record<string, (value: string, reading: Reading) => boolean>> = {
   '-X': (value, reading) => (reading.method = value) !== '',
   '-H': (value) => value.startsWith('Authorization: Bearer '), // the page has its own token
@@ -136,7 +136,7 @@ function add(body: URLSearchParams | FormData, pairs: Iterable<readonly [string,
   return true;
 }
 
-/** A text without the signs of Markdown. */
+/** A text without Markdown notation. */
 export const plainText = (markdown: string): string =>
   markdown
     .replaceAll(/^#+ |^```\w*$|-{3,}|[`*|]|!?\[([^\][]*)\]\([^)[]*\)/gm, '$1')

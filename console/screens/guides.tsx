@@ -50,12 +50,12 @@ export function GuidesScreen() {
   );
 }
 
-/** A guide that a search has found, with the sections that have its words, the best first. */
+/** A found guide with its matching sections, the best first. */
 interface Hit extends GuideEntry {
   readonly sections: readonly SectionHit[];
 }
 
-/** The guides whose sections have all the words, the best first; undefined: not read yet, which the first search does. */
+/** The guides with matching sections, the best first; undefined until the first search has loaded the guides. */
 function useHits(guides: readonly GuideEntry[] = [], q: string): readonly Hit[] | undefined {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const names = guides.map(({ id }) => id);

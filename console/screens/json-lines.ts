@@ -1,17 +1,17 @@
 import type { CoverageProof, CoverageProofs } from '../coverage.ts';
 
-/** A line of JSON as JSON.stringify writes it over several lines. */
+/** A line of JSON as indented by JSON.stringify. */
 export interface JsonLine {
-  /** The way to its value: `/data/0/id`; unique, but for the closing brackets. */
+  /** The path to its value: `/data/0/id`; unique except for closing brackets. */
   readonly path: string;
   readonly depth: number;
   readonly name?: string;
   readonly proof?: CoverageProof | undefined;
-  /** The value, or a bracket of it; of a folded one, both. */
+  /** The value, or one of its brackets; for a folded value, both brackets. */
   readonly text: string;
   readonly kind: 'string' | 'word' | 'bracket';
   readonly comma: string;
-  /** How many entries begin here; undefined where nothing can be folded. */
+  /** The number of entries that begin here; undefined if nothing can be folded. */
   readonly size?: number;
   readonly isFolded?: boolean;
 }
@@ -26,10 +26,10 @@ interface JsonForm {
 
 type Place = Pick<JsonLine, 'path' | 'depth' | 'name' | 'proof' | 'comma'>;
 
-/** Names in these are the user's own. */
+/** The fields whose names the user chooses. */
 const ownNames = ['tags', 'metadata'];
 
-/** The lines of a value. `proofs` are those of its own fields, where they are known. */
+/** The lines of a value. `proofs` are the evidence of its fields, if known. */
 export function jsonLines(value: unknown, form: JsonForm, proofs?: CoverageProofs): readonly JsonLine[] {
   return linesAt(value, { path: '', depth: 0, comma: '' }, form, proofs);
 }

@@ -45,11 +45,11 @@ interface JsonProps {
 }
 
 const noProofs: ProofsOf = () => undefined;
-/** A longer JSON begins with its inner values folded. */
+/** The number of lines above which inner values are folded initially. */
 const mostLines = 400;
 const foldedDepth = 2;
 
-/** JSON in colours whose objects and lists can be folded. Tab leads to the first name, the arrow keys to the others. */
+/** Coloured JSON whose objects and lists can be folded. Tab moves to the first name, arrow keys to the others. */
 export function JsonView(props: JsonProps) {
   return isJsonObject(props.text) ? <Lines {...props} /> : <Code text={props.text} what={props.what} />;
 }
@@ -58,7 +58,7 @@ function Lines({ text, what, proofsOf = noProofs, top, rest }: JsonProps) {
   const value = useMemo((): unknown => JSON.parse(text), [text]);
   const pretty = useMemo(() => JSON.stringify(value, undefined, 2), [value]);
   const isLong = pretty.split('\n').length > mostLines;
-  /** The values whose fold is not the one that they begin with. */
+  /** The values that were folded or unfolded by the user. */
   const [switched, setSwitched] = useState<ReadonlySet<string>>(new Set());
   const isFolded = (path: string, depth: number): boolean =>
     switched.has(path) !== (isLong && depth >= foldedDepth && path !== '');

@@ -5,17 +5,17 @@ import { go, route } from '../router.ts';
 import type { ListItems } from '../ui/list-items.ts';
 import { rowHeight } from '../ui/virtual-list.tsx';
 
-/** A row that was scrolled to is in the page some frames later; one that has to be read first, after its response. */
+/** The maximum number of frames to wait for a row that was scrolled to, which may have to be loaded first. */
 const mostFrames = 600;
 
 /** Rows of a page of the list. */
 const rowsPerPage = (): number =>
   Math.max(Math.floor((document.querySelector('.virtual-list')?.clientHeight ?? 0) / rowHeight.value) - 1, 5);
 
-/** A list that scrolls far may draw a row twice, and the first drawing takes the focus with it. */
+/** The frames in which the focus is set again, because a list that scrolls far may draw a row twice. */
 const settlingFrames = 60;
 
-/** Moves the focus to the chosen row, so that a screen reader says it, and Enter leads on. Focus in the detail stays there. */
+/** Moves the focus to the chosen row, so that screen readers announce it, and Enter opens it. Focus in the detail stays there. */
 function focusChosen(id: string, frames = mostFrames): void {
   const isInDetail = document.activeElement?.closest('.split-detail') instanceof Element;
   if (isInDetail || route.peek().id !== id) return;
@@ -35,7 +35,7 @@ function keepFocus(row: HTMLElement, { id, frames }: { readonly id: string; read
   watch(frames);
 }
 
-/** Moves the focus to the heading of the detail, at once or when it is read. */
+/** Moves the focus to the heading of the detail, at once or when it is loaded. */
 function focusDetail(): void {
   const heading = document.querySelector<HTMLElement>('.split-detail h2');
   if (heading === null) focusHeading();
@@ -49,7 +49,7 @@ function goToItem(item: { readonly id: number | string } | undefined): void {
   focusChosen(id);
 }
 
-/** Shows the chosen row of a list whose rows are all in the page, once for each choice: a list that is read again stays where it is. */
+/** Scrolls to the chosen row of a complete list, once for each choice, so that a reloaded list stays where it is. */
 function useChosenInSight(items: ListItems): void {
   const shown = useRef<string | undefined>(undefined);
   const { id } = route.value;
@@ -63,7 +63,7 @@ function useChosenInSight(items: ListItems): void {
   }, [id, items]);
 }
 
-/** Has the arrow keys, `j`, `k`, Enter and Escape move through a list whose chosen item stands in the URL. */
+/** Arrow keys, `j`, `k`, Enter and Escape move through a list whose chosen item is in the URL. */
 export function useListKeys(items: ListItems, noun: string): void {
   useChosenInSight(items);
   const keys = useMemo(() => {

@@ -12,7 +12,7 @@ interface LogListProps<T extends { readonly id: number }> {
   /** Names the list with its filters. */
   readonly name: string;
   readonly log: LiveLog<T>;
-  /** The items that are shown, of those that are read. */
+  /** The shown items. */
   readonly items: readonly T[];
   /** Word for an item: `request`. */
   readonly noun: string;
@@ -22,7 +22,7 @@ interface LogListProps<T extends { readonly id: number }> {
 }
 
 interface LogCountProps {
-  /** How many items are read; undefined: none so far. */
+  /** The number of loaded items; undefined before the first load. */
   readonly read: number | undefined;
   /** How many of them are shown. */
   readonly shown: number;
@@ -30,7 +30,7 @@ interface LogCountProps {
   readonly total: number;
 }
 
-/** `98`, or `1,000 newest of 2,589` where not all are read. */
+/** `98`, or `1,000 newest of 2,589` if not all are loaded. */
 export function LogCount({ read, shown, total }: LogCountProps) {
   if (read === undefined) return null;
   const newest = `${read.toLocaleString('en')} newest of ${total.toLocaleString('en')}`;

@@ -18,12 +18,12 @@ import { MigrationViews } from './migration-views.tsx';
 import { Parity } from './parity.tsx';
 import { ReportStart } from './report-start.tsx';
 
-/** The work for the program that moves to v3, and the proof that its successor does the same. */
+/** The changes for a program that moves to v3, and its comparison with the successor. */
 export function MigrationScreen() {
   return route.value.query['view'] === 'parity' ? <Parity /> : <Changes />;
 }
 
-/** The changes that the program of this world needs, by its requests so far. */
+/** The changes that the program needs, according to its requests so far. */
 function Changes() {
   const report = useResource(world.value, readReport, { changedBy: ({ kind }) => kind === 'request' });
   if (report.error !== undefined) return <Failed error={report.error} onRetry={report.reload} />;

@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { whyNoWorld } from './world-words.ts';
 
-/** Takes the place of a screen, where the address leads to none. */
+/** Shown for an address without a screen. */
 export function NoScreen() {
   return (
     <Empty heading="h1" title="No such screen">
@@ -18,7 +18,7 @@ export function NoScreen() {
   );
 }
 
-/** Takes the place of all screens of a world that is not there. */
+/** Shown in place of all screens if the world does not exist. */
 export function ClosedWorld() {
   return (
     <div role="alert">

@@ -39,7 +39,7 @@ const operationColumns: Table<ExplorerOperation> = {
   ],
 };
 
-/** The names of all parameters, those that a request must have first and in bold. */
+/** The names of all parameters; required ones come first, in bold. */
 function Parameters({ parameters, bodies: [body] }: ExplorerOperation) {
   const all = [...parameters, ...(body?.fields ?? [])];
   const isNeeded = ({ required }: ExplorerField): boolean => required === true;

@@ -10,10 +10,10 @@ import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { clearToasts, toast } from '../ui/toast.tsx';
 
-/** A change that a click has made: its words, and the way back. */
+/** A change made by a click, and how to undo it. */
 interface Done {
   readonly text: ComponentChildren;
-  /** Way back; undefined if nothing was changed. */
+  /** Undoes the change; undefined if nothing changed. */
   readonly undo?: () => Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ interface Try {
   readonly run: () => Promise<Done>;
 }
 
-/** Things to try with one click each, which are visibly undone with another. */
+/** Things to try with one click, each with an undo. */
 export const Tries = () => (
   <Part title="Try this">
     <ul class="tries">
@@ -35,7 +35,7 @@ export const Tries = () => (
   </Part>
 );
 
-/** Names what is on beside a failure: the outage of another row, mostly. */
+/** Adds the active scenarios to a failure, usually the outage of another row. */
 function explain(thrown: unknown): never {
   const names = scenariosOn.value.map(({ name }) => name);
   if (names.length === 0) throw thrown;
@@ -179,7 +179,10 @@ const sweep = (): Promise<Done> =>
     ),
   });
 
-/** Calls of a program with its usual mistakes, of v1 where it is refused: v1 does so with 200, which no browser calls an error. */
+/**
+ * Typical calls of a program, including mistakes. Refused ones use v1, which refuses with status 200, so that browsers log no
+ * error.
+ */
 const calls = [
   '/v2.1/faxes?statu=failure',
   '/v2.1/account/status',

@@ -9,7 +9,7 @@ import { Activity } from './activity.tsx';
 import { LastRequest } from './last-request.tsx';
 import { Tries } from './overview-tries.tsx';
 
-/** How the world is, things to try, and the way to connect a program. */
+/** The state of the world, things to try, and how to connect a program. */
 export function OverviewScreen() {
   return (
     <article class="detail overview">
@@ -44,7 +44,7 @@ const stories: readonly (readonly [text: string, query: Readonly<Record<string, 
   ['Received faxes: worn copies, caller names, codes', { direction: 'received' }],
 ];
 
-/** The stories that this world has faxes of. */
+/** The stories whose faxes exist in this world. */
 function Stories() {
   const found = useResource(world.value, async (signal) => {
     const totals = stories.map(([, query]) => {

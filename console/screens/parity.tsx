@@ -10,7 +10,7 @@ import { ReportStart } from './report-start.tsx';
 
 const comparisons = new ReportFiles<ParityFile>({ format: 'faxsim parity', version: 1, path: '/parity' });
 
-/** The comparison of a program of v2.1 with its successor: that of a file, or of the directory in which the simulator runs. */
+/** The comparison of a v2.1 program with its successor, from a file or from the simulator's directory. */
 export function Parity() {
   useEffect(comparisons.follow, []);
   const file = comparisons.report.value;

@@ -13,7 +13,7 @@ const tones: Readonly<Record<CoverageMark, Tone>> = {
   assumed: 'mixed',
 };
 
-/** The marks from the surest on, with their words. */
+/** The marks, the most certain first. */
 export const marks: readonly CoverageMark[] = ['recorded', 'documented', 'client', 'third-party', 'assumed'];
 
 export const markWords: Readonly<Record<CoverageMark, string>> = {
@@ -29,13 +29,13 @@ export const MarkBadge = ({ mark }: { readonly mark: CoverageMark }) => (
 );
 
 interface ProofTermProps {
-  /** Evidence; undefined if nothing is known, so there is no tip. */
+  /** The evidence; undefined if unknown, in which case there is no tip. */
   readonly proof: CoverageProof | null | undefined;
   readonly tabIndex?: number;
   readonly children: ComponentChildren;
 }
 
-/** A name with a tip that says how sure it is that the real service has it. */
+/** A name with a tip about the evidence that the real service has it. */
 export function ProofTerm({ proof, tabIndex, children }: ProofTermProps) {
   if (proof === undefined || proof === null) return <>{children}</>;
   const tip = (

@@ -9,7 +9,7 @@ interface ReportDropProps {
   readonly path: string;
 }
 
-/** A place for the report.json of another directory. */
+/** A drop area for the report.json of another directory. */
 export function ReportDrop({ files, path }: ReportDropProps) {
   const open = (file: File): void => {
     file

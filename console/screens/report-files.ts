@@ -6,25 +6,25 @@ import type { AnswerOf } from '../api.ts';
 type ReportState = AnswerOf<'server', 'sweep'>;
 
 interface ReportKind<T> {
-  /** The form that the report names itself: `faxsim sweep`. */
+  /** The format that the report names: `faxsim sweep`. */
   readonly format: string;
   readonly version: number;
   /** The control call that reads the report in the directory of the simulator. */
   readonly path: string;
-  /** The report as it is to be shown so many ms after its last change. Default: as it is. */
+  /** Adapts the report to the ms since its last change. Default: no change. */
   readonly atAge?: (report: T, ageMs: number) => T;
 }
 
 const betweenMs = 1000;
 
-/** The reports of one kind: that of a file, which the tab keeps, also after a reload, and that of the directory. */
+/** The reports of one kind: one from a file, which the tab keeps even after a reload, and one from the directory. */
 export class ReportFiles<T extends object> {
-  /** The report of a file, else of the directory; undefined if there is none. */
+  /** The report from a file, else from the directory, if any. */
   readonly report: ReadonlySignal<T | undefined>;
-  /** Shows the report of the directory after it was closed; undefined if there is none. */
+  /** Reopens the closed report of the directory; undefined without one. */
   readonly reopen: ReadonlySignal<(() => void) | undefined>;
   readonly #kind: ReportKind<T>;
-  /** The name of the file that the tab keeps. */
+  /** The storage key of the tab's file. */
   readonly #key: string;
   readonly #opened: Signal<T | undefined>;
   /** The report in the directory of the simulator. */
@@ -46,14 +46,14 @@ export class ReportFiles<T extends object> {
     );
   }
 
-  /** Shows the report of a file. Throws an Error for any other text. */
+  /** Opens a report from a file. Throws an Error for another text. */
   open(name: string, text: string): void {
     this.#opened.value = this.#read(name, text);
     sessionStorage.removeItem(this.#key);
     try {
       sessionStorage.setItem(this.#key, text);
     } catch {
-      // The report is too large for the browser's storage: it stays until the next reload of the page.
+      // The report is too large for the browser's storage, so it is lost at the next reload.
     }
   }
 
@@ -63,7 +63,7 @@ export class ReportFiles<T extends object> {
     sessionStorage.removeItem(this.#key);
   };
 
-  /** Reads the report of the directory now and then, until the function that this returns is called. A hidden tab does not. */
+  /** Polls the report of the directory, except in a hidden tab. Returns a function that stops this. */
   readonly follow = (): (() => void) => {
     const stop = new AbortController();
     let changedAt: string | undefined;
@@ -80,13 +80,13 @@ export class ReportFiles<T extends object> {
     return () => stop.abort();
   };
 
-  /** Reads the report of the directory, unless there is a report. */
+  /** Loads the report of the directory, unless a report is open. */
   async load(stop: AbortSignal): Promise<T | undefined> {
     if (this.report.value === undefined) await this.#readLatest(undefined, stop);
     return this.report.value;
   }
 
-  /** Reads the report of the directory, unless it is that of this time. Resolves to its time; undefined: there is none. */
+  /** Reads the report of the directory if it is newer than `known`. Resolves to its time; undefined without a report. */
   async #readLatest(known: string | undefined, stop: AbortSignal): Promise<string | undefined> {
     const { path, atAge = asItIs } = this.#kind;
     const state = await ask<ReportState>(path, { input: { changed_at: known }, of: null, signal: stop });
@@ -111,7 +111,7 @@ export class ReportFiles<T extends object> {
 
 const asItIs = <T>(report: T): T => report;
 
-/** Undefined for a text that is no JSON. */
+/** Parses JSON; undefined for an invalid text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,14 +4,14 @@ import { Facts, Part } from '../ui/split.tsx';
 
 interface ReportStartProps {
   readonly title: string;
-  /** The other views of the screen, which stand beside its title. */
+  /** The other views of the screen, beside its title. */
   readonly views?: ComponentChildren;
-  /** A sentence that says what the report is good for. */
+  /** A sentence about the use of the report. */
   readonly purpose: string;
   readonly command: string;
-  /** A sentence that says when the report comes. */
+  /** A sentence about when the report appears. */
   readonly then: string;
-  /** The parts of the report, and what each tells. */
+  /** The parts of the report, with explanations. */
   readonly tells: Readonly<Record<string, string>>;
   /** An example of its picture. */
   readonly example?: ComponentChildren;
@@ -19,7 +19,7 @@ interface ReportStartProps {
   readonly children?: ComponentChildren;
 }
 
-/** Takes the place of a report that is not there: how to make one, and what it will tell. */
+/** Shown without a report: how to make one, and what it contains. */
 export const ReportStart = ({ title, views, purpose, command, then, tells, example, children }: ReportStartProps) => (
   <article class="detail report-start">
     <header class="list-head">

@@ -64,14 +64,14 @@ export const ConsoleTag = () => (
   </span>
 );
 
-/** Why a request failed, its lint and its rule; nothing for most. */
+/** The reason of a failed request, its lint and its rule; empty for most. */
 function Reasons({ request }: { readonly request: RequestRecord }) {
   const { operation, answer, lint, rule } = request;
   const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
   return operation === null || failed || lint.length > 0 || rule !== null ? <Marks request={request} /> : null;
 }
 
-/** The marks of a request, such as lint or a rule, in few words. */
+/** Short labels for the lint and the rule of a request. */
 export function Marks({ request }: { readonly request: RequestRecord }) {
   const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
   if (operation === null) {

@@ -3,7 +3,7 @@ import { curlFileName, curlOf } from './curl.ts';
 import type { CurlField } from './curl.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
-/** The address of the simulator, and the keys that the journal hides. */
+/** The address and keys for copies; the journal hides the keys. */
 interface CopyTarget {
   /** URL without a final slash. */
   readonly baseUrl: string;
@@ -12,13 +12,13 @@ interface CopyTarget {
 
 const hidden = '•••';
 
-/** Headers that curl sends itself, that are of the connection, or that a browser adds. */
+/** Headers that are left out: curl sends them itself, they belong to the connection, or a browser adds them. */
 const ofCurl =
   /^(?:host|connection|content-length|transfer-encoding|user-agent|accept|accept-encoding|accept-language|keep-alive|expect|origin|referer|pragma|cache-control|priority|dnt|sec-.*|x-faxsim-(?:client|evidence))$/i;
 
 /**
- * The request as a command of curl, with its query, its body and the key pair of the world. Files of a form have their names:
- * the page has them beside the command.
+ * The request as a curl command, with its query, its body and the world's key pair. Files of a form are given by name; the page
+ * offers them beside the command.
  */
 export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, credentials }: CopyTarget): string {
   const fill = (text: string): string => fillKeys(text, credentials);
@@ -45,7 +45,7 @@ const fillKeys = (text: string, credentials: CopyTarget['credentials']): string 
     (_all, start: string, name: 'key' | 'secret') => start + credentials[name],
   );
 
-/** Wrong credentials are not in the journal: words stand for them. */
+/** The credentials for curl. Wrong ones are not in the journal, so placeholders are used. */
 function authorizationOf({ key }: RequestRecord, { headers }: RawRequest, pair: CopyTarget['credentials']) {
   const value = headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
   if (value === undefined || !/^basic /i.test(value)) return {};
@@ -78,7 +78,7 @@ function paramsOf({ params, path }: RequestRecord): readonly (readonly [name: st
   );
 }
 
-/** The name of a file, which the journal shows by its name, type, size and SHA-1. */
+/** The name of an uploaded file in the journal; undefined for other values. */
 export const fileName = (value: unknown): string | undefined =>
   isGroup(value) && 'sha1' in value && 'file' in value ? asText(value.file) : undefined;
 
@@ -86,7 +86,7 @@ const isGroup = (value: unknown): value is object => typeof value === 'object' &
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** The parameters that a condition can compare, by paths of names such as `tag.case`. */
+/** The parameters that conditions can compare, by paths such as `tag.case`. */
 function comparableParams(request: RequestRecord): Readonly<Record<string, string | number | boolean>> {
   const leavesOf = (name: string, value: unknown): [string, string | number | boolean][] => {
     if (isScalar(value)) return isComparable(value) ? [[name, value]] : [];
@@ -100,7 +100,7 @@ function comparableParams(request: RequestRecord): Readonly<Record<string, strin
 const isComparable = (value: string | number | boolean): boolean =>
   !String(value).includes(hidden) && !String(value).includes('…');
 
-/** The expectation of a test that the application sends a request like this one. */
+/** The expectation that the application sends a request like this one. */
 function expectationOf(request: RequestRecord): Readonly<Record<string, unknown>> {
   const { version, answer } = request;
   const params = comparableParams(request);
@@ -111,7 +111,7 @@ function expectationOf(request: RequestRecord): Readonly<Record<string, unknown>
   };
 }
 
-/** A test of Jest that fails until the application makes such a request. */
+/** A Jest test that fails until the application makes such a request. */
 export function jestTest(request: RequestRecord, { baseUrl }: Pick<CopyTarget, 'baseUrl'>): string {
   const operation = request.operation ?? '';
   return `import { expect, test } from '@jest/globals';
@@ -132,7 +132,7 @@ test('the application calls ${operation}', async () => {
 const indentJson = (value: unknown, level: number): string =>
   JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${'  '.repeat(level)}`);
 
-/** A test of pytest that fails until the application makes such a request. */
+/** A pytest test that fails until the application makes such a request. */
 export function pytestTest(request: RequestRecord, { baseUrl }: Pick<CopyTarget, 'baseUrl'>): string {
   const expected = pythonText({ operation: request.operation, ...expectationOf(request), at_least: 1 }, 1);
   return `import requests
@@ -157,7 +157,7 @@ function pythonText(value: unknown, level: number): string {
   return `{\n${lines.join('')}${'    '.repeat(level)}}`;
 }
 
-/** The error of a scenario: that of this request, where it was refused, or else an outage. */
+/** The error for a scenario: that of a refused request, else an outage. */
 function errorOf({ answer: { status, message } }: RequestRecord) {
   if (status === null || status < 400) {
     return {
@@ -174,7 +174,7 @@ function errorOf({ answer: { status, message } }: RequestRecord) {
   };
 }
 
-/** A scenario that fails the next request like this one, in the way in which this one failed. */
+/** A scenario that makes the next such request fail in the same way. */
 export function scenarioOf(request: RequestRecord): string {
   const operation = request.operation ?? '*';
   const error = errorOf(request);

@@ -75,7 +75,7 @@ async function curlText(request: RequestRecord): Promise<string> {
   return requestCurl(request, raw, { baseUrl: baseUrl(), credentials: pair });
 }
 
-/** Copies of a request, in the forms in which it is useful elsewhere, and the way back to before it. */
+/** The buttons that copy a request in several forms, and that rewind the world to before it. */
 function Actions({ request }: { readonly request: RequestRecord }) {
   const here = { baseUrl: baseUrl() };
   return (

@@ -85,7 +85,7 @@ const filters: readonly FilterField<RequestRecord>[] = [
   { name: 'since', label: 'Since', isTime: true },
 ];
 
-/** The filters that the control API knows; the others work on what it returns. */
+/** The filters that the control API applies; the page applies the others. */
 const askedNames = filters.map(({ name }) => name).filter((name) => name !== 'unmatched' && name !== 'client');
 
 export function RequestList() {
@@ -143,7 +143,7 @@ export function RequestList() {
   );
 }
 
-/** Deletes all requests of the world, after a question that has their number. */
+/** Deletes all requests of the world, after a confirmation with their number. */
 function ClearRequests({ onCleared }: { readonly onCleared: () => void }) {
   const [count, setCount] = useState<number>();
   const openForm = async (): Promise<void> => {

@@ -54,13 +54,13 @@ export function RequestSection({ request }: { readonly request: RequestRecord })
   );
 }
 
-/** The keys of a request; of a refused one, the reason says more. */
+/** The keys of a request; undefined for a refused one, whose reason says more. */
 function keysText(request: RequestRecord): string | undefined {
   const isNone = isUnmatched(request) || request.refused?.kind === 'unauthorized';
   return request.key ?? (isNone ? undefined : 'none that is known');
 }
 
-/** The parameters of a request, or its headers or all of it as it came. */
+/** The parameters of a request, its headers, or the raw request. */
 function Arrived({ request }: { readonly request: RequestRecord }) {
   const { id } = request;
   const {
@@ -142,7 +142,7 @@ function Files({ raw }: { readonly raw: RawRequest | undefined }) {
   );
 }
 
-/** The parameters; the files of a form stand by themselves. */
+/** The parameters, without the files of a form. */
 function Params({ request, raw }: { readonly request: RequestRecord; readonly raw: RawRequest | undefined }) {
   const { params, operation, version } = request;
   const proofs = operationIn(useCoverage(), operation, version)?.parameters ?? {};

@@ -15,13 +15,13 @@ export function responseStatus({ answer: { status, broken }, held_until: heldUnt
   return { tone: status < 400 ? 'good' : status < 500 ? 'mixed' : 'bad', word: String(status) };
 }
 
-/** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`; empty: it names none. */
+/** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`; empty without both. */
 export function aboutText({ params, fax_id: fax, new_fax_ids: made }: RequestRecord): string {
   const faxes = made.length > 0 ? `→ fax ${made.join(', ')}` : fax === null ? '' : `fax ${fax}`;
   return [numberText({ params }), faxes].filter(Boolean).join(' ');
 }
 
-/** `to +1 202 555 0180`; empty: the request names no number. */
+/** `to +1 202 555 0180`; empty for a request without a number. */
 export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
   const to: unknown = params?.['to'];
   const numbers = (Array.isArray(to) ? (to as unknown[]) : [to]).filter((number) => typeof number === 'string');
@@ -33,12 +33,12 @@ export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
 export const isUnmatched = ({ operation }: RequestRecord): boolean => operation === null;
 
 /**
- * Whether a request comes from this console, or from the address bar of a browser: the API refuses the pages of other origins,
- * and no other program names itself so.
+ * Whether a request comes from this console, or from a browser's address bar. Only browsers have this user agent, and the API
+ * refuses pages of other origins.
  */
 export const isOfConsole = ({ user_agent: agent }: RequestRecord): boolean => agent?.startsWith('Mozilla/') === true;
 
-/** All that a search finds a request by, in lower case: the values of its record, its parameters by name, and the words of its row. */
+/** The searched text of a request, in lower case: the values of its record, its parameters by name, and the words of its row. */
 export const searchedText = remembered((request: RequestRecord): string =>
   withNumbers(
     [
@@ -57,7 +57,7 @@ export const ruleOfLabel = (label: string): string => label.replace(/#\d+$/, '')
 /** `scenario`, of `scenario/rule#3`. */
 export const scenarioOfLabel = (label: string): string => label.split('/')[0] ?? label;
 
-/** A text as JSON over several lines, where it is JSON. */
+/** Indents a text if it is JSON. */
 export function prettyText(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

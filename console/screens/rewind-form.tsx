@@ -10,7 +10,7 @@ import { lossText, useMoment } from './rewind-moment.ts';
 
 const open = signal<number | undefined>(undefined);
 
-/** Asks whether the world is to return to before this request. */
+/** Opens the dialog that asks whether to rewind the world to before this request. */
 export const openRewind = (before: number): void => {
   open.value = before;
 };

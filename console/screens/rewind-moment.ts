@@ -10,16 +10,16 @@ import { world } from '../router.ts';
 
 /** The requests that a world can return to, and the moment before one of them. */
 export interface RewindMoment {
-  /** The ids of the requests that can be reached; 0 where there is none. */
+  /** The ids of the oldest and latest reachable request; 0 without one. */
   readonly oldest: number;
   readonly latest: number;
-  /** How many earlier requests cannot be reached. */
+  /** The number of earlier requests that cannot be reached. */
   readonly dropped: number;
-  /** Plan of the rewind; undefined if there is no such request yet, or no longer. */
+  /** The plan of the rewind; undefined if the request does not exist yet or any more. */
   readonly step: RewindPlan | undefined;
 }
 
-/** The moment before a request, read again with each request that comes. */
+/** The moment before a request, read again with each new request. */
 export const useMoment = (before: number): Resource<RewindMoment> =>
   useResource(`${world.value} ${before}`, (stop) => readMoment(before, stop), {
     changedBy: ({ kind }) => kind === 'request',
@@ -28,7 +28,7 @@ export const useMoment = (before: number): Resource<RewindMoment> =>
 async function readMoment(before: number, signal: AbortSignal): Promise<RewindMoment> {
   const { steps, oldest, dropped } = await ask<AnswerOf<'history', 'steps'>>('/steps', { input: { limit: 1 }, signal });
   const latest = steps[0]?.request ?? 0;
-  // A request that was taken back has no step: that is no failure.
+  // A reverted request has no step, which is not an error.
   const step = before > latest ? undefined : await ask<RewindPlan>(`/steps/${before}`, { signal });
   return { oldest: oldest ?? 0, latest, dropped, step };
 }

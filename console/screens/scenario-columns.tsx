@@ -17,10 +17,10 @@ import type { ScenarioReport } from './scenario-words.ts';
 
 /** A row of the list of scenarios. */
 export interface ScenarioItem {
-  /** The name, with parameters where it is on. */
+  /** The name, with parameters if the scenario is active. */
   readonly id: string;
   readonly description: string;
-  /** The entry of the library that the name leads to. */
+  /** The library entry of the name. */
   readonly entry: LibraryScenario | undefined;
   readonly active?: ScenarioReport;
 }
@@ -48,7 +48,7 @@ export const scenarioColumns: Table<ScenarioItem> = {
   ],
 };
 
-/** Whether a scenario that is on has had what it expects. */
+/** The state of an active scenario: the verdict on its expectations. */
 export function State({ active, entry }: Pick<ScenarioItem, 'entry'> & { readonly active: ScenarioReport }) {
   const worst = worstVerdict(active);
   if (worst === undefined) return <Badge tone="busy">on</Badge>;

@@ -22,12 +22,12 @@ interface RootSchema extends Schema {
   readonly $defs: Readonly<Record<string, Schema>>;
 }
 
-/** The type that the compiler finds for the file is a different one for each part. */
+/** The compiler infers an overly specific type for the JSON file. */
 const asSchema = (read: unknown): RootSchema => read as RootSchema;
 
 const { $defs: definitions, ...root } = asSchema(scenarioSchema);
 
-/** A schema and all that it may stand for. */
+/** A schema and all its alternatives. */
 function alternatives(schema: Schema): readonly Schema[] {
   const { $ref, anyOf = [], oneOf = [], allOf = [] } = schema;
   const referred = $ref === undefined ? undefined : definitions[$ref.replace('#/$defs/', '')];
@@ -57,7 +57,7 @@ function valuesOf({ enum: words = [], const: only, type }: Schema): readonly Com
 }
 
 interface Place {
-  /** The keys that lead to the value at the cursor, or to the group whose key stands there; `-` for an item. */
+  /** The path of keys to the value at the cursor, or to the mapping whose key is there; `-` for a list item. */
   readonly path: readonly string[];
   readonly holds: 'key' | 'value' | 'either';
 }
@@ -70,12 +70,12 @@ interface Open {
 const keyPattern = /^(?:[\w.*-]+|'[^']*'|"[^"]*"):(?=\s|$)\s*/;
 const stepOf = (key: string): string => key.trim().replace(/:$/, '').replaceAll(/['"]/g, '');
 
-/** Reads the beginning of a line, with the keys that are open above it. Returns the rest of the line. */
+/** Reads the beginning of a line, and updates the open keys. Returns the rest of the line. */
 function readLine(line: string, open: Open[]): { readonly rest: string; readonly holds: Place['holds'] } {
   let rest = line.trimStart();
   let indent = line.length - rest.length;
   const isItem = /^-(?: |$)/.test(rest);
-  // The items of a list may stand in the column of its key.
+  // List items may be in the same column as their key.
   while (open.length > 0 && isAfter(open.at(-1), indent, isItem)) open.pop();
   let holds: Place['holds'] = 'key';
   for (let dash = /^- */.exec(rest); dash !== null && /^-(?: |$)/.test(rest); dash = /^- */.exec(rest)) {
@@ -102,7 +102,7 @@ interface Flow {
 const tokenPattern =
   /(?<!')'(?:[^']|'')*'(?!:)|(?<!\\)"(?:[^"\\]|\\.)*"(?!:)|(?<key>(?:(?<![\w.*-])[\w.*-]+|'[^']*'|"[^"]*"):(?=\s|$))|(?<brace>[[{])|(?<comma>,)|(?<end>[\]}])/g;
 
-/** The effect of each token of a value within braces on the place after it. */
+/** The effect of each token within braces on the position after it. */
 const tokens: Readonly<Record<string, (flow: Flow, text: string) => void>> = {
   key(flow, text) {
     if (flow.braces.at(-1)?.isList !== false || flow.holds !== 'key') return;
@@ -127,7 +127,7 @@ const tokens: Readonly<Record<string, (flow: Flow, text: string) => void>> = {
   },
 };
 
-/** The place at the end of a value within braces and brackets: `{ respond: { st`. */
+/** The position at the end of a value within braces and brackets: `{ respond: { st`. */
 function placeWithin(rest: string, { path, holds }: Place): Place {
   const flow: Flow = { path: [...path], holds, braces: [] };
   for (const { 0: text, groups = {} } of rest.matchAll(tokenPattern)) {
@@ -137,7 +137,7 @@ function placeWithin(rest: string, { path, holds }: Place): Place {
   return flow;
 }
 
-/** The words that can stand at an offset of a scenario in YAML; undefined if there is none. */
+/** The possible words at an offset of a scenario in YAML, if any. */
 export function completionsAt(text: string, offset: number): Completions | undefined {
   const lines = text.slice(0, offset).split('\n');
   const last = lines.pop() ?? '';

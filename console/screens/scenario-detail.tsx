@@ -195,13 +195,13 @@ function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProp
 
 interface SwitchProps {
   readonly entry: LibraryScenario;
-  /** The name with the parameters that the form begins with. */
+  /** The name, with the initial parameters of the form. */
   readonly id: string;
   readonly isOn: boolean;
   readonly onChange: () => void;
 }
 
-/** A form of the parameters that a scenario declares, which switches it on. */
+/** The form that switches on a scenario with parameters. */
 function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
   const { params } = entry;
   const given = givenParams(id);

@@ -23,7 +23,7 @@ import type { ScenarioData } from './scenario-data.ts';
 import { baseName, remarksOf } from './scenario-words.ts';
 import { findFinding } from './sweep-report.ts';
 
-/** A scenario to start from, where nothing else is chosen. */
+/** The default text of the editor. */
 const blank = `name: my-scenario
 description: The first list of faxes fails, and the next one works.
 params: { times: 1 }
@@ -38,11 +38,11 @@ rules:
 /** How long after the last key the text is checked, in ms. */
 const pauseMs = 250;
 
-/** A text that is edited. The tab keeps it, so that a reload loses nothing; each change is checked after a while. */
+/** The edited text. The tab keeps it across reloads. Each change is checked after a pause. */
 class ScenarioDraft {
   readonly text;
   readonly isChanged;
-  /** The linter's result for the text; until the check of a new text is done, that for the text before. */
+  /** The linter's result for the text; during a check, the previous result. */
   readonly lint = signal<ScenarioFindings | undefined>(undefined);
   readonly #key: string;
   readonly #original: string;
@@ -95,7 +95,7 @@ interface ScenarioEditorProps {
   readonly data: ScenarioData;
 }
 
-/** Edits a text that begins as a scenario, as one for a recorded request, or as that of a finding of a sweep. */
+/** The editor, which starts with a scenario, with one made from a recorded request, or with that of a sweep's finding. */
 export function ScenarioEditor({ data }: ScenarioEditorProps) {
   const { id, query } = route.value;
   const { request, finding } = query;
@@ -225,7 +225,10 @@ interface RemarksProps {
   readonly onGo: (line: number) => void;
 }
 
-/** The remarks for screen readers, and those to be seen that their lines have no room for: each leads to its line. */
+/**
+ * The list of remarks: for screen readers all of them, visible only those that do not fit beside their lines. Each is a link to its
+ * line.
+ */
 function Remarks({ remarks, lines, onGo }: RemarksProps) {
   return (
     <div id="remarks" role="status" class="remarks">

@@ -52,7 +52,7 @@ function groupsOf(
     .filter(([, items]) => items.length > 0);
 }
 
-/** Words that people look for, and that the description has not. */
+/** Additional words to find a scenario by. */
 const synonyms: Readonly<Record<string, string>> = {
   'webhook-never': 'drop dropped lose missing',
   'busy-line': 'engaged',
@@ -74,7 +74,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
     [library.data, active.data, query],
   );
   const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
-  // A scenario that is on is also in the library: its first row is the chosen one.
+  // An active scenario is also in the library. Its first row is the chosen one.
   const chosen = items.find(({ id }) => id === route.value.id);
   useListKeys(items, 'scenario');
   const list = useRowHighlights<HTMLDivElement>(JSON.stringify([query['q'], query['about']]));
@@ -137,6 +137,6 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
   );
 }
 
-/** The hits and the verdict of a scenario that is on. */
+/** The hits and the verdict of an active scenario. */
 const stateOf = ({ active }: ScenarioItem): string =>
   active === undefined ? '' : `${hitsOf(active)} ${worstVerdict(active)?.verdict ?? ''}`;

@@ -7,7 +7,7 @@ import type {
 import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
 import type { LineRemark } from '../ui/editor-content.ts';
 
-/** A scenario that is on, with its rules. */
+/** An active scenario with its rules. */
 export interface ScenarioReport {
   /** Name with its parameters: `busy(times=2)`. */
   readonly name: string;
@@ -48,7 +48,7 @@ export function givenParams(name: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Whether a scenario has this number busy, in whatever notation it names it. */
+/** Whether a scenario makes this number busy, in any notation of the number. */
 export function isBusyLine(name: string, number: string): boolean {
   const given = baseName(name) === 'busy-line' ? givenParams(name)['number'] : undefined;
   return given !== undefined && (writtenPhone(given) ?? given) === (writtenPhone(number) ?? number);
@@ -62,7 +62,7 @@ function decode(text: string): string {
   }
 }
 
-/** A scenario with parameters as the control API takes it. Parameters with their default are left out. */
+/** The name of a scenario with its parameters, without those that have their default. */
 export function referenceOf({ name, params }: LibraryScenario, values: Readonly<Record<string, string>>): string {
   const given = params.filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default));
   if (given.length === 0) return name;
@@ -74,7 +74,7 @@ const encode = (value: string): string =>
     part.startsWith('%') ? decodeURIComponent(part) : `%${part.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The scenarios that are on, in the order in which they are asked. */
+/** The active scenarios, by precedence. */
 export function activesOf(
   reports: readonly RuleReport[],
   verdicts: readonly ExpectationVerdict[],
@@ -93,7 +93,7 @@ export function activesOf(
 
 export const hitsOf = ({ rules }: ScenarioReport): number => rules.reduce((sum, { fired }) => sum + fired, 0);
 
-/** The worst verdict of a scenario; undefined where it expects nothing. */
+/** The worst verdict of a scenario; undefined without expectations. */
 export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict | undefined =>
   (['failed', 'pending', 'passed'] as const).flatMap(
     (word) => verdicts.find(({ verdict }) => verdict === word) ?? [],
@@ -104,7 +104,7 @@ interface ShownVerdict {
   readonly verdict: ExpectationVerdict['verdict'];
 }
 
-/** A verdict in a word. One that fails for want of a retry waits for it, as long as the fault of the scenario lasts. */
+/** A verdict in a word. A missing retry is shown as waiting, as long as the fault of the scenario lasts. */
 export function shownVerdict({ verdict, because }: ExpectationVerdict, lasts: string, now: number): ShownVerdict {
   const [, touched] = / touched at (\S+Z), never came again/.exec(because) ?? [];
   const isOpen = touched !== undefined && Date.parse(touched) + durationMs(lasts) > now;
@@ -119,7 +119,7 @@ function durationMs(text: string): number {
   return Number(count) * (unitsMs[unit] ?? 0);
 }
 
-/** How long the fault of a scenario lasts; empty where it does not say. */
+/** How long the fault of a scenario lasts; empty if unknown. */
 export const lastsOf = (name: string, entry: LibraryScenario | undefined): string =>
   givenParams(name)['lasts'] ?? String(entry?.params.find((param) => param.name === 'lasts')?.default ?? '');
 

@@ -11,20 +11,20 @@ import { Link } from '../ui/link.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { toast } from '../ui/toast.tsx';
 
-/** Something that can be done with each of the selected items. */
+/** An action on each of the selected items. */
 export interface ManyAction<T> {
   /** The button: `Delete`. */
   readonly name: string;
-  /** The participle of the report: `deleted`. */
+  /** The participle for the result: `deleted`. */
   readonly done: string;
   readonly isDanger?: boolean;
-  /** Whether it can be done with an item. */
+  /** Whether the action is possible for an item. */
   readonly takes: (item: T) => boolean;
-  /** A sentence about the items that it takes: `Only faxes on their way can fail.`; undefined: all. */
+  /** A sentence about the possible items: `Only faxes on their way can fail.`; undefined for all. */
   readonly limit?: string;
   /** The consequence for the items. */
   readonly meaning: string;
-  /** Fields of the question. */
+  /** Further fields of the dialog. */
   readonly fields?: ComponentChildren;
   readonly run: (item: T, form: FormData) => Promise<unknown>;
 }
@@ -33,19 +33,19 @@ interface BarProps<T extends { readonly id: number }> {
   readonly selection: Selection<T>;
   /** `fax`. */
   readonly noun: string;
-  /** The screen of an item. */
+  /** The screen that shows an item. */
   readonly screen: ScreenName;
-  /** How many items the list has. */
+  /** The number of items in the list. */
   readonly total: number;
-  /** Reads the items that the filters leave, as many as can be selected. */
+  /** Reads all items that match the filters, up to the limit. */
   readonly all: () => readonly T[] | Promise<readonly T[]>;
   readonly actions: readonly ManyAction<T>[];
 }
 
-/** The most items that are selected at once. */
+/** The maximum number of selected items. */
 const mostSelected = 1000;
 
-/** An item that was left as it was, and why. */
+/** An item for which the action failed, and why. */
 interface Left {
   readonly id: number;
   readonly why: string;
@@ -56,7 +56,7 @@ interface Outcome {
   readonly left: readonly Left[];
 }
 
-/** The actions on the selected items, each after a question, and then the items with which it was not done. */
+/** The actions on the selected items, each with a confirmation, and a list of the items for which it failed. */
 export function SelectionBar<T extends { readonly id: number }>(props: BarProps<T>) {
   const { selection, noun, screen, total, all, actions } = props;
   const asked = useMemo(() => signal<ManyAction<T> | undefined>(undefined), []);
@@ -153,7 +153,7 @@ interface Work {
   readonly stop: AbortController;
 }
 
-/** Does it with one item after another. Resolves to those with which it was not done. */
+/** Runs the action on one item after another. Resolves to the items for which it failed. */
 async function runEach<T extends { readonly id: number }>(
   items: readonly T[],
   run: (item: T) => Promise<unknown>,
@@ -177,7 +177,7 @@ interface OutcomeProps {
 
 const mostShown = 50;
 
-/** The items with which it was not done, with the reasons. They stay selected. */
+/** The dialog with the items for which the action failed, and the reasons. These items stay selected. */
 function OutcomeDialog({ noun, screen, outcome: { title, left }, onClose }: OutcomeProps) {
   return (
     <Dialog title={title} onClose={onClose}>

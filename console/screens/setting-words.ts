@@ -1,4 +1,4 @@
-/** Words that stand in no name or meaning of a setting, but that people look for. */
+/** Additional words to find a setting by. */
 const synonyms: Readonly<Record<string, string>> = {
   webhook_token: 'callback token signature signing secret hmac sha1 verify x-phaxio-signature',
   webhook_version: 'callback version format',

@@ -19,7 +19,7 @@ interface Section {
 
 const isOfWebhooks = ({ name }: DescribedSetting): boolean => /callback|webhook/.test(name);
 
-/** The columns of a wide window: what can be changed, and what can be read only. */
+/** The columns of a wide window: changeable settings, and read-only ones. */
 const columns: readonly (readonly Section[])[] = [
   [
     { title: 'Webhooks', has: (setting) => setting.where === 'account' && isOfWebhooks(setting) },
@@ -139,7 +139,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
 };
 
-/** The value where it can be changed: a choice changes at once, a text with Enter, with its button, and where the field is left. */
+/** The control of a changeable value. A choice changes at once; a text with Enter, its button, or when the field loses focus. */
 function Control({ setting, onChange }: Omit<RowProps, 'isSought'>) {
   const { name, value, type, choices, default: unset } = setting;
   const [fault, setFault] = useState('');

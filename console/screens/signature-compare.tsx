@@ -7,11 +7,11 @@ import type { SignedParts } from './signed-string.ts';
 
 interface CompareStringProps {
   readonly parts: SignedParts;
-  /** Takes whether the pasted string is right. */
+  /** Called with whether the pasted string is right. */
   readonly onCompare: (isRight: boolean) => void;
 }
 
-/** The string that the code of the reader signs, beside the right one: the first byte that differs is marked. */
+/** The form that compares the string signed by the user's code with the right one, and marks the first different byte. */
 export function CompareString({ parts, onCompare }: CompareStringProps) {
   const [pasted, setPasted] = useState('');
   const compare = (text: string): void => {

@@ -11,7 +11,7 @@ export interface Mistake {
   readonly value: Bytes;
   /** The end of a sentence that begins with `your code`. */
   readonly text: string;
-  /** Whether it is one of too many for trying each with a second mistake. */
+  /** Whether it is not combined with a second mistake, because there are too many of its kind. */
   readonly isAlone?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface OtherKey {
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Keys and URLs that code may take for the right ones. */
+/** Keys and URLs that code may mistake for the right ones. */
 export interface Confusable {
   readonly keys: readonly OtherKey[];
   readonly urls: readonly string[];
@@ -86,7 +86,7 @@ function fieldMistakes(pairs: Pairs): Values {
   ];
 }
 
-/** How languages print true and false that were read. */
+/** How languages print parsed true and false. */
 const booleanForms: readonly (readonly [yes: string, no: string])[] = [
   ['True', 'False'],
   ['1', ''],
@@ -132,7 +132,7 @@ function withSortedKeys(value: unknown): unknown {
 
 const isJson = (value: string): boolean => /^[[{]/.test(value);
 
-/** A value that is JSON, printed again; any other as it is. */
+/** Prints a JSON value again; other values stay unchanged. */
 function reprinted(value: string, print: Print): string {
   if (!isJson(value)) return value;
   try {
@@ -192,7 +192,7 @@ interface WholeMistake {
   readonly text: string;
 }
 
-/** The values of code that does something else altogether, with the remedy. */
+/** The signatures of completely different algorithms, with the remedy. */
 export function wholeMistakes(token: string, parts: SignedParts): readonly WholeMistake[] {
   const right = signedString(parts);
   const mixed = [...Object.entries(parts.fields), ...parts.files.map(({ name, sha1: hash }) => [name, hash] as const)];

@@ -5,7 +5,7 @@ export type Values = readonly (readonly [value: Bytes, text: string])[];
 
 const asConfigured = 'use the URL as configured';
 
-/** The URL of a webhook as code changes it by mistake. */
+/** Common mistakes in the URL of a webhook. */
 export function urlMistakes(url: string): Values {
   const loopback: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
   const otherHost = withHost(url, (host) => host.replace(/^[^:]+/, (name) => loopback[name] ?? name));
@@ -30,12 +30,12 @@ export function urlMistakes(url: string): Values {
   ];
 }
 
-/** The addresses by which a program behind a tunnel, a proxy or a container knows itself. */
+/** The host names of a program behind a tunnel, a proxy or in a container. */
 const innerNames = ['localhost', '127.0.0.1', '0.0.0.0', '[::1]', 'host.docker.internal'];
 const innerPorts = [3000, 3001, 4000, 4200, 4567, 5000, 5173, 7071, 8000, 8080, 8081, 8443, 8888, 9000, 9292];
 const innerHosts = innerNames.flatMap((name) => [name, ...innerPorts.map((port) => `${name}:${port}`)]);
 
-/** The same webhook under other hosts, outside and inside of a tunnel, and the other URLs that are known here. */
+/** Wrong URLs of the webhook: with other hosts, as outside and inside of a tunnel, and other known URLs. */
 export function otherUrlMistakes(url: string, known: readonly string[]): Values {
   const outer = known.map((other) => /^\w+:\/\/[^/?]+/.exec(other)?.[0] ?? '').filter((origin) => origin !== '');
   const inner = ['http', 'https'].flatMap((scheme) => innerHosts.map((host) => `${scheme}://${host}`));
@@ -61,7 +61,7 @@ export const urlsIn = (text: string): readonly string[] => [
   ...new Set([...text.replaceAll('\\/', '/').matchAll(/\bhttps?:\/\/[^\s"'<>\\]+/g)].map(([url]) => withoutStops(url))),
 ];
 
-/** A URL without the signs of the sentence that it ends. */
+/** A URL without punctuation at its end. */
 function withoutStops(url: string): string {
   let end = url.length;
   while ('.,;:)]'.includes(url.charAt(end - 1))) end--;

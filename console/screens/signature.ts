@@ -10,7 +10,7 @@ export interface SignatureDiagnosis {
   readonly text: string;
 }
 
-/** Whether a signature is that of a webhook; where it is not, the one or two mistakes that lead to it. */
+/** Whether a signature is right; if not, the one or two mistakes that lead to it. */
 export function diagnoseSignature(
   pasted: string,
   token: string,
@@ -32,7 +32,7 @@ export function diagnoseSignature(
   return wrong(`This is Base64, and the header has hex. ${contentMistake(base64, token, { parts, keys, urls })}`);
 }
 
-/** Digests by the number of their hex digits. */
+/** Other digest algorithms, by number of hex digits. */
 const otherDigests: Readonly<Record<number, string>> = {
   32: 'MD5',
   56: 'SHA-224',
@@ -49,7 +49,7 @@ export const digestsIn = (text: string): readonly string[] => [
 export const unknownMistake =
   'No known mistake leads to this signature. Paste the string that your code signs below: its first wrong byte is marked.';
 
-/** The digest of 20 bytes that a text has in Base64, also in its form for URLs. */
+/** The 20-byte digest in a Base64 or Base64url text, as hex. */
 function hexInBase64(text: string): string | undefined {
   if (!/^[\w+/-]{27}=?$/.test(text)) return undefined;
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=$/, ''));
@@ -86,13 +86,13 @@ function contentMistake(signature: string, token: string, { parts, ...others }: 
     : `Two mistakes: your code ${stopped(first)} And it ${stopped(second)}`;
 }
 
-/** The end of a sentence with one stop: some are questions. */
+/** Ends a text with a full stop, unless it is a question. */
 const stopped = (text = ''): string => (text.endsWith('?') ? text : `${text}.`);
 
-/** Longest body in bytes that is hashed with each pair of mistakes; longer ones only with single mistakes. */
+/** The longest body, in bytes, for which pairs of mistakes are tried; for longer ones, only single mistakes. */
 const longestInPairs = 20_000;
 
-/** Each mistake, then each two of different parts. */
+/** Each single mistake, then each pair of mistakes in different parts. */
 function* singlesAndPairs(mistakes: readonly Mistake[]): Generator<readonly Mistake[]> {
   for (const mistake of mistakes) yield [mistake];
   const short = mistakes.filter(({ value, isAlone }) => isAlone !== true && value.length < longestInPairs);

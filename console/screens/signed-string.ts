@@ -14,7 +14,7 @@ export interface SignedFile {
   readonly sha1: string;
   readonly filename?: string;
   readonly type?: string;
-  /** Undefined: it is not at hand, so that mistakes with it are not found. */
+  /** Undefined if unavailable; mistakes with it are then not found. */
   readonly content?: Uint8Array | undefined;
 }
 
@@ -39,21 +39,21 @@ const filePieces = ({ files }: Pick<SignedParts, 'files'>): readonly SignedPiece
 
 const textOf = (pieces: readonly SignedPiece[]): string => pieces.map(({ text }) => text).join('');
 
-/** The text of the fields in the string that is signed: names and values, sorted by name. */
+/** The fields in the signed string: names and values, sorted by name. */
 export const signedFields = (parts: Pick<SignedParts, 'fields'>): string => textOf(fieldPieces(parts));
 
-/** The text of the files: names of parts and SHA-1 of the contents, sorted by name. */
+/** The files in the signed string: names of parts and SHA-1 of the contents, sorted by name. */
 export const signedFiles = (parts: Pick<SignedParts, 'files'>): string => textOf(filePieces(parts));
 
-/** The string that is signed: URL, fields, files. */
+/** The signed string: URL, fields, files. */
 export const signedString = (parts: SignedParts): string => parts.url + signedFields(parts) + signedFiles(parts);
 
 /** The value of X-Phaxio-Signature. */
 export const signatureOf = (key: Bytes, content: Bytes): string => hexOf(hmacSha1(key, content));
 
-/** The first difference of a string from the one that is signed. */
+/** The first difference between a string and the signed one. */
 export interface StringDifference {
-  /** How many bytes are equal before it. */
+  /** The number of equal bytes before it. */
   readonly at: number;
   /** The part of the right string with the difference, as the end of a sentence: `in the field fax`. */
   readonly place: string;
@@ -66,7 +66,7 @@ export interface StringDifference {
 const contextLength = 24;
 const shownLength = 12;
 
-/** First difference from the signed string; undefined if they are equal. A line break that pasting adds does not count. */
+/** The first difference from the signed string; undefined if equal. Ignores a line break added by pasting. */
 export function differenceOf(pasted: string, parts: SignedParts): StringDifference | undefined {
   const right = signedString(parts);
   const given = right.endsWith('\n') ? pasted : pasted.replace(/\r?\n$/, '');
@@ -93,7 +93,9 @@ function placeOf(given: string, at: number, parts: SignedParts): string {
   return `after ${pieces.at(-1)?.name}, which is the end`;
 }
 
-/** Between two pieces, either the former goes on in the given string, or the latter is not there. */
+/**
+ * Names the piece for a difference between two pieces: either the first is longer in the given string, or the second is missing.
+ */
 function boundary(given: string, pieces: readonly SignedPiece[], index: number): string {
   const [former, right] = [pieces[index - 1], pieces[index]];
   if (former === undefined || right === undefined) return `in ${right?.name}`;

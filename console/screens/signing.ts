@@ -18,9 +18,9 @@ type Settings = AnswerOf<'settings', 'show'>;
 /** The string that the signature of an attempt covers, and its key. */
 export interface Signing {
   readonly parts: SignedParts;
-  /** The token of the attempt as far as the page knows it, otherwise that of the account now. */
+  /** The token of the attempt if the page knows it, else the current one of the account. */
   readonly token: string;
-  /** Whether the attempt has the token of the account now, a former one, or one that the page never saw. */
+  /** Whether the attempt was signed with the current token, a former one, or an unknown one. */
   readonly tokenIs: 'current' | 'former' | 'unknown';
   /** The values that code may mistake for the right key and URL. */
   readonly confusable: Confusable;
@@ -28,11 +28,11 @@ export interface Signing {
 
 interface SigningFound {
   readonly settings: Resource<Settings>;
-  /** Undefined: it is being read, or the attempt has no signature. */
+  /** Undefined while it loads, and for an unsigned attempt. */
   readonly signing: Signing | undefined;
 }
 
-/** Reads what the signature of an attempt covers, and finds its token. */
+/** Reads the signed string of an attempt, and finds its token. */
 export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFound {
   const settings = useResource('settings', (signal) => ask<Settings>('/settings', { signal }), {
     changedBy: ({ kind }) => kind === 'settings',
@@ -56,13 +56,13 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
   return { settings, signing };
 }
 
-/** The token whose signature the attempt has. */
+/** Finds the token that signed the attempt. */
 function keyOf(
   { value, signed }: NonNullable<Attempt['signature']>,
   parts: SignedParts,
   current: string | null,
 ): Pick<Signing, 'token' | 'tokenIs'> | undefined {
-  // A rule that tampers with the body leaves the signature of what was signed.
+  // A rule that tampers with the body keeps the signature of the original.
   const texts = [signedString(parts), signed];
   const isItsToken = (token: string): boolean => texts.some((text) => signatureOf(token, text) === value);
   if (current !== null && isItsToken(current)) return { token: current, tokenIs: 'current' };
@@ -85,7 +85,7 @@ export function verdictsOn({ answer, signature }: Attempt, { parts, token, confu
 
 type SentText = Pick<SignedParts, 'url' | 'fields'>;
 
-/** The URL and the fields that the signature covers, with the credentials that the delivery log hides. Undefined: they are being read. */
+/** The signed URL and fields, with the credentials that the delivery log hides; undefined while they load. */
 function useSentText(webhook: WebhookRecord, attempt: Attempt): SentText | undefined {
   const { id, url, attempts } = webhook;
   const isHidden = useMemo(() => JSON.stringify([url, attempt.fields]).includes('•••'), [webhook, attempt]);
@@ -105,7 +105,7 @@ interface StoredDelivery {
   readonly attempts: readonly Pick<Attempt, 'fields'>[];
 }
 
-/** The files of an attempt, with the content of the fax's own, so that mistakes with its bytes are known. */
+/** The files of an attempt, with the content of the fax's document, so that mistakes with its bytes can be found. */
 function useContents(fax: number, files: Attempt['files']): SignedParts['files'] {
   const wanted = files[0]?.sha1 ?? '';
   const document = useResource(wanted, async (signal) => {
@@ -119,7 +119,7 @@ function useContents(fax: number, files: Attempt['files']): SignedParts['files']
   }, [files, content]);
 }
 
-/** The URLs of webhooks in this visit: code may be set up with one of another day, as behind a tunnel. */
+/** The URLs of webhooks seen in this visit, because code may still use an old one, such as that of a former tunnel. */
 const urlsSeen = new Set<string>();
 
 function rememberUrls(settings: Settings, sent: SentText): void {

@@ -9,11 +9,11 @@ type MatrixParts = Pick<SweepFile, 'points' | 'faults' | 'results' | 'undone'> &
 
 interface SweepMatrixProps {
   readonly report: MatrixParts;
-  /** The runs with another verdict are pale. */
+  /** The selected verdict; other runs are pale. */
   readonly verdict?: string | undefined;
 }
 
-/** The faults at points, and those that came second, while the program recovered from a first one. Older reports have none of these. */
+/** The matrix of faults and points, and one for second faults, which older reports lack. */
 export function SweepMatrix({ report, verdict }: SweepMatrixProps) {
   const { recoveries = [], results, undone } = report;
   const ofFirst = (first: string | null) => ({

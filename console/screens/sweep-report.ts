@@ -4,7 +4,7 @@ import { ReportFiles } from './report-files.ts';
 /** A finding for a person to examine, with the name of its run. */
 type ReportedFinding = SweepFile['findings'][number];
 
-/** The reports of sweeps. One that says it runs, and that stays as it is for long, has ended. */
+/** The reports of sweeps. A running one that has not changed for long counts as ended. */
 export const sweeps = new ReportFiles<SweepFile>({
   format: 'faxsim sweep',
   version: 2,
@@ -14,12 +14,12 @@ export const sweeps = new ReportFiles<SweepFile>({
 });
 
 /**
- * Silence in ms after which a sweep counts as ended. A sweep that was killed leaves a report that says it runs; a run
- * can be repeated twice, and have a command before it.
+ * The ms without a change after which a sweep counts as ended, because a killed sweep leaves a report that says it runs. Long
+ * enough for a run that is repeated twice, with the command of `--before`.
  */
 const longestSilence = ({ limit_ms: limitMs }: SweepFile): number => Math.max(30_000, 4 * limitMs);
 
-/** The finding of a run; after a reload of the page, from the report of the directory. */
+/** The finding of a run. After a reload of the page, it is read from the report of the directory. */
 export async function findFinding(name: string, stop: AbortSignal): Promise<ReportedFinding | undefined> {
   const report = await sweeps.load(stop);
   return report?.findings.find((finding) => finding.name === name);

@@ -18,7 +18,7 @@ import { ReportDrop } from './report-drop.tsx';
 import { ReportStart } from './report-start.tsx';
 import { exampleMatrix, SweepMatrix } from './sweep-matrix.tsx';
 
-/** The report of a sweep: that of a file, or of the directory in which the simulator runs, also while it grows. */
+/** The report of a sweep, from a file or from the simulator's directory, even while the sweep runs. */
 export function SweepScreen() {
   useEffect(sweeps.follow, []);
   const report = sweeps.report.value;
@@ -51,7 +51,7 @@ function NoReport() {
   );
 }
 
-/** The runs that the keys go through: those of a verdict, or of the findings by their causes. */
+/** The runs for the keys: those with a verdict, or the findings by cause. */
 const listedRuns = ({ results, causes }: SweepFile, verdict: string | undefined): readonly string[] =>
   verdict === undefined
     ? causes.flatMap(({ findings }) => findings)
@@ -117,7 +117,7 @@ function stateText({ results, planned, possible, is_running: isRunning, ...repor
   return `${runs}, of ${pluralize(possible, 'fault')} at all points`;
 }
 
-/** The number of runs for each verdict, which is a filter too. */
+/** The number of runs for each verdict, as filters. */
 function Counts({ report: { results } }: { readonly report: SweepFile }) {
   const chosen = route.value.query['verdict'];
   return (
@@ -144,7 +144,7 @@ interface ListedProps {
   readonly verdict: string | undefined;
 }
 
-/** The runs of a verdict; without one, the causes of the findings, the worst first. */
+/** The runs with a verdict; without a chosen verdict, the causes of findings, the worst first. */
 function Listed({ report: shown, verdict }: ListedProps) {
   const { causes, findings } = shown;
   if (verdict !== undefined) {
@@ -166,7 +166,7 @@ function Listed({ report: shown, verdict }: ListedProps) {
   );
 }
 
-/** The finding with the smallest scenario, and the others of its cause behind it. */
+/** A cause: the finding with the smallest scenario, and the others folded. */
 function CauseCard({ report: shown, cause }: { report: SweepFile; cause: SweepFile['causes'][number] }) {
   const [first = '', ...names] = cause.findings;
   const { others, ...item } = causeItem(shown, cause);
@@ -229,7 +229,7 @@ function RunList({ report: shown, names }: { readonly report: SweepFile; readonl
   );
 }
 
-/** The differences to an earlier report, where the sweep was given one. */
+/** The differences from an earlier report, if the sweep had one. */
 function SinceThen({ report: shown }: { readonly report: SweepFile }) {
   const { since = null } = shown;
   if (since === null) return null;

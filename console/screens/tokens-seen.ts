@@ -4,7 +4,7 @@ const tokensMax = 20;
 
 const tokensKey = (): string => `faxsim webhook tokens ${world.peek()}`;
 
-/** The webhook tokens of the world in this tab: older attempts are signed with them, and code may still have one. */
+/** The webhook tokens that this tab has seen in the world. Older attempts are signed with them, and code may still use one. */
 export function tokensSeen(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(tokensKey()) ?? '[]');

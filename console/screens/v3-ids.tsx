@@ -3,7 +3,7 @@ import { ask } from '../api.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { Id } from '../ui/sub-line.tsx';
 
-/** The ids in v3 of a fax that a screen names by its number; none while they are read, and of a fax that is gone. */
+/** The v3 ids of a fax; empty while they load, and for a deleted fax. */
 export function V3Ids({ fax }: { readonly fax: number }) {
   const { data } = useResource(String(fax), (signal) => ask<FaxRecord>(`/faxes/${fax}`, { signal }), {
     changedBy: ofFax(fax),

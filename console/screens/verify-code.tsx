@@ -8,7 +8,7 @@ import type { VerifiedWebhook } from './verify-snippets.ts';
 
 const languageKey = 'faxsim-language';
 
-/** The function that verifies webhooks in the language of the reader, and its call for this one. */
+/** The function that verifies webhooks, in a chosen language, and its call for this webhook. */
 export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonly shownUrl: string }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(languageKey) ?? 'Node');
   const guides = useResource('verification', async (signal) => {

@@ -12,7 +12,7 @@ interface VerifyFunction {
   readonly code: string;
 }
 
-/** The functions of the guides: that of the webhooks for Node, and one in each section of the verification. */
+/** The functions in the guides: for Node from the guide to webhooks, and one from each section of the guide to verification. */
 export function verifyFunctions(guides: string): readonly VerifyFunction[] {
   const sections = guides.matchAll(
     /^## ([^\n]+)\n(?:(?!^## ).*\n)*?```(js|python|ruby|php|java|csharp)\n([\s\S]*?)^```/gm,
@@ -25,7 +25,7 @@ export function verifyFunctions(guides: string): readonly VerifyFunction[] {
 
 type Quote = (text: string) => string;
 
-/** How a language writes the call of its function; those that need a whole program are left out. */
+/** How a language writes a call. Languages that need a whole program are left out. */
 interface Dialect {
   readonly quote: Quote;
   readonly mapping: (pairs: readonly (readonly [string, string])[], quote: Quote) => string;
@@ -75,7 +75,7 @@ const dialects: Readonly<Record<string, Dialect>> = {
   },
 };
 
-/** The call of the function with the values of a webhook; undefined for a language that needs a program around it. */
+/** The call of the function with the values of a webhook; undefined for a language that needs a whole program. */
 export function callFor(language: string, { parts, token, signature }: VerifiedWebhook): string | undefined {
   const dialect = dialects[language];
   if (dialect === undefined) return undefined;

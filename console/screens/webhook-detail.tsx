@@ -86,7 +86,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
-/** The answer of the program first, then the likely reason of the failure and the way on, and the time of the next attempt. */
+/** The program's answer, then the likely reason of the failure with the next steps, and the time of the next attempt. */
 function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
   const { attempts, due_at: due } = webhook;
   const last = attempts.at(-1);

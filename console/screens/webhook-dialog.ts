@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 
-/** A dialog of the screen of webhooks, whose code a visit loads with the first one. */
+/** A dialog of the webhooks screen. The code is loaded when the first one opens. */
 type WebhookDialog =
   | { readonly form: 'check'; readonly url: string }
   | { readonly form: 'edit' | 'event'; readonly webhook: WebhookRecord }
   | { readonly form: 'scenarios' };
 
-/** The open dialog; undefined: none. */
+/** The open dialog, if any. */
 export const open = signal<WebhookDialog | undefined>(undefined);
 
 export const openUrlCheck = (url = ''): void => {

@@ -20,7 +20,7 @@ interface Endpoint {
   readonly failed: readonly WebhookRecord[];
 }
 
-/** A row for each URL that webhooks go to: how the latest thousand fare there. */
+/** A row for each webhook URL, with the results of the latest thousand webhooks. */
 export function Endpoints() {
   const log = useResource(
     world.value,
@@ -65,7 +65,7 @@ export function Endpoints() {
   );
 }
 
-/** Failed webhooks that a later one has replaced are not failed any more. */
+/** Groups webhooks by URL. A failed webhook that was later delivered again does not count as failed. */
 function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoint[] {
   const latest = new Map(webhooks.map((webhook) => [messageKey(webhook), webhook.id]));
   const urls = [...new Set(webhooks.map(({ url }) => url))].filter((url) => url !== null);
@@ -83,7 +83,7 @@ function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoint[] {
   });
 }
 
-/** Equal for webhooks that tell one URL the same: of a fax on its way, the page or the retry counts too. */
+/** Equal for webhooks with the same message to the same URL; for unfinished faxes, page and retry count too. */
 function messageKey({ fax_id: fax, event, url, attempts }: WebhookRecord): string {
   const fields = Object.entries(attempts[0]?.fields ?? {}).filter(([name]) => name !== 'fax');
   return JSON.stringify([fax, event, url, event === 'fax_completed' ? null : fields]);

@@ -110,7 +110,7 @@ function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
-/** The URL of a form; undefined for that of the webhook, if only the simulator knows its password. */
+/** The URL in a form; undefined to keep the webhook's URL, whose password only the simulator knows. */
 function changedUrl(form: FormData, known: string | null): string | undefined {
   const url = usefulText(form, 'url');
   return url === known && url.includes('•••') ? undefined : url;

@@ -31,7 +31,7 @@ import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, we
 
 const WebhookSelection = lazy('the selection', async () => (await import('./webhook-selection.tsx')).WebhookSelection);
 
-/** How many scenarios of the dialog are on. */
+/** The number of active scenarios of the dialog. */
 const breakingCount = (): number =>
   scenariosOn.value.filter(({ name }) => Object.hasOwn(webhookScenarios, baseName(name))).length;
 
@@ -93,7 +93,7 @@ export function WebhookList() {
   );
 }
 
-/** The title of both views, with the ways between them. */
+/** The title of both views, with links between them. */
 export const WebhookHead = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="list-head">
     <h1>{children}</h1>
@@ -107,7 +107,7 @@ export const WebhookHead = ({ children }: { readonly children: ComponentChildren
   </div>
 );
 
-/** The log, and how the URLs that it goes to fare. */
+/** The links to the two views: the log and the endpoints. */
 function Views() {
   const isEndpoints = route.value.query['view'] === 'endpoints';
   return (
@@ -176,7 +176,7 @@ const webhookColumns: Table<WebhookRecord> = {
   ],
 };
 
-/** The attempts in few words, equal ones as one. */
+/** The attempts in few words; equal ones are combined. */
 const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
   <>
     {attemptGroups(attempts).map((group, index) => (

@@ -48,12 +48,12 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
   );
 }
 
-/** Most attempts that are shown one by one; more are a scale of time, with a table on request. */
+/** The maximum number of attempts shown individually; more are drawn on a time scale, with a table on request. */
 const mostLinks = 4;
 
 interface AttemptsProps {
   readonly webhook: WebhookRecord;
-  /** The number of the shown attempt; undefined if it is of another webhook. */
+  /** The number of the shown attempt; undefined if it belongs to another webhook. */
   readonly selected: number | undefined;
 }
 
@@ -91,7 +91,7 @@ function Attempts({ webhook, selected }: AttemptsProps) {
   );
 }
 
-/** The attempts as points on a line of time; the words beside it say the same. */
+/** The attempts as points on a time scale, beside a text with the same content. */
 function TimeScale({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const times = attempts.map(({ at }) => Date.parse(at));
   const [start = 0, end = start] = [times[0], times.at(-1)];

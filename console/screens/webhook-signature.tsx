@@ -24,7 +24,7 @@ interface SignatureProps {
   readonly attempt: Attempt;
 }
 
-/** How the signature of an attempt is computed, step by step, and whether a pasted one is right. */
+/** The steps that compute the signature of an attempt, and a check of a pasted one. */
 export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const { settings, signing } = useSigning(webhook, attempt);
   const token = settings.data?.webhook_token ?? null;
@@ -40,7 +40,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   );
 }
 
-/** The cause of a refused webhook in the red band, as far as the answer of the program shows it. */
+/** The cause of a refused webhook in the red band, if the program's answer reveals it. */
 export function RefusalCause({ webhook, attempt, advice }: SignatureProps & { readonly advice: string }) {
   const { signing } = useSigning(webhook, attempt);
   const isStrange = signing?.tokenIs === 'unknown';
@@ -66,7 +66,7 @@ export function RefusalCause({ webhook, attempt, advice }: SignatureProps & { re
 const signedAnswerAdvice =
   'In development, let the answer contain the signature that your program computed: this page then names the mistake.';
 
-/** Leads to the field for a signature, which may be on its way. */
+/** Goes to the field for a signature, which may still be loading. */
 function goToSignature(): void {
   const field = document.getElementById('verify-signature');
   field?.scrollIntoView({ block: 'center' });
@@ -81,7 +81,7 @@ const tokenTexts: Readonly<Record<Signing['tokenIs'], string>> = {
 };
 
 interface UnsignedProps {
-  /** Token of the account now; null if webhooks are not signed. */
+  /** The current token of the account; null if webhooks are not signed. */
   readonly token: string | null;
   readonly onSet: () => void;
 }
@@ -185,7 +185,7 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
   const [isStringRight, setStringRight] = useState(false);
   const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, { ...parts, ...confusable });
   const isFormer = found?.isRight === false && pasted.trim() === attempt.signature?.value;
-  // The band above says it of the latest attempt.
+  // For the latest attempt, the band above shows this.
   const verdicts = isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing);
   return (
     <div class="verify">

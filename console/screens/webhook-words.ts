@@ -17,17 +17,17 @@ export const webhookStates: Readonly<Record<WebhookRecord['state'], { readonly t
   kept: { tone: 'plain', word: 'Recorded only' },
 };
 
-/** The state in the list: a pending webhook whose attempts fail waits for a retry. */
+/** The state in the list. A pending webhook with failed attempts waits for a retry. */
 export function shownState({ state, attempts }: WebhookRecord): { readonly tone: Tone; readonly word: string } {
   if (state === 'pending' && attempts.length > 0) return { tone: 'mixed', word: 'Will retry' };
   return webhookStates[state];
 }
 
-/** Whether a rule kept an attempt from its receiver, who has no part in that failure. */
+/** Whether a rule dropped an attempt, so that the receiver did not cause the failure. */
 export const isDropped = ({ failure, rule }: Pick<Attempt, 'failure' | 'rule'>): boolean =>
   rule !== null && failure?.startsWith('dropped by the scenario rule') === true;
 
-/** Whether an attempt is the latest, was signed, and got an answer that refuses it: the signature may be the cause. */
+/** Whether an attempt is the latest, was signed, and was refused, so that the signature may be the cause. */
 export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, attempt: Attempt): boolean {
   const status = attempt.answer?.status ?? 0;
   return attempt === attempts.at(-1) && attempt.signature !== null && status >= 400 && status < 500;
@@ -40,10 +40,10 @@ export function attemptResult({ answer, failure, rule }: Attempt): { readonly to
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }
 
-/** All that a search finds a webhook by, in lower case: the values of its record and messages, with the words of its row. */
+/** The searched text of a webhook, in lower case: the values of its record and messages, and the words of its row. */
 export const searchedText = remembered((webhook: WebhookRecord): string => {
   const { attempts, state, due_at: due } = webhook;
-  // The signed text has the names of all fields.
+  // Leaves out the signed text, which contains the names of all fields.
   const unsigned = attempts.map(({ signature, ...attempt }) => ({ ...attempt, signature: signature?.value }));
   const words = [
     webhookStates[state].word,
@@ -59,7 +59,7 @@ export const searchedText = remembered((webhook: WebhookRecord): string => {
   return withNumbers(text.join('\n')).toLowerCase();
 });
 
-/** Attempts in few words, equal ones that follow each other as one: `12 × no response`. */
+/** Attempts in few words; consecutive equal ones are combined: `12 × no response`. */
 export function attemptGroups(attempts: readonly Attempt[]): readonly { readonly tone: Tone; readonly word: string }[] {
   const groups: { tone: Tone; word: string; count: number }[] = [];
   for (const attempt of attempts) {
@@ -71,7 +71,7 @@ export function attemptGroups(attempts: readonly Attempt[]): readonly { readonly
   return groups.map(({ tone, word, count }) => ({ tone, word: count === 1 ? word : `${count} × ${word}` }));
 }
 
-/** The other end and the status of the fax, as the message has them: `to +1 202 555 0123 · Success`. */
+/** The other end and the status of the fax, from the message: `to +1 202 555 0123 · Success`. */
 export function faxWords({ attempts }: WebhookRecord): string | undefined {
   const fax = faxIn(attempts.at(-1)?.fields['fax']);
   if (fax === undefined) return undefined;
@@ -96,7 +96,7 @@ function faxIn(text: string | undefined): Readonly<Record<string, unknown>> | un
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The ids of webhooks that tell the end of a fax again, each with the first webhook about it. */
+/** Maps the ids of repeated webhooks about the end of a fax to the first one. */
 export function repeatedWebhooks(newestFirst: readonly WebhookRecord[]): ReadonlyMap<number, number> {
   const firsts = new Map<number, number>();
   const repeated = new Map<number, number>();

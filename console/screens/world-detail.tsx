@@ -106,7 +106,7 @@ function Actions({ world, isHere }: { readonly world: WorldSummary; readonly isH
   );
 }
 
-/** Saves a bundle, with all that went into the world. */
+/** Saves a bundle of the world. */
 async function bundleWorld(id: string): Promise<void> {
   saveFile(await askBlob('/bundle', { of: id }), `${id}.bundle.json`);
 }

@@ -29,7 +29,7 @@ const close = (): void => {
   open.value = undefined;
 };
 
-/** The dialogs of the screen. A dialog that loses something names it. */
+/** The dialogs of the screen. Each names the data that will be lost. */
 export function WorldForms() {
   const form = open.value;
   if (form === undefined) return null;
@@ -44,7 +44,7 @@ interface WorldProps {
   readonly world: WorldSummary;
 }
 
-/** The JSON of a file of the form; undefined where none was chosen. Rejects where it is no JSON. */
+/** The JSON of the chosen file, if any. Rejects for invalid JSON. */
 async function documentOf(form: FormData): Promise<object | undefined> {
   const file = form.get('file');
   if (!(file instanceof File) || file.size === 0) return undefined;

@@ -21,8 +21,8 @@ import { contentsOf, nameOf, separator } from './world-words.ts';
 const noWorlds: readonly WorldSummary[] = [];
 
 /**
- * Worlds by the part of their names before the separator, each group by its last use; first those without such a
- * part. The groups with a failed world come before all others, and in them the failed worlds.
+ * Groups worlds by the part of their names before the separator, ordered by last use; worlds without such a part come first. Groups
+ * with failed worlds precede all others, and failed worlds come first within them.
  */
 function groupsOf(all: readonly WorldSummary[], q: string): readonly (readonly [string, readonly WorldSummary[]])[] {
   const groups = new Map<string, WorldSummary[]>([['', []]]);
@@ -40,7 +40,7 @@ function groupsOf(all: readonly WorldSummary[], q: string): readonly (readonly [
     .toSorted(([, one], [, other]) => hasFailure(other) - hasFailure(one));
 }
 
-/** All worlds, with a search, and a way to close many of them. */
+/** The list of worlds, with a search, and a selection to close several. */
 export function WorldList({ reading: { error, reload } }: { readonly reading: Resource<void> }) {
   const all = worlds.value;
   const { q = '' } = route.value.query;
@@ -82,7 +82,7 @@ export function WorldList({ reading: { error, reload } }: { readonly reading: Re
 }
 
 interface SelectionProps {
-  /** The worlds that are found, without the default one. */
+  /** The found worlds, without the default one. */
   readonly closable: readonly WorldSummary[];
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string> | undefined) => void;
@@ -145,7 +145,7 @@ interface RowProps {
   readonly world: WorldSummary;
   /** The group. */
   readonly title: string;
-  /** True for a selected world; undefined if worlds are not selected now, or this one stays. */
+  /** Whether the world is selected; undefined without a selection, and for the default world. */
   readonly isSelected: boolean | undefined;
   readonly onSelect: () => void;
 }

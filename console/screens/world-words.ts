@@ -1,7 +1,7 @@
 import { pluralize } from '../format.ts';
 import type { WorldSummary } from '../worlds.ts';
 
-/** Text between the file of a test and its name, in the names of worlds that tests make. */
+/** The separator between test file and test name in names of worlds. */
 export const separator = ' › ';
 
 /** The parts of the name of a world, the test first and its file after it: `sends a fax`, `checkout spec`. */
@@ -20,5 +20,5 @@ export const contentsOf = (world: Pick<WorldSummary, 'faxes' | 'webhooks' | 'req
 export const recordsOf = ({ faxes, webhooks }: Pick<WorldSummary, 'faxes' | 'webhooks'>): string =>
   `${pluralize(faxes, 'fax')}, ${pluralize(webhooks, 'webhook')}`;
 
-/** The simulator does not tell a world that is gone from one that never was. */
+/** The simulator cannot distinguish a deleted world from an unknown one. */
 export const whyNoWorld = 'It was closed, had no request for too long, or the address has a mistake.';

@@ -7,8 +7,8 @@ import { WorldForms } from './world-forms.tsx';
 import { WorldList } from './world-list.tsx';
 
 /**
- * The worlds of the simulator beside the chosen one, which is at first that of the page. Worlds that come and go are events of
- * the stream; the contents of another world are read when it is chosen.
+ * The worlds of the simulator beside the chosen one, initially the current world. New and deleted worlds come as events; the
+ * contents of another world are read when it is chosen.
  */
 export function WorldsScreen() {
   const { id } = route.value;

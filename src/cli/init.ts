@@ -128,13 +128,13 @@ function nextSteps({ next, before = [], config, script }: PlacedKit): string[] {
   return [...add, ...before, ...(script === undefined ? [] : testsStep(script)), next].map((step) => `next: ${step}`);
 }
 
-/** The step that adds a script "test" to a package.json without one. */
+/** The advice to add a script "test" to a package.json without one. */
 function testsStep(script: string): string[] {
   const manifest = fileTextAbove('package.json', process.cwd());
   return manifest === '' || hasTests(manifest) ? [] : [howToNameTests(packageCommandsAt(process.cwd()), script)];
 }
 
-/** The step that adds the set-up to the project's own configuration, if that lacks it. */
+/** The advice to add faxsim's set-up to the project's own configuration, if the configuration lacks it. */
 function setupSteps(config: KitConfig): string[] {
   const file = configFile(config);
   if (file === undefined) return []; // init writes one

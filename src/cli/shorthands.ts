@@ -1,9 +1,9 @@
 /** A short form of a control call, with one of its parameters fixed. */
 export interface Shorthand {
   readonly call: string;
-  /** The parameter whose value is the next word. */
+  /** The parameter whose value follows the short form on the command line. */
   readonly takes?: string;
-  /** How help shows that word. */
+  /** How help shows that value. */
   readonly placeholder?: string;
   /** Its name in messages. */
   readonly means?: string;

@@ -119,7 +119,7 @@ export const wordsFor = (
 ): string[] =>
   direction === 'received' ? [`fax from ${names(from)}`] : recipients.map(({ number }) => `fax to ${names(number)}`);
 
-/** The faxes of a run that these words name. */
+/** The faxes of a run that `about` names, such as `to +12025550123`. */
 export const faxesAbout = (about: string, run: RunRecord, names: NumberNames): SentFax[] =>
   [...run.faxes, ...run.received, ...run.readBefore].filter((fax) => wordsFor(fax, names).includes(about));
 

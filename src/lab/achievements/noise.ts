@@ -72,7 +72,7 @@ export function factsOf({ params }: RecordedRequest): (readonly [string, string 
   });
 }
 
-/** The content of a request for comparisons, without parameters that vary, such as a time or a UUID. */
+/** The comparable content of a request: without parameters that vary, such as a time or a UUID. */
 export function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string {
   const params = Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name)));
   return JSON.stringify([call.operation, params]);

@@ -6,7 +6,7 @@ import { neededText, sentText } from './call-texts.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
-/** The report for people: the harm and the work first, then the evidence for them. */
+/** The report for people: first traps, gaps, mistakes and tasks, then the calls, webhooks and fields in which they were found. */
 export function migrationReport(report: MigrationReport): ToolReport {
   const { calls, fields, webhooks, traps, gaps, mistakes, tasks, left_out: leftOut } = report;
   return {

@@ -18,7 +18,7 @@ export interface Fault {
   readonly says: string;
   readonly fits: (point: Point) => boolean;
   readonly do: RuleEffects;
-  /** The change of the world without an act of the program. Default: none. */
+  /** The change that the fault itself makes in the world. Default: none. */
   readonly changes?: OwnChange;
   /** An expectation of the scenario language about the client. */
   readonly expect?: (point: Point) => RuleEffects | undefined;

@@ -54,7 +54,7 @@ export interface CaseName {
   readonly operation: CaseSubject;
 }
 
-/** An assumption, and what the server does instead. */
+/** Behaviour that faxsim only assumes, and what the server does. */
 interface AnsweredAssumption extends CaseName {
   readonly field: string;
   readonly seen: string;

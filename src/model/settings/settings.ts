@@ -429,7 +429,7 @@ export function publicSettings(options: Options): Readonly<Record<string, unknow
 /** The fields of an account that are to change. */
 export type AccountChange = { readonly [Name in keyof Account]?: Account[Name] | undefined };
 
-/** A record says the unit of a number in its name, a setting has it in its value. */
+/** The field of a setting. A field has the unit in its name (`faxRetryDelayMs`), a setting in its value (`30s`). */
 export const fieldOf = (name: AccountSettingName): keyof Account =>
   name === 'faxRetryDelay' ? 'faxRetryDelayMs' : name;
 

@@ -7,7 +7,7 @@ import { readGivenBytes, textInFile, writeGivenFile } from './given-file.ts';
 import { writeWholeFile } from './whole-file.ts';
 import { printable } from './words.ts';
 
-/** Length as JSON. A compressed file of a few kilobytes can have any. */
+/** The maximum length of the uncompressed JSON, because a compressed file of a few kilobytes can expand to any length. */
 const jsonBytesMax = 2 ** 28;
 
 /** Reads a file of JSON, compressed or not. `kind` is its kind in messages: `a bundle`. Throws a CliError that names the fault. */
