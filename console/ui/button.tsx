@@ -31,11 +31,9 @@ interface ButtonProps {
 export function Button(props: ButtonProps) {
   const {
     children,
-    icon,
     label,
     title,
     class: className = '',
-    isShort = false,
     kind = 'plain',
     isPressed,
     isSubmit = false,
@@ -70,8 +68,14 @@ export function Button(props: ButtonProps) {
       aria-busy={isBusy.value}
       onClick={(event) => void click(event)}
     >
-      {icon !== undefined && <Icon name={icon} />}
-      {isShort ? <span class="word">{children}</span> : children}
+      <Content {...props} />
     </button>
   );
 }
+
+const Content = ({ icon, isShort, children }: ButtonProps) => (
+  <>
+    {icon !== undefined && <Icon name={icon} />}
+    {isShort === true ? <span class="word">{children}</span> : children}
+  </>
+);
