@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Real ms between two checks of a thread. */
 const lookMs = 250;
-/** Factor on the time limit after which work ends in any case, even if the machine never ran its thread. */
+/** Work ends after its time limit times this factor, even if the machine never ran its thread. */
 const wallTimesMax = 10;
 
 /** A sample of a thread, in ms: the real time, and the total time that the thread has waited for a processor. */

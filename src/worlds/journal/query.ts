@@ -175,7 +175,7 @@ export function nearMisses<T extends { readonly id: number }>(
 
 const isOfOther = <T>({ missed }: NearMiss<T>): boolean => missed.some(({ name }) => name === 'fax');
 
-/** The expected number of items, and after what none may come. */
+/** The expected number of items, and the id or time after which no item may come. */
 export interface CountBounds {
   readonly exactly?: number | undefined;
   readonly atLeast?: number | undefined;
