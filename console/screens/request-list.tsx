@@ -14,7 +14,8 @@ import { Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
-import { Empty, NoMatch } from '../ui/states.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -22,6 +23,8 @@ import { exportHar } from './exports.ts';
 import { LogCount, LogList } from './log-list.tsx';
 import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
 import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText, shortPath } from './request-words.ts';
+
+const FirstRequest = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstRequest);
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
@@ -183,11 +186,7 @@ function NoRequests() {
   if (isFiltered()) {
     return <NoMatch title="No request matches" all="all requests" />;
   }
-  return (
-    <Empty title="No requests yet">
-      <p>Each request of your client to the fax API appears here at once, with its response.</p>
-    </Empty>
-  );
+  return <FirstRequest />;
 }
 
 function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {

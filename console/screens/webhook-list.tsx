@@ -18,7 +18,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
-import { Empty, NoMatch } from '../ui/states.tsx';
+import { NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import type { Table } from '../ui/table.tsx';
 import { RowTime, ShortTime } from '../ui/times.tsx';
@@ -29,6 +29,7 @@ import { openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';
 
+const FirstWebhook = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstWebhook);
 const WebhookSelection = lazy('the selection', async () => (await import('./webhook-selection.tsx')).WebhookSelection);
 
 /** The number of active scenarios of the dialog. */
@@ -126,14 +127,7 @@ function NoWebhooks() {
   if (isFiltered()) {
     return <NoMatch title="No webhook matches" all="all webhooks" />;
   }
-  return (
-    <Empty title="No webhooks yet">
-      <p>
-        A fax that ends causes a webhook. It goes to the <code>callback_url</code> of the request, or to the URL of the
-        account; without a URL it is only recorded here.
-      </p>
-    </Empty>
-  );
+  return <FirstWebhook />;
 }
 
 interface RowProps {

@@ -1,0 +1,111 @@
+import type { ComponentChildren } from 'preact';
+import { ask, baseUrl } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { clientGuides, guideName } from '../client-snippets.ts';
+import { useResource } from '../resource.ts';
+import { go, world } from '../router.ts';
+import { Button } from '../ui/button.tsx';
+import { Code } from '../ui/code.tsx';
+import { Link } from '../ui/link.tsx';
+import { Facts, Part } from '../ui/split.tsx';
+import { Failed, Loading } from '../ui/states.tsx';
+import { openReceive, openSend } from './fax-forms.tsx';
+
+interface StartProps {
+  readonly title: string;
+  /** What to do, and what will be shown then. */
+  readonly children: ComponentChildren;
+}
+
+/** Shown in place of an empty list over the whole width. */
+const Start = ({ title, children }: StartProps) => (
+  <div class="detail first-steps">
+    <h2 class="hidden">{title}</h2>
+    <div class="detail-columns even">{children}</div>
+  </div>
+);
+
+/** The commands that send the first request to this world. */
+export const FirstRequest = () => (
+  <Start title="No requests yet">
+    <Part title="Send the first request">
+      <Commands />
+      <p class="muted">
+        Each request to the fax API appears here at once. <Link to={{ screen: 'connect', query: {} }}>Connect</Link> has
+        the snippets for other clients.
+      </p>
+    </Part>
+    <Part title="What a request tells">
+      <Facts
+        facts={{
+          Request: 'its parameters, headers and files, also in raw form',
+          Response: 'its status, its JSON with the evidence of each field, and its time',
+          Mistakes: 'what the service ignores, such as a parameter that it does not know',
+          Rules: 'the scenario that changed the response, and the rules that would fire now',
+          Copies: 'the request as curl, as a test, and as a scenario that lets it fail',
+        }}
+      />
+    </Part>
+  </Start>
+);
+
+function Commands() {
+  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  if (found.error !== undefined) return <Failed error={found.error} onRetry={found.reload} />;
+  if (found.data === undefined) return <Loading what="the keys of this world" />;
+  const { credentials, project_id: projectId } = found.data;
+  const target = { baseUrl: baseUrl(), ...credentials.live, projectId };
+  return clientGuides
+    .filter(({ client }) => client === 'curl')
+    .map((guide) => (
+      <div key={guide.id}>
+        <p>
+          {guideName(guide)}, API {guide.api}
+        </p>
+        <Code text={guide.snippet(target)} what={`the command for ${guide.api}`} />
+      </div>
+    ));
+}
+
+/** Opens a dialog that makes a fax, which is one of the screen of faxes. */
+const onFaxes = (openForm: () => void) => (): void => {
+  go({ screen: 'faxes', id: undefined, query: {} });
+  openForm();
+};
+
+/** How to cause a first webhook, and what will be shown of it. */
+export const FirstWebhook = () => (
+  <Start title="No webhooks yet">
+    <Part title="Cause the first webhook">
+      <p>
+        A fax that ends causes a webhook. It goes to the <code>callback_url</code> of the request, or to the URL of the
+        account; without a URL it is only recorded here.
+      </p>
+      <div class="actions">
+        <Button icon="received" kind="primary" onClick={onFaxes(openReceive)}>
+          Receive a fax
+        </Button>
+        <Button icon="sent" onClick={onFaxes(openSend)}>
+          Send a fax
+        </Button>
+        <Link to={{ screen: 'settings', id: 'send_callback_url', query: {} }} class="button">
+          Set the callback URLs
+        </Link>
+      </div>
+      <p class="muted">
+        Your application should check the signature:{' '}
+        <Link to={{ screen: 'guides', id: 'verification', query: {} }}>the code in six languages</Link>.
+      </p>
+    </Part>
+    <Part title="What a webhook tells">
+      <Facts
+        facts={{
+          Attempts: 'each request with its fields, the answer of your application, and the next retry',
+          Failure: 'why an attempt failed, and what to do about it',
+          Signature: 'how it is computed, and the mistake behind a wrong one',
+          Faults: 'scenarios that lose, delay, repeat or forge webhooks',
+        }}
+      />
+    </Part>
+  </Start>
+);
