@@ -13,7 +13,7 @@ import { openReceive, openSend } from './fax-forms.tsx';
 
 interface StartProps {
   readonly title: string;
-  /** What to do, and what will be shown then. */
+  /** The next step for the user, and what the screen will show. */
   readonly children: ComponentChildren;
 }
 
@@ -42,7 +42,7 @@ export const FirstRequest = () => (
           Response: 'its status, its JSON with the evidence of each field, and its time',
           Mistakes: 'what the service ignores, such as a parameter that it does not know',
           Rules: 'the scenario that changed the response, and the rules that would fire now',
-          Copies: 'the request as curl, as a test, and as a scenario that lets it fail',
+          Copies: 'the request as curl, as a test, and as a scenario that makes it fail',
         }}
       />
     </Part>
@@ -56,12 +56,12 @@ function Commands() {
   const { credentials, project_id: projectId } = found.data;
   const target = { baseUrl: baseUrl(), ...credentials.live, projectId };
   return clientGuides
-    .filter(({ client }) => client === 'curl')
+    .filter(({ language }) => language === 'curl')
     .map((guide) => (
       <div key={guide.id}>
-        <p>
+        <h4>
           {guideName(guide)}, API {guide.api}
-        </p>
+        </h4>
         <Code text={guide.snippet(target)} what={`the command for ${guide.api}`} />
       </div>
     ));

@@ -36,6 +36,21 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('a world without requests and webhooks', ({ newWorld, open }) => {
+  test.each(themes)('says how to cause the first ones, in the %s theme', async (theme) => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { key, secret } = world.credentials.live;
+    const page = await open(world, 'requests', { theme });
+    await page.locator('pre', { hasText: `curl -u ${key}:${secret} ${world.baseUrl}/v2.1/faxes` }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('link', { name: 'Set the callback URLs' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Receive a fax' }).click();
+    await page.getByRole('dialog').waitFor();
+  });
+});
+
 describeInBrowser('the journal as a HAR', ({ newWorld, open, allowProblems }) => {
   test('is saved as a file, from which Chromium answers the same requests', async () => {
     allowProblems(/404/);
