@@ -5,7 +5,6 @@ import type { ScreenName } from './routes.ts';
 import { FaxForms } from './screens/fax-forms.tsx';
 import { FaxList } from './screens/fax-list.tsx';
 import { NoScreen } from './screens/not-found.tsx';
-import { RequestList } from './screens/request-list.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
 import { scenarioText } from './screens/scenario-words.ts';
 import { open as webhookDialog } from './screens/webhook-dialog.ts';
@@ -34,6 +33,7 @@ const Endpoints = lazy('the endpoints', async () => (await import('./screens/web
 const FaxDetail = lazy('the fax', async () => (await import('./screens/fax-detail.tsx')).FaxDetail);
 const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);
 const WebhookForms = lazy('the form', async () => (await import('./screens/webhook-forms.tsx')).WebhookForms);
+const RequestList = lazy('the requests', async () => (await import('./screens/request-list.tsx')).RequestList);
 const RequestDetail = lazy('the request', async () => (await import('./screens/request-detail.tsx')).RequestDetail);
 const ScenarioList = lazy('the scenarios', async () => (await import('./screens/scenario-list.tsx')).ScenarioList);
 const ScenarioDetail = lazy('the scenario', async () => (await import('./screens/scenario-detail.tsx')).ScenarioDetail);

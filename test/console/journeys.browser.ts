@@ -130,7 +130,7 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     await active.getByText('no request was touched yet').waitFor();
     expect(await sendFax(world)).toBe(503);
     await active.locator('.hits', { hasText: '1 hit' }).waitFor();
-    await active.locator('.badge', { hasText: 'failed' }).waitFor();
+    await active.locator('.badge', { hasText: 'waits for a retry' }).waitFor();
     expect(await sendFax(world)).toBe(503);
     await active.locator('.badge', { hasText: 'passed' }).waitFor();
 
@@ -166,7 +166,7 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     expect(bundle.suggestedFilename()).toBe(`${world.id}.bundle.json`);
     const replay = await promisify(execFile)(process.execPath, [builtMain, 'replay', await bundle.path()]);
     // Three faxes, the scenario on and off, and the clock.
-    expect(replay.stdout).toMatch(/^6 the same, 0 the same but for headers or times, 0 different$/m);
+    expect(replay.stdout).toMatch(/^6 the same, 0 the same but for headers or times, 0 different\.$/m);
   });
 
   test('a developer sets the token in the console, and sees the next attempt signed', async () => {

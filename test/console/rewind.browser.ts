@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { connect } from '../../src/control/client/connect.ts';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
+import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { accessibilityProblems, builtMain, describeInBrowser } from '../support/browser.ts';
 import { start } from '../support/program.ts';
 
@@ -94,9 +95,16 @@ describeInBrowser('a world is rewound', ({ newWorld, open }) => {
 
 describeInBrowser('a world that has forgotten its oldest requests', ({ openUrl, allowProblems }) => {
   test('says which can no longer be reached', async () => {
-    const program = await start(['--port', '0', '--fixture', 'empty', '--journal', '50kB'], {}, { main: builtMain });
+    const program = await start(['--port', '0', '--fixture', 'empty', '--journal', '1mb'], {}, { main: builtMain });
     try {
-      for (let count = 0; count < 60; count++) await fetch(`${program.baseUrl}/v2.1/public/countries`);
+      // The whole bodies of these refused uploads, which only a rewind or a replay needs, are dropped before their requests.
+      const { key, secret } = defaultCredentials.live;
+      const body = new FormData();
+      body.set('file', new Blob(['%PDF-', 'x'.repeat(150_000)]), 'broken.pdf');
+      const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+      for (let count = 0; count < 12; count++) {
+        await fetch(`${program.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+      }
       const { oldest, dropped } = await connect({ baseUrl: program.baseUrl }).history.steps();
       const page = await openUrl(`${program.baseUrl}/_faxsim/ui/w/default/clock`);
       await part(page).getByText(`Requests 1 to ${dropped} can no longer be reached`).waitFor();
