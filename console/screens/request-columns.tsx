@@ -64,25 +64,22 @@ export const ConsoleTag = () => (
   </span>
 );
 
+/** The answer says by a message why it failed. */
+const hasReason = ({ answer: { status, message } }: RequestRecord) =>
+  status !== null && status >= 400 && message !== null;
+
 /** The reason of a failed request, its lint and its rule; empty for most. */
 function Reasons({ request }: { readonly request: RequestRecord }) {
-  const { operation, answer, lint, rule } = request;
-  const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
-  return operation === null || failed || lint.length > 0 || rule !== null ? <Marks request={request} /> : null;
+  const { operation, lint, rule } = request;
+  return operation === null || hasReason(request) || lint.length > 0 || rule !== null ? (
+    <Marks request={request} />
+  ) : null;
 }
 
 /** Short labels for the lint and the rule of a request. */
 export function Marks({ request }: { readonly request: RequestRecord }) {
-  const { operation, version, lint, rule, nearest_route: nearest, answer } = request;
-  if (operation === null) {
-    return (
-      <>
-        <span class="mark mixed">no route</span>
-        {nearest !== null && ` nearest: ${nearest}`}
-      </>
-    );
-  }
-  const failed = answer.status !== null && answer.status >= 400 && answer.message !== null;
+  const { operation, version, lint, rule, answer } = request;
+  if (operation === null) return <NoRoute nearest={request.nearest_route} />;
   return (
     <>
       {lint.length > 0 && (
@@ -91,7 +88,14 @@ export function Marks({ request }: { readonly request: RequestRecord }) {
         </span>
       )}
       {rule !== null && <span class="mark busy">{scenarioText(rule)}</span>}
-      {failed ? answer.message : [operation, aboutText(request) || (version ?? '')].join(' · ')}
+      {hasReason(request) ? answer.message : [operation, aboutText(request) || (version ?? '')].join(' · ')}
     </>
   );
 }
+
+const NoRoute = ({ nearest }: { readonly nearest: string | null }) => (
+  <>
+    <span class="mark mixed">no route</span>
+    {nearest !== null && ` nearest: ${nearest}`}
+  </>
+);

@@ -188,13 +188,8 @@ function restText(bytes: number, kept: string): string {
 
 /** The response to the client. */
 export function Answered({ request }: { readonly request: RequestRecord }) {
-  const { status, message, type, bytes, body, body_is_cut: isCut, broken } = request.answer;
-  const json = body === null ? undefined : isCut ? closedJson(body) : isJsonObject(body) ? body : undefined;
-  const { operation, version, refused } = request;
-  const coverage = useCoverage();
-  const refusal = refused === null ? undefined : refusalIn(coverage, { operation, version }, refused.kind);
-  const text = refused === null ? operationIn(coverage, operation, version)?.message : refusal?.text;
-  const proofs: Readonly<Record<string, CoverageProof | null | undefined>> = { Status: refusal?.status, Message: text };
+  const { status, message, type, bytes, body_is_cut: isCut, broken } = request.answer;
+  const proofs = proofsOf(request, useCoverage());
   return (
     <Part title="Response" actions={<ViewSwitch label="Form of the response" name="view" words={['Pretty', 'Raw']} />}>
       <Facts
@@ -207,23 +202,48 @@ export function Answered({ request }: { readonly request: RequestRecord }) {
           Size: `${bytes.toLocaleString('en')} bytes${isCut ? ', of which the journal keeps the beginning' : ''}`,
         }}
       />
-      {body === null ? (
-        <p class="muted">The body is no text.</p>
-      ) : isRaw() || json === undefined ? (
-        <Code what="the response" text={isRaw() ? body : prettyText(body)} />
-      ) : version === null ? (
-        <JsonView what="the response" text={json} rest={isCut ? restText(bytes, body) : undefined} />
-      ) : (
-        <EvidentJson
-          what="the response"
-          text={json}
-          rest={isCut ? restText(bytes, body) : undefined}
-          coverage={coverage}
-          version={version}
-          isRefusal={refused !== null}
-          message={text}
-        />
-      )}
+      <AnswerBody request={request} message={proofs.Message} />
     </Part>
+  );
+}
+
+interface AnswerProofs extends Readonly<Record<string, CoverageProof | null | undefined>> {
+  readonly Status: CoverageProof | null | undefined;
+  readonly Message: CoverageProof | null | undefined;
+}
+
+/** The evidence for the status and the message of an answer. */
+function proofsOf(
+  { operation, version, refused }: RequestRecord,
+  coverage: ReturnType<typeof useCoverage>,
+): AnswerProofs {
+  if (refused === null) {
+    return { Status: undefined, Message: operationIn(coverage, operation, version)?.message };
+  }
+  const refusal = refusalIn(coverage, { operation, version }, refused.kind);
+  return { Status: refusal?.status, Message: refusal?.text };
+}
+
+interface AnswerBodyProps {
+  readonly request: RequestRecord;
+  readonly message: CoverageProof | null | undefined;
+}
+
+/** The body: as sent, as JSON, or as JSON with the evidence for each field. */
+function AnswerBody({ request: { answer, version, refused }, message }: AnswerBodyProps) {
+  const { body, bytes, body_is_cut: isCut } = answer;
+  const coverage = useCoverage();
+  if (body === null) return <p class="muted">The body is no text.</p>;
+  const json = isCut ? closedJson(body) : isJsonObject(body) ? body : undefined;
+  if (isRaw() || json === undefined) return <Code what="the response" text={isRaw() ? body : prettyText(body)} />;
+  const rest = isCut ? restText(bytes, body) : undefined;
+  if (version === null) return <JsonView what="the response" text={json} rest={rest} />;
+  return (
+    <EvidentJson
+      what="the response"
+      text={json}
+      {...{ rest, coverage, version, message }}
+      isRefusal={refused !== null}
+    />
   );
 }
