@@ -22,7 +22,7 @@ const browser = await chromium.launch({
 /** Opens a place, waits until all that it must show is there, and takes the picture. */
 async function picture(name, { place, width = 1280, height = 800, theme = 'light', shows }) {
   const profile = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
-  profile.setDefaultTimeout(120_000); // only to find what never happens
+  profile.setDefaultTimeout(30_000); // only to find what never happens
   const page = await profile.newPage();
   await page.goto(`${simulator.baseUrl}/_faxsim/ui/w/default/${place}`);
   await page.locator('.live', { hasText: 'Live' }).waitFor();
@@ -130,7 +130,7 @@ try {
     shows: async (page) => {
       await page.locator('.field-proof').first().waitFor();
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.locator('.marked', { hasText: '"success": true' }).waitFor();
+      await page.getByText('"success"').last().waitFor();
     },
   });
   const copy = await mkdtemp(join(tmpdir(), 'faxsim-example-'));
