@@ -178,7 +178,7 @@ try {
     theme: 'dark',
     shows: async (page) => {
       const call = page.locator('.evidence-table tr', { has: page.getByText('call', { exact: true }) });
-      await call.locator('.badge', { hasText: 'documented' }).waitFor();
+      await call.locator('.badge', { hasText: 'documented' }).first().waitFor();
       await call.locator('.badge', { hasText: 'recorded' }).first().waitFor();
       await page.locator('.row .mark', { hasText: 'assumed' }).first().waitFor();
     },
