@@ -7,7 +7,7 @@ import { Link } from '../ui/link.tsx';
 interface DetailHeadProps {
   readonly title: string;
   readonly status?: ComponentChildren;
-  /** Where the back link leads. Default: the list with its filters. */
+  /** The target of the back link. Default: the list with its filters. */
   readonly back?: Partial<ScreenRoute>;
   /** The line below the title. */
   readonly children?: ComponentChildren;

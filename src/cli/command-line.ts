@@ -245,7 +245,7 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
   dropFor([...places, 'urlFile'], ['url']);
   // Set by the image too: it describes the server in the container.
   dropFor(places, ['urlFile']);
-  // With port 0, only the file knows the real port.
+  // The system chooses a port for 0, and the client reads that from the port file.
   if (fromFlags.get('port')?.text !== '0') dropFor(['port'], ['portFile']);
   if (namesWorld(fromFlags.get('url')?.text)) fromEnvironment.delete('world');
 }

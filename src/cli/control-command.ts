@@ -29,7 +29,7 @@ import { formatAnswer, print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { activityListText, faxListText, requestListText, webhookListText } from './record-lists.ts';
 
-/** With paths cut to this length, a line with all columns has fewer than 100 letters. */
+/** The maximum length of a path, so that a line with all columns has fewer than 100 letters. */
 const pathCharactersMax = 32;
 
 const cut = (path: string): string =>

@@ -66,7 +66,7 @@ async function migrateProgram(invocation: Invocation): Promise<number> {
   const own = { ...rest, program, options: { ...options, ...without }, sources: { ...sources, ...without } };
   return runWithSimulator(own, {
     words: program,
-    // With `--json`, stdout has only the report.
+    // The program writes to stderr if the report on stdout is JSON.
     stdio: options.json ? ['inherit', process.stderr, 'inherit'] : 'inherit',
     after: async (running, code) => {
       const exitCode = await show(reportOf(await worldsOf(running)), invocation);

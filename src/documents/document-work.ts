@@ -69,7 +69,7 @@ export interface SampleFacts {
   readonly pages: number;
 }
 
-/** Where a code is printed: its lower left corner, in points from that of the page, and the page, counted from 1. */
+/** The place of a printed code: its page, counted from 1, and the distance in points from the lower left corner of the page. */
 export interface CodePlace {
   readonly x: number;
   readonly y: number;

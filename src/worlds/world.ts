@@ -33,7 +33,7 @@ import { WorldMemory } from './making/state.ts';
 import { projectOf } from '../service/operations/projects.ts';
 import { Renewals } from '../service/operations/renewals.ts';
 
-/** Where a world is stored on disk. */
+/** The place of a world on disk. */
 export interface KeepingOptions extends Disk {
   /** Saves the time and speed of this clock from now on. */
   follow(clock: Pick<WorldClock, 'now' | 'speed'>): Promise<void>;

@@ -88,7 +88,7 @@ interface Place {
   readonly isListed: boolean;
 }
 
-/** Where a body has a field of the record: at the top, in `data`, or in the first record of a list. */
+/** The place of a record's field in a body: at the top, in `data`, or in the first record of a list. */
 function placeOf(body: JsonSchema, field: string): Place | undefined {
   const { anyOf = [], properties } = body;
   const alternatives = (anyOf as readonly JsonSchema[]).map((one) => placeOf(one, field));

@@ -80,7 +80,7 @@ export function laterIn(revisions: readonly number[], fields = answerFields): La
 export function answerDifferences(one: BundledRequest, other: BundledRequest, later: LaterFields): Difference[] {
   const [first, second] = sameFields([one, other], later).map(({ answer: { body, tag, bytes, ...head }, rule }) => {
     const json = bodyOf(body);
-    // With the whole body, its tag and length are not needed.
+    // The whole body makes its tag and length unnecessary.
     if (typeof json !== 'string' && body !== null) return { ...head, rule, body: json };
     if (typeof json !== 'string') return { ...head, rule, body, tag, bytes };
     // The digest of a list changes with any time in it, so it does not count. The records of the list are compared separately.

@@ -51,7 +51,7 @@ function walk(value: unknown, schema: NamedSchema, place: FieldPlace): SchemaFau
   return isPlainObject(value) ? fields(value, schema, inside) : [];
 }
 
-/** Of several schemas, the faults for the one that fits best. */
+/** The faults against the schema that fits best. */
 function best(value: unknown, options: readonly NamedSchema[], place: FieldPlace): SchemaFault[] {
   const alike = options.filter((option) => kindOf(option, value));
   if (alike.length === 0) return [{ ...place, expected: options.map(describe).join(' or '), seen: valueAsJson(value) }];

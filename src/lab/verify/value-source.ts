@@ -2,7 +2,7 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import type { OperationId } from '../../model/domain/operation.ts';
 
-/** Where the value comes from by which an operation finds a record. */
+/** The source of the value by which an operation finds a record. */
 interface ValueSource {
   /** The parameter, possibly in the path. */
   readonly parameter: string;

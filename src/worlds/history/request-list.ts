@@ -24,7 +24,7 @@ export class RequestList {
     return this.#entries[id - this.firstId];
   }
 
-  /** Those with a higher id, oldest first. */
+  /** The requests with a higher id, oldest first. */
   after(id: number): readonly JournalEntry[] {
     return this.#entries.slice(Math.max(0, id + 1 - this.firstId));
   }
