@@ -1,4 +1,4 @@
-import { fitting } from './terminal.ts';
+import { fitting } from '../model/shared/words.ts';
 
 const gap = 2;
 

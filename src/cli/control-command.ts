@@ -14,7 +14,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { pluralize, printable, printableLines } from '../model/shared/words.ts';
+import { fitting, pluralize, printable, printableLines } from '../model/shared/words.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './catalogue.ts';
 import { readCall } from './control-args.ts';
@@ -31,9 +31,6 @@ import { activityListText, faxListText, requestListText, webhookListText } from 
 
 /** The maximum length of a path, so that a line with all columns has fewer than 100 letters. */
 const pathCharactersMax = 32;
-
-const cut = (path: string): string =>
-  path.length > pathCharactersMax ? `${path.slice(0, pathCharactersMax - 1)}…` : path;
 
 const pageText = (page: RequestList): string => `${requestListText(page.requests)}${countText(page)}`;
 
@@ -54,7 +51,7 @@ function unmatchedText(page: RequestList): string {
   const rows = page.requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
     id,
     method,
-    path: cut(path),
+    path: fitting(path, pathCharactersMax),
     status: answer.status ?? answer.broken,
     nearest_route: nearest,
   }));
@@ -76,10 +73,11 @@ function nearestLines({ request: { id, method, path }, differences }: RequestVer
   const lines = differences.map(
     ({ name, expected, got }) => `  ${name}: expected ${valueText(expected)}, got ${valueText(got)}\n`,
   );
-  return `nearest: ${id} ${method} ${cut(path)}\n${lines.join('')}`;
+  return `nearest: ${id} ${method} ${fitting(path, pathCharactersMax)}\n${lines.join('')}`;
 }
 
-const valueText = (value: unknown): string => (value === null ? 'nothing' : cut(JSON.stringify(value)));
+const valueText = (value: unknown): string =>
+  value === null ? 'nothing' : fitting(JSON.stringify(value), pathCharactersMax);
 
 /** A line for each fax, then the count of matching faxes. The line has the main fields; JSON has all. */
 function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {

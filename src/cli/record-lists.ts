@@ -1,9 +1,9 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord } from '../control/client/named-types.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
-import { pluralize, printable } from '../model/shared/words.ts';
+import { fitting, pluralize, printable } from '../model/shared/words.ts';
 import { fitColumns, widthsIn } from './columns.ts';
 import type { FittedColumn } from './columns.ts';
-import { fitting, hasColours, localDate, localTime, paint, readable, widthOf } from './terminal.ts';
+import { hasColours, localDate, localTime, paint, readable, widthOf } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
 

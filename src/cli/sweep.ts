@@ -160,9 +160,9 @@ function progressLine(
       print(estimateText(ms, recovery && only === undefined));
     },
     onProgress: (soFar) => {
-      const lines = liveMatrix(soFar, process.stderr.rows - 2);
+      if (show === undefined) return;
       const isLast = soFar.undone.length === 0;
-      show?.(isLast ? '' : [...lines, progressText(soFar, isEstimated)].join('\n'));
+      show(isLast ? '' : [...liveMatrix(soFar, process.stderr.rows - 2), progressText(soFar, isEstimated)].join('\n'));
     },
   };
 }

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldEvent, WorldHandle } from '../control/client/connect.ts';
 import type { ActivityPage } from '../control/client/named-types.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
-import { printable, printableJson } from '../model/shared/words.ts';
+import { fitting, printable, printableJson } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
-import { exactTime, fitting, hasLinks, linked, localDate, paint, readable, widthOf, zoneOf } from './terminal.ts';
+import { exactTime, hasLinks, linked, localDate, paint, readable, widthOf, zoneOf } from './terminal.ts';
 
 type Entry = ActivityPage['entries'][number];
 type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;

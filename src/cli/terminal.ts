@@ -43,10 +43,6 @@ export const linked = (text: string, url: string): string => `${escape}${url}${b
 export const widthOf = ({ isTTY, columns = 0 }: Output = process.stdout): number | undefined =>
   isTTY === true ? (columns > 0 ? columns : 80) : undefined;
 
-/** The text, cut to the width. */
-export const fitting = (text: string, width: number | undefined): string =>
-  width === undefined || text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0))}…`;
-
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `2026-01-31`, in the zone of this machine. */

@@ -11,7 +11,7 @@ const styles = {
 } as const;
 
 /** The look of a report on this stdout: as wide as its terminal, in colours where those are shown. */
-export const textLook = (isColoured = hasColours()): TextLook => ({
-  width: widthOf(),
-  paint: (style, text) => paint(styles[style], text, isColoured),
-});
+export function textLook(): TextLook {
+  const isColoured = hasColours();
+  return { width: widthOf(), paint: (style, text) => paint(styles[style], text, isColoured) };
+}

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { commandNames, helpGroups } from '../../src/cli/catalogue.ts';
 import { helpText } from '../../src/cli/help.ts';
-import { fitting, hasColours, hasLinks, paint } from '../../src/cli/terminal.ts';
+import { hasColours, hasLinks, paint } from '../../src/cli/terminal.ts';
+import { fitting } from '../../src/model/shared/words.ts';
 
 test('the help has each command once, and those of every day first', () => {
   const listed = Object.values(helpGroups).flat();

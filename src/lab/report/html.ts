@@ -21,7 +21,7 @@ export function pageOf({ name, marks, summary, sections }: ToolReport, making: R
   const hasTasks = sections.some(({ tasks = [] }) => tasks.length > 0);
   return pageFrame({
     title: `${name}: ${counts === '' ? summary : counts}`,
-    header: `<h1>${escapeHtml(name)}</h1>${verdict === '' ? '' : `<p class="verdict">${verdict}</p>`}<p>${escapeHtml(summary)}</p>${makingLine(making)}`,
+    header: `<h1>${escapeHtml(name)}</h1>${verdict === '' ? '' : `<p>${verdict}</p>`}<p>${escapeHtml(summary)}</p>${makingLine(making)}`,
     main: sections.map((section) => sectionHtml(section, making)).join('\n'),
     script: hasTasks ? keepTicks : undefined,
   });

@@ -69,7 +69,3 @@ const isWord = (piece: Pick<Piece, 'text'> | undefined): boolean => piece !== un
 
 const slicesOf = (text: string, length: number): readonly string[] =>
   Array.from({ length: Math.ceil(text.length / length) }, (_, at) => text.slice(at * length, (at + 1) * length));
-
-/** The text with at most so many letters. */
-export const shortText = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, Math.max(most - 1, 0))}…`;

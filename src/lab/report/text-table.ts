@@ -1,14 +1,14 @@
-import { printable } from '../../model/shared/words.ts';
+import { fitting, printable } from '../../model/shared/words.ts';
 import { isSign } from './form.ts';
 import type { ReportCell, ReportTable } from './form.ts';
-import { shortText, wrapped } from './text-lines.ts';
+import { wrapped } from './text-lines.ts';
 import type { Span, TextLook } from './text-lines.ts';
 
 /** Texts in columns, with the names of the rows before them, or above them where that is too wide. */
 export function tableLines({ heads, rows }: ReportTable, look: TextLook): string[] {
   const all = [{ head: { text: '' }, cells: heads.map(({ text }): ReportCell => text) }, ...rows];
   const widths = heads.map((_, at) => Math.max(...all.map(({ cells }) => cellText(cells[at]).length)) + gap);
-  const nameWidth = Math.max(...rows.map(({ head }) => head.text.length)) + gap;
+  const nameWidth = nameWidthOf(rows);
   const isWide = widths.reduce((sum, width) => sum + width, nameWidth) > (look.width ?? Infinity);
   return all.flatMap(({ head, cells }) => {
     const beside = cells.flatMap((cell, at) => spansOf(cell, widths[at] ?? 0));
@@ -18,6 +18,8 @@ export function tableLines({ heads, rows }: ReportTable, look: TextLook): string
 }
 
 const gap = 2;
+
+const nameWidthOf = (rows: ReportTable['rows']): number => Math.max(...rows.map(({ head }) => head.text.length)) + gap;
 
 const cellText = (cell: ReportCell): string => (typeof cell === 'object' ? cell.word : (cell ?? ''));
 
@@ -31,13 +33,13 @@ const columnsMax = 30;
 
 /** A row of signs for each name; above them the heads of the columns, each with a line down to its own. */
 export function matrixLines({ heads, rows }: ReportTable, { width: most = Infinity, paint }: TextLook): string[] {
-  const nameWidth = Math.max(...rows.map(({ head }) => head.text.length)) + gap;
+  const nameWidth = nameWidthOf(rows);
   const least = columnWidth * 4;
-  const labels = heads.map(({ text }) => shortText(printable(text), Math.max(most - nameWidth - least, least)));
+  const labels = heads.map(({ text }) => fitting(printable(text), Math.max(most - nameWidth - least, least)));
   return blocksOf(labels, most - nameWidth).flatMap(([from, to]) => [
     '',
     ...labels.slice(from, to).map((label, at) => `${' '.repeat(nameWidth)}${'│  '.repeat(at)}${label}`),
-    ...rows.flatMap(({ head, cells }) => {
+    ...rows.map(({ head, cells }) => {
       const own = cells.slice(from, to);
       const signs = own.map((cell) => {
         const sign = isSign(cell) ? cell.sign : '';

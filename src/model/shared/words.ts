@@ -15,6 +15,10 @@ export const pluralize = (count: number, one: string, several = `${one}s`): stri
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 
+/** The text, cut to a number of letters. */
+export const fitting = (text: string, width: number | undefined): string =>
+  width === undefined || text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0))}…`;
+
 /** A word of a command, in quotes where a shell would read it otherwise. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

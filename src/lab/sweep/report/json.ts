@@ -28,6 +28,7 @@ export function sweepJson(
   { plan, recoveries, results, isRunning, undone, undoneMs, spared, leftOut, stoppedBy, ms }: SweepResult,
   findingFiles: FindingFiles,
 ) {
+  const { points, faults: tried, results: runs } = matrixJson({ plan, results });
   return {
     format: 'faxsim sweep',
     version: 2,
@@ -41,25 +42,15 @@ export function sweepJson(
     is_shuffled: plan.isShuffled,
     legend: fromNames<Record<VerdictName, string>>(verdictNames, (name) => verdicts[name].meaning),
     stopped_by: stoppedBy ?? null,
-    points: pointsIn(plan).map(pointNames),
-    faults: faults
-      .filter((fault) => plan.trials.some((trial) => trial.fault === fault))
-      .map(({ id, says }) => ({ fault: id, says })),
+    points,
+    faults: tried,
     recoveries: recoveries.map(({ first, points, trials }) => ({
       after: trialNames(first),
       says: first.fault.says,
       points: points.filter((point) => trials.some((trial) => trial.point === point)).map(pointNames),
-      faults: faults
-        .filter((fault) => trials.some((trial) => trial.fault === fault))
-        .map(({ id, says }) => ({ fault: id, says })),
+      faults: triedFaults(trials),
     })),
-    results: results.map(({ trial, verdict, because, ending }) => ({
-      ...trialNames(trial),
-      verdict,
-      because,
-      ended: ending.detail,
-      took_ms: Math.round(ending.ms),
-    })),
+    results: runs,
     undone: undone.map(trialNames),
     undone_ms: Math.round(undoneMs),
     spared: spared.map(trialNames),
@@ -79,6 +70,22 @@ export function sweepJson(
     findings: findingFiles.findings.map((finding) => findingEntry(finding, findingFiles)),
   };
 }
+
+/** The runs, with the points and faults of the plan. */
+export const matrixJson = ({ plan, results }: Pick<SweepResult, 'plan' | 'results'>) => ({
+  points: pointsIn(plan).map(pointNames),
+  faults: triedFaults(plan.trials),
+  results: results.map(({ trial, verdict, because, ending }) => ({
+    ...trialNames(trial),
+    verdict,
+    because,
+    ended: ending.detail,
+    took_ms: Math.round(ending.ms),
+  })),
+});
+
+const triedFaults = (trials: readonly Trial[]) =>
+  faults.filter((fault) => trials.some((trial) => trial.fault === fault)).map(({ id, says }) => ({ fault: id, says }));
 
 const findingEntry = (finding: FaultFinding, { scenarioFile, again }: FindingFiles) => ({
   name: finding.result.trial.name,

@@ -4,7 +4,7 @@ import { matrixLines } from '../../report/text-table.ts';
 import { isFinding } from '../judge.ts';
 import { recoveryShare } from '../sweep-result.ts';
 import type { MeasuredPlan, SweepResult } from '../sweep-result.ts';
-import { sweepJson } from './json.ts';
+import { matrixJson } from './json.ts';
 import { faultTable } from './matrix.ts';
 import { shuffledText } from './sections.ts';
 
@@ -40,11 +40,13 @@ const shortList = (lines: readonly string[], most: number): string[] =>
   lines.length <= most ? [...lines] : [...lines.slice(0, most), `  and ${lines.length - most} more`];
 
 /** The matrix of the runs so far, without its legend, of so many lines at most. */
-export function liveMatrix(soFar: SweepResult, most: number): string[] {
-  const { points, faults, results } = sweepJson(soFar, { findings: [], again: () => '', scenarioFile: () => '' });
-  const first = results.filter(({ after }) => after === null);
-  if (first.length === 0) return [];
-  const lines = matrixLines(faultTable(points, faults, first), {});
+export function liveMatrix({ plan, results: all }: SweepResult, most: number): string[] {
+  const { points, faults, results } = matrixJson({
+    plan,
+    results: all.filter(({ trial }) => trial.first === undefined),
+  });
+  if (results.length === 0) return [];
+  const lines = matrixLines(faultTable(points, faults, results), {});
   return lines.length > most ? [] : lines.slice(1);
 }
 
