@@ -90,8 +90,7 @@ const blockingRuleEntry = input(
 
 const ataEntry = input(entryForm(ataTable, { id, name: text }));
 
-const { created_at: codeCreatedAt, ...codeFields } = entryForm(phaxCodeTable, {});
-const phaxCodeEntry = input({ ...codeFields, created_at: codeCreatedAt });
+const phaxCodeEntry = input(entryForm(phaxCodeTable, {}));
 
 const note = input(entryForm(portNoteTable, { id: maybe(newId), text }));
 const portNumber = orNumber(
@@ -103,20 +102,14 @@ const portScript = v.array(
   'must be a list',
 );
 
-const {
-  id: orderId,
-  numbers: orderNumbers,
-  status: orderStatus,
-  ...orderFields
-} = entryForm(portOrderTable, {
-  id,
-  numbers: v.pipe(v.array(portNumber, 'must be a list of numbers'), v.minLength(1, 'must have a number')),
-  script: v.optional(portScript),
-  due: nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
-});
-
-/** The fields that people look for come first. */
-const portOrderEntry = input({ id: orderId, numbers: orderNumbers, status: orderStatus, ...orderFields });
+const portOrderEntry = input(
+  entryForm(portOrderTable, {
+    id,
+    numbers: v.pipe(v.array(portNumber, 'must be a list of numbers'), v.minLength(1, 'must have a number')),
+    script: v.optional(portScript),
+    due: nullish(input({ at: instant, step: oneOf(portSteps), index: v.optional(integer(), 0) })),
+  }),
+);
 
 const serviceEntry = input(
   entryForm(serviceTable, {

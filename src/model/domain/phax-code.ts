@@ -5,11 +5,11 @@ import { drawInteger } from './draws.ts';
 export const phaxCodeTable = {
   /** The content of the bars: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
   identifier: field('text', { about: 'Ten characters; by default drawn from the seed' }),
-  createdAt: 'time',
   /** Metadata in the code: `order 7`; null for the account's default, and for a code that was made without. */
   metadata: orNull('text'),
   /** The one that the account has from the start. */
   isDefault: field('flag', { about: 'Whether it is the default PhaxCode' }),
+  createdAt: 'time',
 } as const;
 
 /**

@@ -90,16 +90,17 @@ const applicantTable = {
 export interface PortApplicant extends RecordOf<typeof applicantTable> {}
 
 export const portOrderTable = {
+  // The fields that people look for come first.
   id: 'key',
-  ...applicantTable,
+  numbers: field(listOf(fieldsOf(portNumberTable)), { about: 'The numbers to move, each with its status and notes' }),
   status: words(portOrderStatuses),
+  ...applicantTable,
   createdAt: 'time',
   updatedAt: 'time',
   completedAt: orNull('time'),
   /** Instant at which the numbers are to be moved; null until it is agreed. */
   requestedFor: orNull('time'),
   billReceivedAt: orNull('time'),
-  numbers: field(listOf(fieldsOf(portNumberTable)), { about: 'The numbers to move, each with its status and notes' }),
   /** The course that a scenario has for it, in place of the usual one; empty: none. */
   script: field(listOf(fieldsOf(scriptedStep)), { about: 'The steps of a scenario' }),
   /** Next step of the order; null once it is done, or if a scripted course leaves it as it is. */
