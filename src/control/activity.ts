@@ -77,7 +77,7 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
     (digits === undefined || entry.numbers.some((one) => one.includes(digits))) &&
     entry.at >= since &&
     entry.at <= until &&
-    hasWords(searchedText(entry), words);
+    (words.length === 0 || hasWords(searchedText(entry), words));
   return { after, before, matches, limit: query.limit ?? usualLimit };
 }
 

@@ -3,6 +3,7 @@ import { otherWorldMessage } from '../../model/domain/refusal.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { sign } from '../../service/webhooks/signing.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
+import { bytesOfBody } from '../journal/entry.ts';
 import { headerOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { authorizationSecrets, credentialsOfWorldsIn } from '../journal/redaction.ts';
@@ -65,7 +66,7 @@ function collectParams({ observed: { params }, made }: RequestStep, secrets: Bun
 
 function bodyOf({ observed, body, replayData }: RequestStep, files: BundledFiles): Piece[] | null {
   if (replayData?.hasBody !== true || body === undefined) return null;
-  return piecesOf(bytesOf(body), headerOf(observed, 'content-type'), files);
+  return piecesOf(bytesOfBody(body), headerOf(observed, 'content-type'), files);
 }
 
 /** The key pair of another world, if the request was refused because of it. */
@@ -81,8 +82,6 @@ function otherPairOf(observed: ObservedRequest): KeyPair | undefined {
 /** The access token in an answer, as a list; empty without one. */
 const tokensMade = ({ profile, answer }: ObservedRequest): readonly string[] =>
   profile.operation === 'createToken' ? (/(?<="access_token":")[^"]+/.exec(answer.text ?? '') ?? []) : [];
-
-const bytesOf = (body: Buffer | string): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 
 export function bundledControl(step: ControlStep, { secrets }: BundleTools): BundledControl {
   const { line: call, at, lasted, error } = step;

@@ -281,11 +281,11 @@ export class History {
   /** Drops the first steps, but not their requests, and all changes before the beginning of the remaining steps. */
   #dropSteps(count: number): void {
     for (const step of this.#steps.splice(0, count)) {
-      this.#free(step.kind === 'request' ? entryBytes(step) : 0, replayBytes(step));
+      this.#free(0, replayBytes(step));
       if (step.kind === 'control') continue;
       const entry = shortened(step);
       this.#requests.replace(entry);
-      this.#free(-entryBytes(entry), 0);
+      this.#free(entryBytes(step) - entryBytes(entry), 0);
     }
     this.#droppedSteps += count;
     const first = this.#steps.items.reduce((mark, { from }) => Math.min(mark, from), this.mark);

@@ -3,6 +3,7 @@ import { boundaryOf, readMultipart } from '../../wire/multipart.ts';
 import type { FormPart } from '../../wire/multipart.ts';
 import { cleanerOf, cleanersOf } from './details.ts';
 import type { SecretSources } from './details.ts';
+import { bytesOfBody } from './entry.ts';
 import type { JournalEntry } from './entry.ts';
 import { headerOf } from './observed-request.ts';
 import { cleanJson, cleanQuery, hidden, isLikeJson, isSecret } from './redaction.ts';
@@ -37,8 +38,6 @@ const secretsOf = ({ observed: { profile, params }, made }: JournalEntry): Secre
   secrets: made?.details.secrets,
 });
 
-const bytesOf = ({ body = '' }: JournalEntry): Buffer => (typeof body === 'string' ? bytesIn(body) : body);
-
 /** The bytes of a Latin-1 text. */
 const bytesIn = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -46,7 +45,7 @@ const textCharactersMax = 65_536;
 
 /** The beginning of a body as text without secrets. Binary files are replaced by their size. */
 export function bodyText(entry: JournalEntry): { readonly text: string; readonly isCut: boolean } {
-  const kept = bytesOf(entry).subarray(0, textCharactersMax);
+  const kept = bytesOfBody(entry.body ?? '').subarray(0, textCharactersMax);
   const { clean, scrub } = cleanersOf(secretsOf(entry));
   const delimiter = delimiterIn(entry, kept.toString('latin1'));
   const shown = delimiter === undefined ? cleanText(kept, clean) : multipartText(kept, delimiter, clean);
@@ -113,7 +112,7 @@ function textOf(bytes: Buffer): string | undefined {
 export function partsOf(entry: JournalEntry): readonly (FormPart & { readonly isCut: boolean })[] {
   const boundary = boundaryIn(entry);
   if (boundary === undefined) return [];
-  const kept = bytesOf(entry);
+  const kept = bytesOfBody(entry.body ?? '');
   const cut = kept.length < entry.observed.bodyBytes;
   const bytes = cut ? Buffer.concat([kept, Buffer.from(`\r\n--${boundary}--`)]) : kept;
   const parts: FormPart[] = [];

@@ -10,6 +10,8 @@ export const keptBodyBytes = 65_536;
 /** A body in memory: a short one is a string with a letter for each byte. */
 export type KeptBody = Buffer | string;
 
+export const bytesOfBody = (body: KeptBody): Buffer => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
+
 /** A request of the journal. */
 export interface JournalEntry {
   /** The id, ascending from 1 in the order of responses; a held request gets its id at its arrival. */
