@@ -5,7 +5,7 @@ import { ask } from './api.ts';
 import type { AnswerOf } from './api.ts';
 import { useResource } from './resource.ts';
 import { world } from './router.ts';
-import { useSettings } from './screens/setting-data.ts';
+import { useSettings } from './screens/world-data.ts';
 
 /** The latest reading of the active rules. */
 const rules = signal<readonly RuleReport[]>([]);

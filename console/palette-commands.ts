@@ -17,12 +17,13 @@ import { go, route, setQuery, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
 import { screens } from './screens.tsx';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
-import { useSettings } from './screens/setting-data.ts';
+import { useSettings } from './screens/world-data.ts';
 import { settingWords } from './screens/setting-words.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { exportHar, exportWorld } from './screens/exports.ts';
 import { partsOf } from './screens/world-words.ts';
 import { theme, themes } from './theme.ts';
+import { writeClipboard } from './ui/copy.tsx';
 import { toast } from './ui/toast.tsx';
 import type { worlds } from './worlds.ts';
 
@@ -251,7 +252,7 @@ export function actions(): readonly Command[] {
   const isFrozen = speed.value === 0;
   const moves = { '1 min': '1m', '1 h': '1h', '1 day': '1d' } as const;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(baseUrl());
+    await writeClipboard(baseUrl());
     toast('Copied the base URL');
   };
   return [

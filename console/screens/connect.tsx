@@ -1,10 +1,9 @@
-import { ask, baseUrl } from '../api.ts';
+import { baseUrl } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { clientGuides, guideName } from '../client-snippets.ts';
 import type { ClientGuide } from '../client-snippets.ts';
 import { GuideLinks } from '../guides.tsx';
-import { useResource } from '../resource.ts';
-import { route, setQuery, world } from '../router.ts';
+import { route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
@@ -14,6 +13,7 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { useListKeys } from './list-keys.ts';
 import { LastRequest } from './last-request.tsx';
+import { useWorld } from './world-data.ts';
 
 /** How each official client reaches the world of the page, with its keys. */
 export function ConnectScreen() {
@@ -53,7 +53,7 @@ function ClientList({ chosen }: { readonly chosen: ClientGuide | undefined }) {
 }
 
 function Guide({ guide }: { readonly guide: ClientGuide }) {
-  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const found = useWorld();
   const { api, note } = guide;
   return (
     <article class="detail">

@@ -13,7 +13,8 @@ import { Facts, Part } from '../ui/split.tsx';
 import { haveFile, jsonPieces, textParameter } from './curl.ts';
 import { jsonType } from './explorer-request.ts';
 import type { FilledRequest } from './explorer-request.ts';
-import { EvidentJson, isJsonObject } from './json-view.tsx';
+import { isJsonObject } from './json-text.ts';
+import { EvidentJson } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
 
 /** A response of the API. */

@@ -2,12 +2,12 @@ import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
-import { ask, baseUrl } from '../api.ts';
+import { baseUrl } from '../api.ts';
 import type { AnswerOf, KeyPair } from '../api.ts';
 import { usualVersion } from '../api-versions.ts';
 import { readOperations } from '../operations.ts';
 import { useResource } from '../resource.ts';
-import { route, setQuery, world } from '../router.ts';
+import { route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { FaultContext, Field, faultsOf, focusFault, isControl, refusalOf } from '../ui/field.tsx';
@@ -26,6 +26,7 @@ import type { BodyType, ExplorerField, ExplorerOperation, FilledRequest } from '
 import { ResponsePart, responseTo } from './explorer-response.tsx';
 import type { ServiceResponse } from './explorer-response.tsx';
 import { OperationList } from './operation-list.tsx';
+import { useWorld } from './world-data.ts';
 
 /** The operations of the API, each with a form that sends it to the world of the page. */
 export function ExplorerScreen() {
@@ -62,7 +63,7 @@ interface OperationProps {
 /** An operation with its parameters, the request that they make, and the response to it. */
 function Operation({ operation, version }: OperationProps) {
   const { name, summary, method, path } = operation;
-  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const found = useWorld();
   return (
     <article class="detail">
       <DetailHead title={summary}>

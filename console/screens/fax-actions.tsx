@@ -8,7 +8,7 @@ import type { OpenAction } from '../open-actions.ts';
 import { go } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
-import { Copy } from '../ui/copy.tsx';
+import { Copy, writeClipboard } from '../ui/copy.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -119,7 +119,7 @@ function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
 const action = (name: string, run: () => unknown): OpenAction => ({ name, run });
 
 async function copy(text: string, what: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
+  await writeClipboard(text);
   toast(`Copied ${what}`);
 }
 

@@ -43,8 +43,8 @@ export function FaxDetail({ id }: { readonly id: string }) {
     (signal) => ask<readonly WebhookRecord[]>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
     options,
   );
-  const deletedId = useDeletedId(id);
-  if (fax.error !== undefined) return <MissingFax {...{ id, fax }} isDeleted={() => deletedId.current === id} />;
+  const isDeleted = useIsDeleted(id);
+  if (fax.error !== undefined) return <MissingFax {...{ id, fax, isDeleted }} />;
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
   return (
     <article class="detail">
@@ -72,21 +72,19 @@ export function FaxDetail({ id }: { readonly id: string }) {
   );
 }
 
-/**
- * The id of the fax once an event says that it was deleted. After a restart of the simulator, faxes are missing for other reasons.
- */
-function useDeletedId(id: string): { readonly current: string | undefined } {
-  const deleted = useRef<string | undefined>(undefined);
+/** Tells whether an event said that the fax was deleted. After a restart of the simulator, faxes are missing for other reasons. */
+function useIsDeleted(id: string): () => boolean {
+  const isDeleted = useRef(false);
   useEffect(
     () =>
       onEvents((events) => {
         const isOfFax = (event: LiveEvent): boolean =>
           event.kind === 'fax' && event.action === 'deleted' && String(event.subject) === id;
-        if (events.some(isOfFax)) deleted.current = id;
+        if (events.some(isOfFax)) isDeleted.current = true;
       }),
     [id],
   );
-  return deleted;
+  return () => isDeleted.current;
 }
 
 interface MissingFaxProps {

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import { errorTypes } from '../../src/model/domain/fax-error.ts';
-import { ask, baseUrl, callService } from '../api.ts';
+import { baseUrl, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { linesOf, tagOf, usefulText } from '../form-text.ts';
-import { useResource } from '../resource.ts';
-import { go, world } from '../router.ts';
+import { go } from '../router.ts';
 import { Code } from '../ui/code.tsx';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { curlFields, curlOf } from './curl.ts';
 import type { CurlField, Parameter } from './curl.ts';
 import { FileField, fileOf } from './fax-fields.tsx';
+import { useWorld } from './world-data.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
 const path = '/v2.1/faxes';
@@ -68,7 +68,7 @@ function curlText(form: FormData, { live, test }: AnswerOf<'worlds', 'show'>['cr
 /** A dialog that sends a fax as a client of the account does. */
 export function SendForm({ onClose }: { readonly onClose: () => void }) {
   const [entered, setEntered] = useState(new FormData());
-  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const found = useWorld();
   const send = async (form: FormData): Promise<readonly string[]> => {
     const isTest = form.get('keys') === 'test';
     const request = new FormData();

@@ -5,7 +5,8 @@ import { ofFax, useResource } from '../resource.ts';
 import { Code } from '../ui/code.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
-import { isJsonObject, JsonView } from './json-view.tsx';
+import { isJsonObject } from './json-text.ts';
+import { JsonView } from './json-view.tsx';
 
 /** The fax as v2.1 has it beside the faxes of v3, one for each recipient, and the webhooks of both. */
 export function Versions({ fax: { id } }: { readonly fax: FaxRecord }) {

@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { ask, baseUrl } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
+import { baseUrl } from '../api.ts';
 import { clientGuides, guideName } from '../client-snippets.ts';
-import { useResource } from '../resource.ts';
-import { go, world } from '../router.ts';
+import { go } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
+import { useWorld } from './world-data.ts';
 
 interface StartProps {
   readonly title: string;
@@ -50,7 +49,7 @@ export const FirstRequest = () => (
 );
 
 function Commands() {
-  const found = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const found = useWorld();
   if (found.error !== undefined) return <Failed error={found.error} onRetry={found.reload} />;
   if (found.data === undefined) return <Loading what="the keys of this world" />;
   const { credentials, project_id: projectId } = found.data;

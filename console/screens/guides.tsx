@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ask, baseUrl, fetchOf, messageOf } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
+import { baseUrl, fetchOf, messageOf } from '../api.ts';
 import { guideText, useGuides } from '../guides.tsx';
 import type { GuideEntry } from '../guides.tsx';
 import { useResource } from '../resource.ts';
-import { route, world } from '../router.ts';
+import { route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
@@ -18,6 +17,7 @@ import type { SectionHit } from './guide-search.ts';
 import { callsIn, fillSnippet, sectionsOf } from './guide-text.ts';
 import type { Section, SnippetCall, SnippetWorld } from './guide-text.ts';
 import { useListKeys } from './list-keys.ts';
+import { useWorld } from './world-data.ts';
 
 const first = 'testing';
 
@@ -116,7 +116,7 @@ const NoGuide = ({ id }: { readonly id: string }) => (
 
 function GuidePage({ id }: { readonly id: string }) {
   const text = useResource(`guide ${id}`, (signal) => guideText(id, signal));
-  const shown = useResource(world.value, (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const shown = useWorld();
   const sections = useMemo(() => (text.data === undefined ? undefined : sectionsOf(text.data)), [text.data]);
   if (text.error?.status === 404) return <NoGuide id={id} />;
   if (text.error !== undefined) return <Failed error={text.error} onRetry={text.reload} />;

@@ -8,6 +8,7 @@ import { Copy } from '../ui/copy.tsx';
 import { jsonLines } from './json-lines.ts';
 import type { JsonLine, ProofsOf } from './json-lines.ts';
 import { markWords, ProofTerm } from './proof.tsx';
+import { isJsonObject } from './json-text.ts';
 
 interface EvidentJsonProps extends Pick<JsonProps, 'text' | 'what' | 'rest'> {
   readonly coverage: Coverage | undefined;
@@ -22,16 +23,6 @@ export function EvidentJson({ text, what, rest, coverage, version, isRefusal, me
   const answer = coverage?.records[version]?.[isRefusal ? 'Failure' : 'Answer'];
   const top = answer && { ...answer, ...(message && { message }) };
   return <JsonView {...{ text, what, rest, top }} proofsOf={(names) => recordWith(coverage, version, names)} />;
-}
-
-/** Whether a text is a JSON object or list, which has lines. */
-export function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
-  }
 }
 
 interface JsonProps {

@@ -5,6 +5,7 @@ import type {
   ScenarioFindings,
 } from '../../src/control/client/named-types.ts';
 import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
+import { parseDuration } from '../../src/model/shared/duration.ts';
 import type { LineRemark } from '../ui/editor-content.ts';
 
 /** An active scenario with its rules. */
@@ -107,16 +108,8 @@ interface ShownVerdict {
 /** A verdict in a word. A missing retry is shown as waiting, as long as the fault of the scenario lasts. */
 export function shownVerdict({ verdict, because }: ExpectationVerdict, lasts: string, now: number): ShownVerdict {
   const [, touched] = / touched at (\S+Z), never came again/.exec(because) ?? [];
-  const isOpen = touched !== undefined && Date.parse(touched) + durationMs(lasts) > now;
+  const isOpen = touched !== undefined && Date.parse(touched) + (parseDuration(lasts) ?? 0) > now;
   return isOpen ? { word: 'waits for a retry', verdict: 'pending' } : { word: verdict, verdict };
-}
-
-const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** The length of `2m` in ms; 0 for any other text. */
-function durationMs(text: string): number {
-  const [, count = '0', unit = ''] = /^(\d+)(ms|s|m|h|d)$/.exec(text) ?? [];
-  return Number(count) * (unitsMs[unit] ?? 0);
 }
 
 /** How long the fault of a scenario lasts; empty if unknown. */

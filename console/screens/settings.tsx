@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useSettings } from './setting-data.ts';
+import { useSettings } from './world-data.ts';
 import { settingWords } from './setting-words.ts';
 
 interface Section {

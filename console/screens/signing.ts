@@ -12,6 +12,7 @@ import { signatureOf, signedString } from './signed-string.ts';
 import type { SignedParts } from './signed-string.ts';
 import { rememberToken, tokensSeen } from './tokens-seen.ts';
 import type { Attempt } from './webhook-words.ts';
+import { useWorld } from './world-data.ts';
 
 type Settings = AnswerOf<'settings', 'show'>;
 
@@ -37,7 +38,7 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
   const settings = useResource('settings', (signal) => ask<Settings>('/settings', { signal }), {
     changedBy: ({ kind }) => kind === 'settings',
   });
-  const account = useResource('account', (signal) => ask<AnswerOf<'worlds', 'show'>>('/world', { signal }));
+  const account = useWorld();
   const sent = useSentText(webhook, attempt);
   const files = useContents(webhook.fax_id, attempt.files);
   const { data } = settings;

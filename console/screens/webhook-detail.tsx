@@ -9,7 +9,7 @@ import { go, route, setQuery } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
-import { Copy } from '../ui/copy.tsx';
+import { Copy, writeClipboard } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
@@ -152,7 +152,7 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
     { name: `Redeliver webhook ${id} edited…`, run: () => openEdit(webhook) },
     { name: `Deliver another event of fax ${webhook.fax_id}…`, run: () => openEvent(webhook) },
     ...(url === null ? [] : [{ name: `Test the URL of webhook ${id}`, run: () => openUrlCheck(url) }]),
-    { name: `Copy the link to webhook ${id}`, run: () => navigator.clipboard.writeText(location.href) },
+    { name: `Copy the link to webhook ${id}`, run: () => writeClipboard(location.href) },
   ]);
   return (
     <div class="actions" role="group" aria-label="Actions">

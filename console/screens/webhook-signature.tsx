@@ -186,7 +186,10 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
   const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, { ...parts, ...confusable });
   const isFormer = found?.isRight === false && pasted.trim() === attempt.signature?.value;
   // For the latest attempt, the band above shows this.
-  const verdicts = isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing);
+  const verdicts = useMemo(
+    () => (isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing)),
+    [webhook, attempt, signing],
+  );
   return (
     <div class="verify">
       {verdicts.map(({ digest, text }) => (

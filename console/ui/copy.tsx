@@ -38,7 +38,7 @@ export function Copy({ text, what, isShort = false, children }: CopyProps) {
 }
 
 /** Writes to the clipboard. Browsers refuse it with words of their own, as on a page without HTTPS. */
-async function writeClipboard(text: string): Promise<void> {
+export async function writeClipboard(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

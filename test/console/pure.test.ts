@@ -16,7 +16,7 @@ import {
 } from '../../console/format.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
-import { closedJson } from '../../console/screens/cut-json.ts';
+import { closedJson } from '../../console/screens/json-text.ts';
 import { curlOf } from '../../console/screens/curl.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
 

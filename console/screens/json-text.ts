@@ -1,3 +1,13 @@
+/** Whether a text is a JSON object or list, which has lines. */
+export function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** The state of a JSON text up to a place. */
 interface Reading {
   /** The closing brackets of the open lists and objects, the innermost last. */
@@ -14,7 +24,7 @@ export function closedJson(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   const { closing, end } = readingOf(text);
   const closed = text.slice(0, end) + closing.toReversed().join('');
-  return isJson(closed) ? closed : undefined;
+  return isJsonObject(closed) ? closed : undefined;
 }
 
 /** A string, whole or cut; a bracket; or a comma. */
@@ -35,13 +45,4 @@ function readingOf(text: string): Reading {
     else if (!token.startsWith('"')) reading = { closing: [...open], end: after };
   }
   return reading;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
