@@ -121,13 +121,13 @@ const recordPlaces: Readonly<Record<Exclude<CollectionName, 'faxes'>, Readonly<R
   },
   portOrders: {
     fixture:
-      'id contactNumber contactEmail nameOnAccount accountIdentifier nameOfBusiness providerName portOutPin portType billing billing.number billing.address1 billing.address2 billing.city billing.state billing.zip esig status createdAt updatedAt completedAt requestedFor billReceivedAt numbers numbers.id numbers.number numbers.status numbers.notes numbers.notes.id numbers.notes.text numbers.notes.author numbers.notes.createdAt numbers.notes.updatedAt script script.afterMs script.status script.note due due.at due.step due.index',
+      'id numbers numbers.id numbers.number numbers.status numbers.notes numbers.notes.id numbers.notes.text numbers.notes.author numbers.notes.createdAt numbers.notes.updatedAt status contactNumber contactEmail nameOnAccount accountIdentifier nameOfBusiness providerName portOutPin portType billing billing.number billing.address1 billing.address2 billing.city billing.state billing.zip esig createdAt updatedAt completedAt requestedFor billReceivedAt script script.afterMs script.status script.note due due.at due.step due.index',
   },
   blockingRules: {
     fixture: 'id direction to from isLocked',
   },
   phaxCodes: {
-    fixture: 'identifier createdAt metadata isDefault',
+    fixture: 'identifier metadata isDefault createdAt',
   },
   deliveries: {
     none: 'id createdAt faxEvent faxEvent.event faxEvent.faxId faxEvent.recipientNumber faxEvent.page faxEvent.retryCount url format editedFields state dueAt attempts attempts.at attempts.tookMs attempts.fields attempts.files attempts.files.name attempts.files.filename attempts.files.type attempts.files.bytes attempts.files.sha1 attempts.signature attempts.signature.value attempts.signature.signed attempts.answer attempts.answer.status attempts.answer.body attempts.failure attempts.rule',

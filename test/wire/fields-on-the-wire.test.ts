@@ -106,7 +106,7 @@ const recordWire: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   portOrders: {
     'v2.1':
-      'id contactNumber contactEmail nameOnAccount accountIdentifier nameOfBusiness providerName portOutPin portType billing billing.number billing.address1 billing.address2 billing.city billing.state billing.zip esig status createdAt updatedAt completedAt requestedFor billReceivedAt numbers.id numbers.number numbers.status',
+      'id numbers.id numbers.number numbers.status status contactNumber contactEmail nameOnAccount accountIdentifier nameOfBusiness providerName portOutPin portType billing billing.number billing.address1 billing.address2 billing.city billing.state billing.zip esig createdAt updatedAt completedAt requestedFor billReceivedAt',
     'v2.1 notes': 'numbers',
     notes:
       'numbers.notes numbers.notes.id numbers.notes.text numbers.notes.author numbers.notes.createdAt numbers.notes.updatedAt',
@@ -116,7 +116,7 @@ const recordWire: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'v2.1': 'id direction to from isLocked',
   },
   phaxCodes: {
-    'v2 v2.1': 'identifier createdAt metadata',
+    'v2 v2.1': 'identifier metadata createdAt',
     none: 'isDefault',
   },
   services: {
