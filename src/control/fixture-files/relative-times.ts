@@ -38,28 +38,26 @@ function timesWithin(value: unknown, change: (text: string, name: string) => unk
 }
 
 /**
- * Converts relative times into RFC 3339. Times in whole seconds count from the second of the start, because rounding afterwards
- * would sometimes lose a second. Times in ms, such as `-3000ms`, count from the millisecond. Other texts stay for the schema to
- * refuse.
+ * Converts relative times into RFC 3339. Times that the service stores in whole seconds count from the second of the start, since
+ * a time that is rounded afterwards would sometimes lose a second. Other texts stay for the schema to refuse.
  */
 export const absoluteTimes = (value: Mapping, now: number): Mapping =>
   withTimes(value, (text, isSecond) => {
     const ms = relative.test(text) ? parseDuration(text.slice(1)) : undefined;
-    const start = isSecond && !text.trim().endsWith('ms') && isWholeSecond(ms ?? NaN) ? wholeSecond(now) : now;
+    const start = isSecond ? wholeSecond(now) : now;
     const date = new Date(ms === undefined ? NaN : text.startsWith('-') ? start - ms : start + ms);
     return Number.isNaN(date.getTime()) ? text : date.toISOString();
   });
 
-/** Converts RFC 3339 times into relative ones, so that a world made from it is as recent as this one. */
+/**
+ * Converts RFC 3339 times into relative ones, so that a world made from it is as recent as this one. A time within the second of
+ * the clock becomes the start of that second, because no world is to begin before something that has happened.
+ */
 export const relativeTimes = (value: Mapping, now: number): Mapping =>
   withTimes(value, (text, isSecond) => {
     const time = Date.parse(text);
     if (Number.isNaN(time)) return text;
-    const isInMs = isSecond && !isWholeSecond(time);
-    const ms = time - (isSecond && !isInMs ? wholeSecond(now) : now);
-    return `${ms > 0 ? '+' : '-'}${isInMs ? `${Math.abs(ms)}ms` : lengthText(Math.abs(ms))}`;
+    const start = isSecond ? wholeSecond(now) : now;
+    const ms = time <= now ? Math.min(time - start, 0) : time - start;
+    return `${ms > 0 ? '+' : '-'}${ms === 0 ? '0s' : durationText(Math.abs(ms))}`;
   });
-
-const isWholeSecond = (ms: number): boolean => ms % 1000 === 0;
-
-const lengthText = (ms: number): string => (ms === 0 ? '0s' : durationText(ms));

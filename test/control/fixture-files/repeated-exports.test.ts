@@ -28,7 +28,8 @@ const open = openSimulator();
 async function exportsOf(text: string, offset: number) {
   const order = { fixture: text, start_time: new Date(noon + offset).toISOString(), clock: 'manual' };
   const made = await open.anyone.post('/_faxsim/worlds').send(order);
-  expect({ status: made.status, message: made.body.message }).toMatchObject({ status: 200 });
+  expect(made.body.message).not.toMatch(/fixture/);
+  expect(made.status).toBe(200);
   const control = `/w/${made.body.data.id}/_faxsim`;
   const { body: asFixture } = await open.anyone.get(`${control}/export/fixture`).expect(200);
   const { body: asDocument } = await open.anyone.get(`${control}/export`).expect(200);
@@ -38,6 +39,19 @@ async function exportsOf(text: string, offset: number) {
 }
 
 const records = (text: string): string => text.slice(text.indexOf('\n'));
+
+test('a time in ms stays one where it falls on a whole second', async () => {
+  const { text } = await exportsOf(fixture, 500);
+  expect(text).toContain('completed_at: -1500ms');
+  expect(records((await exportsOf(text, 0)).text)).toBe(records(text));
+});
+
+test('a time within the second of the export is past in each world made from the export', async () => {
+  const fax = "{to: '+15045550107', status: success, created_at: -1h, completed_at: +300ms}";
+  const { text } = await exportsOf(`faxes:\n  - ${fax}\n`, 400);
+  expect(text).toContain('completed_at: -0s');
+  expect(records((await exportsOf(text, 0)).text)).toBe(records(text));
+});
 
 test('a fixture is the same after any number of exports, whenever its worlds start', async () => {
   const offset = fc.nat(99_999_999);
