@@ -5,9 +5,10 @@ import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
 import { loadTraffic } from '../lab/har/har-file.ts';
 import { readWorld } from '../lab/migrate/evidence.ts';
-import { migrationPage, migrationText } from '../lab/migrate/render.ts';
 import { reportOf } from '../lab/migrate/report.ts';
 import type { MigrationReport } from '../lab/migrate/report.ts';
+import { migrationReport } from '../lab/migrate/sections.ts';
+import { pageOf } from '../lab/report/html.ts';
 import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -15,8 +16,7 @@ import { noTraffic, withEmptyWorld } from './har.ts';
 import { withReplayHost } from './replay.ts';
 import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
-import { print } from './table-output.ts';
-import { textLook } from './text-look.ts';
+import { printReport } from './tool-reports.ts';
 
 /** The exit code of `--strict` if a used part has no counterpart, or a v3 request has a mistake. */
 const hasFindings = 3;
@@ -83,17 +83,15 @@ async function worldsOf(simulator: RunningSimulator) {
   );
 }
 
-async function show(report: MigrationReport, invocation: Invocation): Promise<number> {
+async function show(data: MigrationReport, invocation: Invocation): Promise<number> {
   const { options } = invocation;
   const { html, strict } = options;
+  const report = migrationReport(data);
   if (html !== undefined) {
-    await writeGivenFile(html, migrationPage(report, makingOf('migrate', invocation))).catch((error: unknown) => {
+    await writeGivenFile(html, pageOf(report, makingOf('migrate', invocation))).catch((error: unknown) => {
       throw new CliError(`--html must be a file that can be written: ${reasonOf(error)}`);
     });
   }
-  return print(report, options, {
-    text: migrationText(report, textLook()),
-    isPainted: true,
-    exitCode: strict && report.gaps.length + report.mistakes.length > 0 ? hasFindings : 0,
-  });
+  const isFound = data.gaps.length + data.mistakes.length > 0;
+  return printReport({ report, data }, options, strict && isFound ? hasFindings : 0);
 }

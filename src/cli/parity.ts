@@ -1,25 +1,20 @@
-import { join } from 'node:path';
 import { CliError } from '../model/shared/errors.ts';
-import { withoutPassword } from '../model/shared/userinfo.ts';
-import { printable, printableJsonLines } from '../model/shared/words.ts';
 import { compareSweeps } from '../lab/parity/faults.ts';
 import type { FaultComparison } from '../lab/parity/faults.ts';
 import { comparePrograms } from '../lab/parity/parity.ts';
 import type { ParityOptions } from '../lab/parity/parity.ts';
 import { parityJson } from '../lab/parity/report/json.ts';
-import { parityPage, parityText } from '../lab/parity/report/render.ts';
-import type { ParityMaking } from '../lab/parity/report/render.ts';
+import { parityReport } from '../lab/parity/report/sections.ts';
 import { hasFindings } from '../lab/parity/report/summary.ts';
-import type { ParityReport } from '../lab/parity/report/summary.ts';
 import { noTrialOf, sweepProgram } from '../lab/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
-import { writeReportFile } from './report-files.ts';
+import { reportFiles } from '../lab/report/report-files.ts';
 import { makingOf } from './report-making.ts';
 import { lockOut } from './sweep.ts';
-import { textLook } from './text-look.ts';
+import { writeReport } from './tool-reports.ts';
 
 const usualDirectory = 'faxsim-parity';
 const foundSome = 3;
@@ -51,8 +46,10 @@ export async function parity(invocation: Invocation): Promise<number> {
     const compared = await comparePrograms(parityOptions);
     const isFinished = compared.new.ending.how === 'passed';
     const faults = options.sweep && isFinished ? await sweepBoth(parityOptions, invocation) : undefined;
-    const making = { ...makingOf('parity', invocation), old: withoutPassword(old), new: withoutPassword(now) };
-    await writeReports({ ...compared, faults }, making, { out, asJson: options.json });
+    const data = parityJson({ ...compared, faults });
+    const report = parityReport(data);
+    const files = reportFiles({ report, data }, makingOf('parity', invocation));
+    await writeReport({ report, files }, { out, json: options.json });
     return hasFindings({ ...compared, faults }) ? foundSome : 0;
   } finally {
     await running.close();
@@ -70,19 +67,4 @@ async function sweepBoth(parityOptions: ParityOptions, { options, sources }: Inv
   if (parityOptions.signal.aborted) throw new CliError('stopped before all runs were done', { exitCode: 130 });
   if (only !== undefined && sweeps.every(({ plan }) => plan.trials.length === 0)) throw noTrialOf(only);
   return compareSweeps(...sweeps);
-}
-
-interface ReportsOrder {
-  readonly out: string;
-  readonly asJson: boolean;
-}
-
-async function writeReports(report: ParityReport, making: ParityMaking, { out, asJson }: ReportsOrder): Promise<void> {
-  const json = printableJsonLines(`${JSON.stringify(parityJson(report), undefined, 2)}\n`);
-  await Promise.all([
-    writeReportFile(out, 'report.json', json),
-    writeReportFile(out, 'report.html', parityPage(report, making)),
-  ]);
-  const files = ['report.html', 'report.json'].map((name) => printable(join(out, name))).join(', ');
-  process.stdout.write(asJson ? json : `${parityText(report, textLook())}\nReports: ${files}\n`);
 }

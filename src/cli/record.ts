@@ -1,19 +1,16 @@
-import { join } from 'node:path';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
 import { printable } from '../model/shared/words.ts';
-import { recordText } from '../lab/record/drift-report.ts';
 import { readKeyFiles } from '../lab/record/key-files.ts';
-import { outputFiles } from '../lab/record/outputs.ts';
+import { recordingOutputs } from '../lab/record/outputs.ts';
 import { openSession } from '../lab/record/session.ts';
 import type { RecordingSession } from '../lab/record/session.ts';
 import { upstreamOf } from '../lab/record/upstream.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import type { Invocation } from './invocation.ts';
-import { writeReportFile } from './report-files.ts';
 import { makingOf } from './report-making.ts';
 import { leaveSignals, stopSignal } from './signals.ts';
-import { textLook } from './text-look.ts';
+import { writeReport } from './tool-reports.ts';
 
 /** The exit code of a recording with differences. */
 const drifted = 3;
@@ -85,16 +82,11 @@ async function report(session: RecordingSession, invocation: Invocation, { code,
   const findings = await session.finish();
   const whole = { ...findings, to: to.replace(/\/$/, ''), refused: session.recorder.refused };
   const { at, version, command } = makingOf('record', invocation);
-  const files = await outputFiles(session, whole, { keep, making: { at, version, command } });
+  const outputs = await recordingOutputs(session, whole, { keep, making: { at, version, command } });
   await makeFolder(out).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be made: ${reasonOf(error)}`, { exitCode: 1 });
   });
-  for (const [name, text] of Object.entries(files)) await writeReportFile(out, name, text);
-  const names = Object.keys(files).map((name) => printable(join(out, name)));
-  const text = json
-    ? (files['report.json'] ?? '')
-    : `${recordText(session.secrets.cleanRecord(whole), textLook())}\nWritten: ${names.join(', ')}\n`;
-  process.stdout.write(text);
+  await writeReport(outputs, { out, json, label: 'Written' });
   if (code !== 0) return code;
   return findings.drifts.length > 0 ? drifted : findings.compared === 0 ? nothingCompared : 0;
 }

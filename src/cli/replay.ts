@@ -6,7 +6,6 @@ import { compareReplay, repeatBundle, replayBundle } from '../lab/bundles/replay
 import { achievementDifferences } from '../lab/bundles/achieved.ts';
 import { differing, isDifferent, replayReport } from '../lab/bundles/report.ts';
 import type { BundleReport } from '../lab/bundles/report.ts';
-import { textOf } from '../lab/report/text.ts';
 import { bisectBundle } from '../lab/bundles/bisect.ts';
 import type { ReplayHost } from '../lab/bundles/replay.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
@@ -27,7 +26,7 @@ import type { Invocation } from './invocation.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
-import { textLook } from './text-look.ts';
+import { printReport } from './tool-reports.ts';
 
 /** `faxsim replay failure.json` repeats the steps of a bundle, and compares each response. Exit code 3 for a difference. */
 export async function replay({ words: [path], options }: Invocation): Promise<number> {
@@ -54,18 +53,16 @@ const notOfHar = (path: string): string =>
   `${path} is a HAR file, and a replay repeats a bundle: a HAR has neither the records before its first request nor the clock. faxsim migrate, lint and requests import read it`;
 
 /** Prints the report of a replay. Exit code 1 for a bundle with nothing to compare, since such a replay proves nothing. */
-function printReplay(report: BundleReport, options: Pick<FlagValues, 'json'>): number {
-  const exitCode = printReport(report, options);
-  if (report.findings.length > 0) return exitCode;
+function printReplay(data: BundleReport, options: Pick<FlagValues, 'json'>): number {
+  const exitCode = printComparison(data, options);
+  if (data.findings.length > 0) return exitCode;
   process.stderr.write('faxsim: the bundle has nothing to compare: no request, no webhook and no changed record\n');
   return 1;
 }
 
 /** Returns the exit code. */
-export function printReport(report: BundleReport, options: Pick<FlagValues, 'json'>): number {
-  const exitCode = isDifferent(report.findings) ? differing : 0;
-  return print(report, options, { text: textOf(replayReport(report), textLook()), isPainted: true, exitCode });
-}
+const printComparison = (data: BundleReport, options: Pick<FlagValues, 'json'>): number =>
+  printReport({ report: replayReport(data), data }, options, isDifferent(data.findings) ? differing : 0);
 
 /** Whether a world is as expected; true before the first step. */
 type Assertion = (world: OwnWorld, start: Start) => Promise<boolean>;
@@ -129,7 +126,7 @@ export async function diff({ words: [one, other], options }: Invocation): Promis
   const [first, second] = [await bundleAt(one, options), await bundleAt(other, options)];
   const achieved = achievementDifferences(first, second);
   const skipped = [...first.left_out, ...second.left_out];
-  return printReport({ achieved, findings: compare(first, second), skipped }, options);
+  return printComparison({ achieved, findings: compare(first, second), skipped }, options);
 }
 
 async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
@@ -144,7 +141,7 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
   if (options.eachWorld) return bundleWorlds(path, options);
   const document = await withSimulator(options, ({ history }) => history.bundle());
   if (path === undefined) {
-    process.stdout.write(printableJsonLines(`${JSON.stringify(document, undefined, 1)}\n`));
+    process.stdout.write(printableJsonLines(document, 1));
     return 0;
   }
   await writeJson(path, document);

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { printable, printableJsonLines, printableLines, shellWord } from '../model/shared/words.ts';
+import { printableJsonLines, printableLines, shellWord } from '../model/shared/words.ts';
 import { githubText, sweepJson } from '../lab/sweep/report/json.ts';
 import { junitReport } from '../lab/sweep/report/junit.ts';
-import { resultText, sweepPage } from '../lab/sweep/report/render.ts';
+import { reportFiles } from '../lab/report/report-files.ts';
+import { sweepReport } from '../lab/sweep/report/sections.ts';
 import type { FaultFinding } from '../lab/sweep/report/findings.ts';
 import type { FindingFiles } from '../lab/sweep/report/json.ts';
 import { trialNameParts, scenarioText } from '../lab/sweep/plan.ts';
@@ -11,9 +12,8 @@ import type { TrialResult } from '../lab/sweep/trial-run.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { writeReportFile } from './report-files.ts';
 import { flagWords, givenFlags, makingOf } from './report-making.ts';
-import { textLook } from './text-look.ts';
+import { writeReport, writeReportFile } from './tool-reports.ts';
 
 /**
  * The directory of reports, scenarios and bundles. A sweep with `--only` has a directory of its own unless `--out` is given, so
@@ -31,21 +31,19 @@ type Findings = Pick<FindingFiles, 'findings' | 'since'>;
 /** Prints the result, and writes it and the scenarios of all findings into the existing directory. */
 export async function writeReports(result: SweepResult, found: Findings, invocation: Invocation): Promise<void> {
   const { json } = invocation.options;
+  const { findings } = found;
   const out = directoryOf(invocation);
-  const findingFiles = filesOf(result, found, invocation);
-  const { findings } = findingFiles;
-  const asJson = jsonText(result, findingFiles);
-  await Promise.all([
-    ...findings.map((finding) => writeReportFile(out, scenarioName(finding), scenarioText(finding.result.trial))),
-    writeReportFile(out, 'report.json', asJson),
-    writeReportFile(out, 'report.html', sweepPage(result, findingFiles, makingOf('sweep', invocation))),
-    writeReportFile(out, 'junit.xml', junitReport(result, findings)),
-  ]);
-  process.stdout.write(json ? asJson : `\n${resultText(result, findingFiles, textLook())}\n`);
-  if (!json)
-    process.stdout.write(
-      `Reports: ${['report.html', 'report.json', 'junit.xml'].map((name) => printable(join(out, name))).join(', ')}\n`,
-    );
+  const data = sweepJson(result, filesOf(result, found, invocation));
+  const report = sweepReport(data);
+  const files = {
+    ...reportFiles({ report, data }, makingOf('sweep', invocation)),
+    'junit.xml': junitReport(result, findings),
+  };
+  await Promise.all(
+    findings.map((finding) => writeReportFile(out, scenarioName(finding), scenarioText(finding.result.trial))),
+  );
+  if (!json) process.stdout.write('\n');
+  await writeReport({ report, files }, { out, json });
   if (!json && process.env['GITHUB_ACTIONS'] === 'true') process.stdout.write(printableLines(githubText(findings)));
 }
 
@@ -58,7 +56,8 @@ export function liveReport(invocation: Invocation, findingsOf: (result: SweepRes
       next = undefined;
       const files = filesOf(result, findingsOf(result), invocation);
       // A full disk refuses the final report too, which then reports the error.
-      await writeReportFile(directoryOf(invocation), 'report.json', jsonText(result, files)).catch(() => undefined);
+      const text = printableJsonLines(sweepJson(result, files));
+      await writeReportFile(directoryOf(invocation), 'report.json', text).catch(() => undefined);
     }
     writing = undefined;
   };
@@ -80,9 +79,6 @@ function filesOf(result: SweepResult, found: Findings, invocation: Invocation): 
     again: (finding) => againText(finding.result, result, invocation),
   };
 }
-
-const jsonText = (result: SweepResult, files: FindingFiles): string =>
-  printableJsonLines(`${JSON.stringify(sweepJson(result, files), undefined, 2)}\n`);
 
 const scenarioName = ({ result: { trial } }: FaultFinding): string => `${trial.name}.yaml`;
 

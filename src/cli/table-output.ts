@@ -19,11 +19,9 @@ export function print(
   { text = formatAnswer(data), isPainted = false, exitCode = 0 }: PrintedText = {},
 ): number {
   const shown = isPainted ? text : printableLines(text);
-  process.stdout.write(json ? jsonText(data) : shown);
+  process.stdout.write(json ? printableJsonLines(data) : shown);
   return exitCode;
 }
-
-const jsonText = (data: unknown): string => printableJsonLines(`${JSON.stringify(data, undefined, 2)}\n`);
 
 /** The answer of a call for people. A list becomes a table, other values a line for each field. Ends with a newline. */
 export function formatAnswer(data: unknown): string {

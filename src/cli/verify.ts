@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unreachable } from '../lab/verify/ask.ts';
-import { textOf } from '../lab/report/text.ts';
 import { verifyReport } from '../lab/verify/report.ts';
 import { UnknownKeysError, verifyServer } from '../lab/verify/verify.ts';
 import type { Findings } from '../lab/verify/report.ts';
@@ -11,8 +10,7 @@ import { isThisMachine, withoutFinalSlashes } from '../model/shared/urls.ts';
 import { callServer } from '../service/network/own-calls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { print } from './table-output.ts';
-import { textLook } from './text-look.ts';
+import { printReport } from './tool-reports.ts';
 
 const drifted = 3;
 const requestsMax = 200;
@@ -25,11 +23,8 @@ export async function verify({ words, options }: Invocation): Promise<number> {
   const address = withoutCredentials(against);
   const findings = await findDifferences(address, versionsOf(words), options);
   const exitCode = findings.drifts.length === 0 ? 0 : drifted;
-  return print({ against: address, ...findings }, options, {
-    text: textOf(verifyReport(findings, address), textLook()),
-    isPainted: true,
-    exitCode,
-  });
+  const report = verifyReport(findings, address);
+  return printReport({ report, data: { against: address, ...findings } }, options, exitCode);
 }
 
 async function findDifferences(

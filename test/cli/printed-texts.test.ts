@@ -22,7 +22,7 @@ test.each(Object.entries({ printable, printableLines, escapeHtml, printableJson 
 
 test('indented JSON keeps its lines and its values', () => {
   const value = { [hidden.join('')]: hidden };
-  const text = printableJsonLines(JSON.stringify(value, undefined, 2));
+  const text = printableJsonLines(value);
   expect(text.replaceAll('\n', '')).not.toMatch(raw);
   expect(JSON.parse(text)).toEqual(value);
 });
@@ -49,7 +49,6 @@ const own = [
   'error.code ?? error.message', // of stdout itself
   '{error.message}`)', // of main: what the system lacks before any command
   'reportUrl',
-  'textLook()', // of reports, whose renderer makes each text printable
   'await askRunning', // answers ready or alive
   'guideList()',
   'helpText(',

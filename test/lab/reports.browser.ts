@@ -1,14 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { readWorld } from '../../src/lab/migrate/evidence.ts';
-import { migrationPage } from '../../src/lab/migrate/render.ts';
 import { reportOf } from '../../src/lab/migrate/report.ts';
-import { parityPage } from '../../src/lab/parity/report/render.ts';
-import { driftPage } from '../../src/lab/record/drift-report.ts';
-import { sweepPage } from '../../src/lab/sweep/report/render.ts';
+import { migrationReport } from '../../src/lab/migrate/sections.ts';
+import { parityJson } from '../../src/lab/parity/report/json.ts';
+import { parityReport } from '../../src/lab/parity/report/sections.ts';
+import { pageOf } from '../../src/lab/report/html.ts';
+import { recordReport } from '../../src/lab/record/drift-report.ts';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 import { making } from '../support/report-making.ts';
-import { shownOf, sweepResult, trialOf, trialResult } from '../support/sweep-report.ts';
+import { shownOf, sweepPage, sweepResult, trialOf, trialResult } from '../support/sweep-report.ts';
 import { sideThatSends } from './parity/sides.ts';
 
 const long = 'a-name-without-a-break-'.repeat(12);
@@ -30,19 +31,19 @@ const compared = (): string => {
   const finding = { kind: 'lost' as const, sentence: `the document ${long} is lost`, old: [], new: [] };
   const sides = { old: sideThatSends([letter, { ...letter, to: '+12025550102' }]), new: sideThatSends([letter]) };
   const report = { ...{ findings: [finding], remarks: [], noise: [long], runs: { old: 2, new: 1 } }, ...sides };
-  const programs = { ...making, old: `npm run ${long}`, new: 'npm run test:new' };
-  return parityPage({ ...report, ms: 1200, faults: undefined }, programs);
+  const command = `npx faxsim parity --old 'npm run ${long}' --new 'npm run test:new'`;
+  return pageOf(parityReport(parityJson({ ...report, ms: 1200, faults: undefined })), { ...making, command });
 };
 
 const recorded = (): string => {
   const one = { version: 'v2.1', operation: 'getFax', field: `data.${long}`, seen: '"here"' } as const;
   const evidence = { mark: 'recorded', source: 'v2.1 traffic of 2021' } as const;
-  return driftPage(
-    {
+  return pageOf(
+    recordReport({
       ...{ to: 'https://fax.example.com', requests: 3, compared: 2, learnt: [one], refused: [`POST /${long}: no`] },
       drifts: [{ ...one, expected: 'null', evidence }],
       skipped: [{ version: 'v2.1', operation: 'sendFax', reason: 'it costs money' }],
-    },
+    }),
     making,
   );
 };
@@ -62,7 +63,7 @@ async function migrated(world: OwnWorld): Promise<string> {
     await fetch(`${world.baseUrl}${path}`, { headers });
   await world.simulate.receive({ pages: 1 });
   await world.clock.advance('1h');
-  return migrationPage(reportOf([await readWorld(world)]), making);
+  return pageOf(migrationReport(reportOf([await readWorld(world)])), making);
 }
 
 describeInBrowser('the HTML report', ({ newWorld, openUrl }) => {

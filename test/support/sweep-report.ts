@@ -1,7 +1,13 @@
 import { faults } from '../../src/lab/sweep/faults.ts';
 import { pointOf } from '../lab/sweep/observations.ts';
 import { findingsOf } from '../../src/lab/sweep/report/findings.ts';
+import { pageOf } from '../../src/lab/report/html.ts';
+import type { ReportMaking } from '../../src/lab/report/page-frame.ts';
+import { textOf } from '../../src/lab/report/text.ts';
+import type { TextLook } from '../../src/lab/report/text-lines.ts';
 import { sweepJson } from '../../src/lab/sweep/report/json.ts';
+import type { FindingFiles } from '../../src/lab/sweep/report/json.ts';
+import { sweepReport } from '../../src/lab/sweep/report/sections.ts';
 import type { SinceThen } from '../../src/lab/sweep/report/findings.ts';
 import type { Point } from '../../src/lab/sweep/points.ts';
 import type { Trial } from '../../src/lab/sweep/plan.ts';
@@ -83,6 +89,12 @@ export const shownOf = (result: SweepResult) => ({
   again: () => 'npx faxsim exec -- npm test',
   scenarioFile: () => 'out/a.yaml',
 });
+
+export const sweepText = (result: SweepResult, files: FindingFiles, look?: TextLook): string =>
+  textOf(sweepReport(sweepJson(result, files)), look);
+
+export const sweepPage = (result: SweepResult, files: FindingFiles, making: ReportMaking): string =>
+  pageOf(sweepReport(sweepJson(result, files)), making);
 
 interface ReportMore {
   /** Trials that come later, in a sweep that still runs. */

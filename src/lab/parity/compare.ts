@@ -1,4 +1,5 @@
 import { keysOf } from '../../model/shared/objects.ts';
+import { outputLine } from '../sweep/report/output-line.ts';
 import { compareBags } from './bags.ts';
 import { comparePrices, compareRecords } from './account.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
@@ -93,7 +94,8 @@ function underTheirCause(findings: readonly Finding[]): Finding[] {
   return [{ ...first, follows }, ...others.filter(({ kind }) => !consequences.has(kind))];
 }
 
-function endings(olds: OldSides, { ending: { how, detail, ms }, run }: Side): Finding[] {
+function endings(olds: OldSides, { ending, run }: Side): Finding[] {
+  const { how, detail, ms } = ending;
   if (how === 'passed' || how === 'stopped') return [];
   const old = lastOf(olds);
   const [time, oldTime] = [ms, old.ending.ms].map((each) => `${(each / 1000).toFixed(1)} s`);
@@ -104,5 +106,12 @@ function endings(olds: OldSides, { ending: { how, detail, ms }, run }: Side): Fi
     'cut short': `is not finished after ${time}, where the old one takes ${oldTime}`,
   };
   const calls = { old: old.run.calls.slice(-1), new: run.calls.slice(-1) };
-  return [{ kind: 'not finished', sentence: `the new program ${texts[how]}`, ...calls }];
+  return [
+    {
+      kind: 'not finished',
+      sentence: `the new program ${texts[how]}`,
+      ...calls,
+      outputLine: outputLine({ ending }),
+    },
+  ];
 }

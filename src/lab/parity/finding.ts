@@ -36,4 +36,6 @@ export interface Finding {
   readonly echoes?: readonly string[];
   /** Differences that result from this one, such as from a crash. */
   readonly follows?: readonly Finding[];
+  /** The line in which the new program said what went wrong. */
+  readonly outputLine?: string | undefined;
 }

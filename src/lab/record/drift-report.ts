@@ -1,10 +1,6 @@
 import type { Mark } from '../../wire/evidence.ts';
 import { linesSection } from '../report/form.ts';
 import type { ToolReport } from '../report/form.ts';
-import { pageOf } from '../report/html.ts';
-import type { ReportMaking } from '../report/page-frame.ts';
-import type { TextLook } from '../report/text-lines.ts';
-import { textOf } from '../report/text.ts';
 import { findingSections, requestsText, verdictOn } from '../verify/report.ts';
 import type { Drift, Findings } from '../verify/report.ts';
 
@@ -33,19 +29,13 @@ const meaningOf = ({ evidence }: Drift): string => meanings[evidence.mark];
 const goodVerdict = ({ compared }: Pick<RecordingReport, 'compared'>): string =>
   compared === 0 ? 'nothing was compared' : 'all as expected';
 
-const recordReport = (report: RecordingReport): ToolReport => ({
+/** The report for people. */
+export const recordReport = (report: RecordingReport): ToolReport => ({
   name: 'faxsim record',
   marks: [verdictOn(report, goodVerdict(report))],
   summary: `${report.to}: ${requestsText(report)}.`,
   sections: [...findingSections(report, meaningOf), ...linesSection('Not sent', report.refused)],
 });
-
-/** The report for a terminal. */
-export const recordText = (report: RecordingReport, look?: TextLook): string => textOf(recordReport(report), look);
-
-/** The report as one page that needs no other file. */
-export const driftPage = (report: RecordingReport, making: ReportMaking): string =>
-  pageOf(recordReport(report), making);
 
 /** The report as JSON, a form of its own so that the code can change and the file cannot. */
 export const driftJson = ({ drifts, ...rest }: RecordingReport) => ({

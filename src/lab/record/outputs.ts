@@ -1,26 +1,29 @@
+import { fromNames, keysOf } from '../../model/shared/objects.ts';
 import type { RecordingSession } from './session.ts';
 import { accountFixture } from './account-fixture.ts';
-import { driftPage, driftJson } from './drift-report.ts';
+import { driftJson, recordReport } from './drift-report.ts';
 import type { RecordingReport } from './drift-report.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import type { ReportMaking } from '../report/page-frame.ts';
+import { reportFiles } from '../report/report-files.ts';
 import type { PersonalKind } from './personal-data.ts';
 
-/** The files of a recording by their names, without secrets. */
-export async function outputFiles(
+/** The report of a recording, and its files by their names, without secrets. */
+export async function recordingOutputs(
   { simulator, recorder, secrets }: RecordingSession,
-  report: RecordingReport,
+  whole: RecordingReport,
   { keep, making }: { readonly keep: readonly PersonalKind[]; readonly making: ReportMaking },
-): Promise<Readonly<Record<string, string>>> {
+) {
   const { pairs } = recorder;
+  const clean = secrets.cleanRecord(whole);
+  const report = recordReport(clean);
   const files = {
-    'report.html': driftPage(secrets.cleanRecord(report), { ...making, command: secrets.clean(making.command) }),
-    'report.json': `${JSON.stringify(driftJson(report), undefined, 2)}\n`,
-    'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs, report.to), undefined, 1)}\n`,
-    'evidence.yaml': evidenceLines(pairs, report, making.at),
+    ...reportFiles({ report, data: driftJson(clean) }, { ...making, command: secrets.clean(making.command) }),
+    'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs, whole.to), undefined, 1)}\n`,
+    'evidence.yaml': evidenceLines(pairs, whole, making.at),
     'fixture.yaml': accountFixture(pairs, keep),
   };
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, secrets.clean(text)]));
+  return { report, files: fromNames<typeof files>(keysOf(files), (name) => secrets.clean(files[name])) };
 }
 
 /**

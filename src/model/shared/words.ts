@@ -47,8 +47,9 @@ export const printable = (text: string): string =>
 /** A text of several lines, each printable. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
 
-/** Indented JSON whose values are printable. */
-export const printableJsonLines = (json: string): string => json.split('\n').map(printableJson).join('\n');
+/** A value as indented JSON, each line printable. Ends with a newline. */
+export const printableJsonLines = (value: unknown, indent = 2): string =>
+  `${JSON.stringify(value, undefined, indent)}\n`.split('\n').map(printableJson).join('\n');
 
 /** JSON in which no control character is left, also those that JSON itself need not escape. */
 export const printableJson = (json: string): string =>

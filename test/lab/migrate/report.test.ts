@@ -1,7 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RunningSimulator } from '../../../src/index.ts';
-import { migrationPage, migrationText } from '../../../src/lab/migrate/render.ts';
+import { pageOf } from '../../../src/lab/report/html.ts';
+import { textOf } from '../../../src/lab/report/text.ts';
+import { migrationReport } from '../../../src/lab/migrate/sections.ts';
 import { summaryOf } from '../../../src/lab/migrate/sections.ts';
 import { making } from '../../support/report-making.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
@@ -22,7 +24,7 @@ test('a program that has made no request has nothing to change', async () => {
   const own = await program(running);
   const report = await own.report();
   expect(report).toMatchObject({ requests: 0, already: 0, calls: [], webhooks: null, traps: [], gaps: [], tasks: [] });
-  expect(migrationText(report)).toBe('The program made no request of v1, v2 or v2.1.\n');
+  expect(textOf(migrationReport(report))).toBe('The program made no request of v1, v2 or v2.1.\n');
 });
 
 test('a program of v3 has done its work already', async () => {
@@ -74,7 +76,7 @@ test('calls are counted by their operation, with the refused ones and their vers
 test('a report names neither a call, nor a parameter, nor a webhook that never was', async () => {
   const own = await program(running);
   await own.send();
-  const text = migrationText(await own.report());
+  const text = textOf(migrationReport(await own.report()));
   expect(text).not.toMatch(/resend|cancel|thumbnail|batch|webhook|signature|caller_id|header_text/i);
 });
 
@@ -89,13 +91,13 @@ test('the sent values have their names as in the form, and the needed ones as v3
   const report = await own.report();
   const sent = ['to[] = 2025550123', 'to[] = 2025550145', 'tag[order] = 7', 'file = @letter.txt'];
   const needed = ['to = +12025550123', 'to = +12025550145', 'labels[order] = 7', 'file = @letter.txt'];
-  const text = migrationText(report)
+  const text = textOf(migrationReport(report))
     .split('\n')
     .map((line) => line.trim());
   expect(text.filter((line) => /^(?:to|tag|file|labels)\b.* = /.test(line)).toSorted()).toEqual(
     [...sent, ...needed].toSorted(),
   );
-  for (const line of sent) expect(migrationPage(report, making)).toContain(line);
+  for (const line of sent) expect(pageOf(migrationReport(report), making)).toContain(line);
 });
 
 test('the needed JSON has a list in one value', async () => {
@@ -105,7 +107,7 @@ test('the needed JSON has a list in one value', async () => {
     ['to[]', '2025550145'],
     ['content_url', 'https://example.com/a.pdf'],
   ]);
-  expect(migrationText(await own.report())).toContain('to = ["+12025550123","+12025550145"]');
+  expect(textOf(migrationReport(await own.report()))).toContain('to = ["+12025550123","+12025550145"]');
 });
 
 describe('the fields that later requests show in use', () => {
@@ -267,7 +269,7 @@ describe('a name of v2.1 in a request of v3', () => {
       },
     ]);
     expect(summaryOf(report)).toBe('5 requests of v3 already with 1 mistake, none of v1, v2 or v2.1');
-    expect(migrationText(report)).toContain('mistake: created_after of listFaxes\n   5 times: ');
+    expect(textOf(migrationReport(report))).toContain('mistake: created_after of listFaxes\n   5 times: ');
   });
 
   test('is one with brackets too, and another name that v3 ignores is none', async () => {
@@ -301,7 +303,11 @@ test('secrets are in no form of the report', async () => {
   await own.world.clock.advance('1h');
   const report = await own.report();
   expect(report.webhooks?.count).toBe(1);
-  for (const text of [JSON.stringify(report), migrationText(report), migrationPage(report, making)]) {
+  for (const text of [
+    JSON.stringify(report),
+    textOf(migrationReport(report)),
+    pageOf(migrationReport(report), making),
+  ]) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain('password@');
   }
@@ -310,7 +316,7 @@ test('secrets are in no form of the report', async () => {
 test('the page escapes what the program sent', async () => {
   const own = await program(running);
   await own.send({ header_text: '<script>' });
-  const page = migrationPage(await own.report(), making);
+  const page = pageOf(migrationReport(await own.report()), making);
   expect(page).toContain('headerText = &lt;script&gt;');
   expect(page).not.toContain('<script>');
 });
@@ -318,7 +324,7 @@ test('the page escapes what the program sent', async () => {
 test('the page has the traps and the tasks before the calls, and the script keeps a tick for the next report', async () => {
   const own = await program(running);
   await own.send({ to: '15555551017', 'tag[order]': '7' });
-  const page = migrationPage(await own.report(), making);
+  const page = pageOf(migrationReport(await own.report()), making);
   const titles = Array.from(page.matchAll(/<h2>([^<,]*)/g), ([, title]) => title);
   expect(titles.slice(0, 3)).toEqual(['Traps', 'For your board', 'Calls']);
   const boxes = page.split('<input type="checkbox">').length - 1;
@@ -374,7 +380,7 @@ test('a report on five operations is short, and says what to do about a trap onc
     await own.call(line);
   await own.world.clock.runUntilIdle();
   const report = await own.report();
-  const text = migrationText(report);
+  const text = textOf(migrationReport(report));
   expect(report.calls.length).toBe(5);
   expect(report.traps.length).toBeGreaterThan(8);
   expect(text.split('\n').length).toBeLessThan(140);
@@ -384,7 +390,7 @@ test('a report on five operations is short, and says what to do about a trap onc
   }
   for (const { names } of report.fields) for (const name of names) expect(text).toContain(name);
   for (const { what } of report.gaps) expect(text).toContain(what);
-  expect(migrationPage(report, making)).not.toContain('<a ');
+  expect(pageOf(migrationReport(report), making)).not.toContain('<a ');
 });
 
 test('the fields that answers and webhooks had are in one table, used or not', async () => {

@@ -76,11 +76,12 @@ test('a page that two numbers of pages give is a remark', () => {
 });
 
 test('the work that a dead program left undone stands below its end', () => {
-  const died: Ending = { how: 'failed', detail: 'exit code 1', ms: 1, output: '' };
+  const died: Ending = { how: 'failed', detail: 'exit code 1', ms: 1, output: 'ok\nError: no fax\n' };
   const { findings } = compareAchievements([fetched(1), fetched(1)], sideOf({ calls: [send] }, died));
   expect(findings).toHaveLength(1);
   expect(findings[0]).toMatchObject({
     kind: 'not finished',
+    outputLine: 'Error: no fax',
     follows: [{ kind: 'not fetched', sentence: 'the document of the fax from +12025550161 is not fetched' }],
   });
 });

@@ -1,40 +1,42 @@
 import { describe, expect, test } from '@jest/globals';
 import { parityJson } from '../../../src/lab/parity/report/json.ts';
-import { parityPage, parityText } from '../../../src/lab/parity/report/render.ts';
 import { parityReport } from '../../../src/lab/parity/report/sections.ts';
 import type { FindingKind } from '../../../src/lab/parity/finding.ts';
+import { pageOf } from '../../../src/lab/report/html.ts';
+import { textOf } from '../../../src/lab/report/text.ts';
 import { making } from '../../support/report-making.ts';
 import { sideThatSends } from './sides.ts';
 
 const letter = { to: '+12025550101', text: 'Invoice 17' };
-const programs = { ...making, old: 'npm run test:old', new: 'npm run "test:new"' };
 
 interface Found {
   readonly kind: FindingKind;
   readonly sentence: string;
   readonly old: [];
   readonly new: [];
+  readonly outputLine?: string;
 }
 
 const lost = (sentence: string): Found => ({ kind: 'lost', sentence, old: [], new: [] });
 
-const reportOf = (findings: readonly Found[]) => ({
-  ...{ findings, remarks: [], noise: [], runs: { old: 2, new: 1 }, ms: 1200, faults: undefined },
-  old: sideThatSends([letter, { ...letter, to: '+12025550102' }]),
-  new: sideThatSends(findings.length > 0 ? [letter] : [letter, { ...letter, to: '+12025550102' }]),
-});
+const fileOf = (findings: readonly Found[]) =>
+  parityJson({
+    ...{ findings, remarks: [], noise: [], runs: { old: 2, new: 1 }, ms: 1200, faults: undefined },
+    old: sideThatSends([letter, { ...letter, to: '+12025550102' }]),
+    new: sideThatSends(findings.length > 0 ? [letter] : [letter, { ...letter, to: '+12025550102' }]),
+  });
 
-test('the page names both programs and the making, and has a verdict', () => {
-  const page = parityPage(reportOf([]), programs);
-  expect(page).toContain('<dt>Old</dt><dd><code>npm run test:old</code></dd>');
-  expect(page).toContain('<dt>New</dt><dd><code>npm run &quot;test:new&quot;</code></dd>');
+const reportOf = (findings: readonly Found[]) => parityReport(fileOf(findings));
+
+test('the page names its making, and has a verdict', () => {
+  const page = pageOf(reportOf([]), making);
   expect(page).toContain('2026-01-05 09:30 UTC</time>, faxsim 1.2.3');
   expect(page).toContain('<span class="pill good">✓ no finding</span>');
   expect(page).not.toContain('differs');
 });
 
 test('the page of a program that loses a fax counts the findings, and marks the rows that differ', () => {
-  const page = parityPage(reportOf([lost('A fax is lost')]), programs);
+  const page = pageOf(reportOf([lost('A fax is lost')]), making);
   expect(page).toContain('<span class="pill bad">✗ 1 finding</span>');
   expect(page).toContain(
     '<th scope="row"><span>faxes</span></th><td>2</td><td>1</td><td><span class="pill busy">differs</span></td>',
@@ -43,7 +45,7 @@ test('the page of a program that loses a fax counts the findings, and marks the 
 });
 
 test('the text begins with the verdict, then has the findings, then what both programs achieve', () => {
-  const lines = parityText(reportOf([lost('A fax is lost')])).split('\n');
+  const lines = textOf(reportOf([lost('A fax is lost')])).split('\n');
   expect(lines.slice(0, 7)).toEqual([
     '1 finding. The old program ran twice, the new one once, as a finding needs: 1.2 s.',
     '',
@@ -56,19 +58,26 @@ test('the text begins with the verdict, then has the findings, then what both pr
   expect(lines).toContain('faxes                   2         1         differs');
 });
 
+test('the file has the line in which the new program said what went wrong, and so has each report', () => {
+  const died: Found = { kind: 'not finished', sentence: 'It fails', old: [], new: [], outputLine: 'Error: no fax' };
+  const file = fileOf([died]);
+  expect(file.findings).toMatchObject([{ output_line: 'Error: no fax' }]);
+  expect(textOf(parityReport(file))).toContain('   output: Error: no fax\n');
+});
+
 describe('findings of one kind', () => {
   const five = ['one', 'two', 'three', 'four', 'five'].map(lost);
 
   test('mostly have one cause, so the fourth and the fifth stand behind the third', () => {
-    const text = parityText(reportOf([...five, { ...lost('six'), kind: 'doubled' }]));
+    const text = textOf(reportOf([...five, { ...lost('six'), kind: 'doubled' }]));
     expect(text).toContain('3. lost: three\n   old:  no request\n   new:  no request\n   also: four\n   also: five\n');
     expect(text).toContain('4. doubled: six');
-    const page = parityPage(reportOf(five), programs);
+    const page = pageOf(reportOf(five), making);
     expect(page).toContain('<summary>2 more of this kind</summary><article class="card">');
   });
 
   test('are all in the report', () => {
-    const [{ items = [] } = {}] = parityReport(parityJson(reportOf(five))).sections;
+    const [{ items = [] } = {}] = reportOf(five).sections;
     expect(items.flatMap((item) => [item, ...(item.others?.items ?? [])]).map(({ title }) => title)).toEqual(
       five.map(({ sentence }) => sentence),
     );
@@ -76,8 +85,8 @@ describe('findings of one kind', () => {
 });
 
 test('a file of an earlier version, without remarks and consequences, is a report too', () => {
-  const later = ['remarks', 'follows', 'not_compared'];
-  const text = JSON.stringify(parityJson(reportOf([lost('A fax is lost')])), (key, value: unknown) =>
+  const later = ['remarks', 'follows', 'output_line', 'not_compared'];
+  const text = JSON.stringify(fileOf([lost('A fax is lost')]), (key, value: unknown) =>
     later.includes(key) ? undefined : value,
   );
   const { sections } = parityReport(JSON.parse(text));

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { driftPage, recordText } from '../../../src/lab/record/drift-report.ts';
-import { outputFiles } from '../../../src/lab/record/outputs.ts';
+import { pageOf } from '../../../src/lab/report/html.ts';
+import { textOf } from '../../../src/lab/report/text.ts';
+import { recordReport } from '../../../src/lab/record/drift-report.ts';
+import { recordingOutputs } from '../../../src/lab/record/outputs.ts';
 import { callMuch, openRecording } from './stand-in.ts';
 import type { Answer, Plan, Recording } from './stand-in.ts';
 import { making } from '../../support/report-making.ts';
@@ -146,14 +148,14 @@ test('a connection that breaks is a 502 for the program, a line in the report an
   const findings = await recording.finish();
   expect(findings).toMatchObject({ compared: 1, drifts: [], requests: 3 });
   const whole = { ...findings, to: 'here', refused: [] };
-  expect(recordText(whole)).toMatch(/v2\.1 listPhoneNumbers: no answer came: /);
-  const files = await outputFiles(recording, whole, { keep: [], making });
+  expect(textOf(recordReport(whole))).toMatch(/v2\.1 listPhoneNumbers: no answer came: /);
+  const { files } = await recordingOutputs(recording, whole, { keep: [], making });
   expect(Object.keys(files)).toHaveLength(5);
 });
 
 test('a recording that compared nothing does not say that all is as expected', () => {
   const empty = { requests: 0, compared: 0, drifts: [], learnt: [], skipped: [], to: 'here', refused: [] };
-  for (const text of [recordText(empty), driftPage(empty, making)]) {
+  for (const text of [textOf(recordReport(empty)), pageOf(recordReport(empty), making)]) {
     expect(text).toMatch(/nothing was compared/i);
     expect(text).not.toContain('all as expected');
   }
@@ -162,7 +164,7 @@ test('a recording that compared nothing does not say that all is as expected', (
 test('the page of a recording names its date, version and command, without the directory of the one who made it', () => {
   const empty = { requests: 0, compared: 0, drifts: [], learnt: [], skipped: [], to: 'here', refused: [] };
   const { directory, ...others } = making;
-  const page = driftPage(empty, others);
+  const page = pageOf(recordReport(empty), others);
   expect(page).toContain('2026-01-05 09:30 UTC</time>, faxsim 1.2.3: <code>npx faxsim command -- npm test</code></p>');
   expect(page).not.toContain(directory);
 });

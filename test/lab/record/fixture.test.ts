@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { outputFiles } from '../../../src/lab/record/outputs.ts';
+import { recordingOutputs } from '../../../src/lab/record/outputs.ts';
 import { personalKinds } from '../../../src/lab/record/personal-data.ts';
 import type { PersonalKind } from '../../../src/lab/record/personal-data.ts';
 import { openRecording } from './stand-in.ts';
@@ -33,7 +33,7 @@ async function recordLists(plan?: Plan) {
   }
   const report = { ...(await recording.finish()), to: 'here', refused: [] };
   const fixtureOf = async (...keep: readonly PersonalKind[]): Promise<string> =>
-    (await outputFiles(recording, report, { keep, making }))['fixture.yaml'] ?? '';
+    (await recordingOutputs(recording, report, { keep, making })).files['fixture.yaml'];
   return { answers, fixtureOf };
 }
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { evidenceOfHar } from '../../../src/lab/har/har-evidence.ts';
 import { readHarDocument } from '../../../src/lab/har/har-file.ts';
 import { reportOf } from '../../../src/lab/migrate/report.ts';
-import { outputFiles } from '../../../src/lab/record/outputs.ts';
+import { textOf } from '../../../src/lab/report/text.ts';
+import { recordingOutputs } from '../../../src/lab/record/outputs.ts';
 import { SecretTexts } from '../../../src/lab/record/secret-texts.ts';
 import { upstreamOf } from '../../../src/lab/record/upstream.ts';
 import { accountKeys, callMuch, openRecording } from './stand-in.ts';
@@ -230,7 +231,7 @@ describe('a secret', () => {
       (await recording.call(`GET ${recording.project}/faxes`, undefined, { as: 'none', headers: bearer })).status,
     ).toBe(200);
     const findings = await recording.finish();
-    const files = await outputFiles(
+    const { report, files } = await recordingOutputs(
       recording,
       { ...findings, to: 'https://api.phaxio.com', refused: recording.refused },
       { keep: [], making: { ...making, command: `npx faxsim record --to https://${accountKeys.live.secret}` } },
@@ -254,10 +255,10 @@ describe('a secret', () => {
       Buffer.from(word).toString('base64'),
       JSON.stringify(word).slice(1, -1),
     ]);
-    for (const [name, text] of Object.entries(files))
+    for (const [name, text] of Object.entries({ ...files, stdout: textOf(report) }))
       for (const form of forms) expect([name, text.includes(form)]).toEqual([name, false]);
     expect(Object.keys(files)).toEqual(['report.html', 'report.json', 'traffic.har', 'evidence.yaml', 'fixture.yaml']);
-    const { log } = readHarDocument(JSON.parse(files['traffic.har']!), 'traffic.har');
+    const { log } = readHarDocument(JSON.parse(files['traffic.har']), 'traffic.har');
     expect(log.entries.length).toBeGreaterThan(30);
     for (const entry of log.entries)
       expect(entry).toMatchObject({ request: { url: expect.stringMatching(/^https:\/\/api\.phaxio\.com\//) } });

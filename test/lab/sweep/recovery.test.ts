@@ -4,9 +4,9 @@ import type { OwnWorld, RunningSimulator } from '../../../src/index.ts';
 import { errorText } from '../../../src/model/shared/errors.ts';
 import { scenarioText } from '../../../src/lab/sweep/plan.ts';
 import { sweepJson } from '../../../src/lab/sweep/report/json.ts';
-import { resultText, sweepPage } from '../../../src/lab/sweep/report/render.ts';
 import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import type { SweepOptions } from '../../../src/lab/sweep/sweep-result.ts';
+import { sweepPage, sweepText } from '../../support/sweep-report.ts';
 import { making } from '../../support/report-making.ts';
 
 let simulator: RunningSimulator;
@@ -86,10 +86,10 @@ test('a program that fails with its lookup has no finding', async () => {
 test('the reports and the scenario have both faults', async () => {
   const result = await sweepOf(sending(false), { only: pair });
   const files = { findings: [], again: () => '', scenarioFile: () => '' };
-  expect(resultText(result, files)).toContain(
+  expect(sweepText(result, files)).toContain(
     'While the program recovers from lost-answer at sendFax\n\n             listFaxes\nunavailable  W\n',
   );
-  expect(resultText(result, files)).toContain('2 runs, 1 of them with a second fault, in ');
+  expect(sweepText(result, files)).toContain('2 runs, 1 of them with a second fault, in ');
   const { recoveries, results } = sweepJson(result, files);
   expect(recoveries).toMatchObject([
     {
@@ -122,7 +122,7 @@ test('the reports say which second faults were left out, and each of them can be
   expect(report.reduce((sum, one) => sum + one.second_faults, 0)).toBe(leftOut.length);
   const { after, second_faults: count, only } = report[0]!;
   const text = `${count} after ${after.fault} at ${after.label}: --only ${only}`;
-  expect(resultText(result, files)).toContain(
+  expect(sweepText(result, files)).toContain(
     `Left out, since second faults add at most 40 % to the runs\n${leftOut.length} second faults.\n  ${text}\n`,
   );
   expect(sweepPage(result, files, making)).toContain(`<li>${text}</li>`);

@@ -5,10 +5,9 @@ import { readReport, sinceThen } from '../../../src/lab/sweep/report/findings.ts
 import { outputLine } from '../../../src/lab/sweep/report/output-line.ts';
 import { githubText, sweepJson } from '../../../src/lab/sweep/report/json.ts';
 import { junitReport } from '../../../src/lab/sweep/report/junit.ts';
-import { resultText, sweepPage } from '../../../src/lab/sweep/report/render.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
 import { making } from '../../support/report-making.ts';
-import { shownOf, sweepResult, trialOf, trialResult } from '../../support/sweep-report.ts';
+import { shownOf, sweepPage, sweepResult, sweepText, trialOf, trialResult } from '../../support/sweep-report.ts';
 
 const resultOf = (to: string, output: string) =>
   sweepResult(
@@ -23,7 +22,7 @@ const resultOf = (to: string, output: string) =>
 
 test('the text shows the matrix, each finding with its files and command, and the runs that were not done', () => {
   const result = resultOf('+12025550123', '');
-  const text = resultText(result, shownOf(result));
+  const text = sweepText(result, shownOf(result));
   expect(text).toMatch(/^ {13}sendFax to=\+12025550123\nlost-answer +W$/m);
   expect(text).toContain(
     'sendFax(to=+12025550123)#1: the service carries out the request, but its response is lost. 2 faxes to +12025550123 in place of 1 (1, 2).',
@@ -50,7 +49,7 @@ test('findings with one reason at one operation are one cause, worst first, with
     duplicate('garbage', '+12025550124'),
   ];
   const result = sweepResult(findings);
-  const text = resultText(result, shownOf(result));
+  const text = sweepText(result, shownOf(result));
   expect(text).toContain(
     '1. wrong: 2 faxes to +1 in place of 1\n   One cause, 2 faults, 3 findings.\n   sendFax(to=+1)#1:',
   );
@@ -84,7 +83,7 @@ test('a report since an earlier one says what is mended, new, still there, and n
   ]);
   const { findings } = shownOf(result);
   const since = sinceThen(result, findings, { format: 'faxsim sweep', findings: earlier });
-  expect(resultText(result, { ...shownOf(result), since })).toContain(
+  expect(sweepText(result, { ...shownOf(result), since })).toContain(
     [
       'Since then',
       '1 mended, 1 new, 2 still there, 1 not tried',
@@ -106,7 +105,7 @@ test('each report has a legend of its verdicts', () => {
   const result = resultOf('+12025550123', '');
   const shown = shownOf(result);
   const meaning = 'the program crashes, or is not finished at the limit';
-  expect(resultText(result, shown)).toContain(`B  broken       ${meaning}`);
+  expect(sweepText(result, shown)).toContain(`B  broken       ${meaning}`);
   expect(sweepPage(result, shown, making)).toContain(`B</span> broken</dt><dd>${meaning}</dd>`);
   expect(sweepJson(result, shown).legend.broken).toBe(meaning);
 });
@@ -115,7 +114,7 @@ test('colours stand on the verdicts alone: in the counts, at the findings, in th
   const result = resultOf('+12025550123', '1. wrong: W');
   const styled: string[] = [];
   const look = { paint: (style: string, text: string) => (styled.push(`${style} ${text}`), text) };
-  expect(resultText(result, shownOf(result), look)).toBe(resultText(result, shownOf(result)));
+  expect(sweepText(result, shownOf(result), look)).toBe(sweepText(result, shownOf(result)));
   const counts = ['bad 1', 'bad wrong', 'waiting 0', 'waiting broken'];
   expect(styled).toEqual(expect.arrayContaining([...counts, 'bad W', 'broken B', 'busy degraded', 'good unaffected']));
   expect(styled.filter((text) => /^(?!title|waiting)\w+ \d/.test(text))).toEqual(['bad 1']);
@@ -163,7 +162,7 @@ test('of many runs that were not done, the text shows ten and the number of the 
     trialOf({ to: '+12025550123', fault: id }),
   );
   const result = sweepResult([], undone);
-  const lines = resultText(result, shownOf(result)).trimEnd().split('\n');
+  const lines = sweepText(result, shownOf(result)).trimEnd().split('\n');
   expect(lines[0]).toContain('. No finding so far. 0 runs');
   expect(lines.slice(2)).toEqual([
     'Not done, since the budget is used up: 15 runs, about 15 s',

@@ -5,9 +5,9 @@ import type { RunningSimulator } from '../../../src/index.ts';
 import { startFrom } from '../../../src/index.ts';
 import { kindOf } from '../../../src/lab/sweep/plan.ts';
 import type { WatchMachine } from '../../../src/lab/sweep/machine.ts';
-import { resultText } from '../../../src/lab/sweep/report/render.ts';
 import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import type { RunProgram } from '../../../src/lab/sweep/trial-run.ts';
+import { sweepText } from '../../support/sweep-report.ts';
 import { answering } from '../../support/posts.ts';
 
 async function sendFax({ baseUrl, credentials: { live } }: OwnWorld): Promise<void> {
@@ -238,7 +238,7 @@ test('a sweep that ends early has tried each kind of fault at each operation onc
     'unavailable listFaxes',
     'cut-off sendFax',
   ]);
-  const text = resultText(result, { findings: [], again: () => '', scenarioFile: () => '' });
+  const text = sweepText(result, { findings: [], again: () => '', scenarioFile: () => '' });
   const { undone } = result;
   expect(text).toContain(`Not done, since the sweep was stopped: ${undone.length} runs, about `);
   expect(text).toMatch(/^ {2}never tried: unanswered at sendFax to=\+12025550123$/m);

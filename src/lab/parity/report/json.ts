@@ -23,11 +23,12 @@ export const parityJson = ({ findings, remarks, noise, runs, ms, faults, old, ne
         },
 });
 
-const findingForm = ({ kind, sentence, old, new: now, follows = [] }: Finding) => ({
+const findingForm = ({ kind, sentence, old, new: now, follows = [], outputLine }: Finding) => ({
   kind,
   meaning: findingKinds[kind],
   sentence,
   old: old.map(callText),
   new: now.map(callText),
   follows: follows.map((one) => ({ kind: one.kind, sentence: one.sentence })),
+  output_line: outputLine ?? null,
 });

@@ -5,40 +5,26 @@ import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../re
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
 
-/** `report.json`. Earlier ones have neither remarks nor findings that follow from others. */
+/** `report.json`. Earlier ones have neither remarks nor some parts of findings. */
 export type ParityFile = Partial<Pick<WholeFile, 'remarks'>> &
   Omit<WholeFile, 'remarks' | 'findings'> & { readonly findings: readonly ReportedDifference[] };
 
 type WholeFile = ReturnType<typeof parityJson>;
 type WholeDifference = WholeFile['findings'][number];
-type ReportedDifference = Partial<Pick<WholeDifference, 'follows'>> & Omit<WholeDifference, 'follows'>;
-
-/** Parts of a comparison that its file lacks. */
-interface BesideParityFile {
-  /** The commands of both programs. */
-  readonly programs?: { readonly old: string; readonly new: string };
-  /** The line in which the new program said what went wrong. */
-  readonly output?: string | undefined;
-}
+type LaterPart = 'follows' | 'output_line';
+type ReportedDifference = Partial<Pick<WholeDifference, LaterPart>> & Omit<WholeDifference, LaterPart>;
 
 /** The report for people: the findings, then what both programs achieve. */
-export function parityReport(file: ParityFile, { programs, output }: BesideParityFile = {}): ToolReport {
+export function parityReport(file: ParityFile): ToolReport {
   const { findings, remarks = [], left_out: noise } = file;
-  const items = findings.map((one) => differenceItem(one, one.kind === 'not finished' ? output : undefined));
   return {
     name: 'faxsim parity',
     marks: [verdictOf(file)],
     summary: summaryOf(file),
     sections: [
-      ...itemsSection('Findings', withAlikeBehind(items), { isRanked: true }),
-      ...itemsSection(
-        'To look at',
-        remarks.map((one) => differenceItem(one)),
-      ),
+      ...itemsSection('Findings', withAlikeBehind(findings.map(differenceItem)), { isRanked: true }),
+      ...itemsSection('To look at', remarks.map(differenceItem)),
       ...faultsSection(file),
-      ...(programs === undefined
-        ? []
-        : [{ title: 'Programs', facts: codesOf({ old: programs.old, new: programs.new }), isEvidence: true }]),
       achievedSection(file),
       ...linesSection('Left out, since the runs of the old program differ', noise, { isEvidence: true }),
     ],
@@ -69,10 +55,8 @@ function why({ findings, runs }: ParityFile): string {
   return runs.old > 2 ? `, as its runs differ (at most ${runsMax.old} runs)` : '';
 }
 
-function differenceItem(
-  { kind, sentence, follows = [], old, new: now }: ReportedDifference,
-  output?: string,
-): ReportItem {
+function differenceItem(difference: ReportedDifference): ReportItem {
+  const { kind, sentence, follows = [], old, new: now, output_line: output } = difference;
   return {
     mark: { tone: 'bad', word: kind },
     title: sentence,

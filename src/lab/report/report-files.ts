@@ -1,0 +1,17 @@
+import { printableJsonLines } from '../../model/shared/words.ts';
+import type { ToolReport } from './form.ts';
+import { pageOf } from './html.ts';
+import type { ReportMaking } from './page-frame.ts';
+
+/** A report for people, and the same for programs. */
+export interface ToolResult {
+  readonly report: ToolReport;
+  /** The form of `--json` and of `report.json`. */
+  readonly data: unknown;
+}
+
+/** The two files of every report by their names. */
+export const reportFiles = ({ report, data }: ToolResult, making: ReportMaking) => ({
+  'report.html': pageOf(report, making),
+  'report.json': printableJsonLines(data),
+});
