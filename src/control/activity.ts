@@ -7,7 +7,7 @@ import { describeValue, printable } from '../model/shared/words.ts';
 import { listCreated } from '../service/operations/fax-search.ts';
 import { hasFailed } from '../service/webhooks/delivery-log.ts';
 import { view } from '../wire/reply.ts';
-import { activityOf, droppedFrom, latestIdOf } from '../worlds/activity/activity.ts';
+import { activityOf, latestIdOf } from '../worlds/activity/activity.ts';
 import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts';
 import { activityKinds } from '../worlds/activity/entry.ts';
 import type { ActivityEntry } from '../worlds/activity/entry.ts';
@@ -116,7 +116,7 @@ const pageOf = (world: World, { entries, hasMore }: ActivityPage, order: Order |
   entries: ordered(entries, order).map((entry) => entryView.body(entry)),
   more: hasMore,
   last_id: latestIdOf(world),
-  dropped: droppedFrom(world.history),
+  dropped: world.history.dropped,
 });
 
 /** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */

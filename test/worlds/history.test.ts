@@ -16,6 +16,6 @@ test('a step has its effect at the last change of a record since its beginning, 
   history.noteProgress('fax 7', 20);
   expect(history.effectAt(before, 50)).toBe(10);
   expect(history.effectAt(history.mark, 50)).toBe(50);
-  history.rewind({ mark: before, steps: 0, before: 1, at: 0 });
+  history.rewind({ mark: before, before: 1, at: 0 });
   expect(history.effectAt(before, 50)).toBe(50);
 });

@@ -1,5 +1,6 @@
 import { detailsOfEntry } from '../journal/entry.ts';
-import type { History, WorldNotes } from '../history/history.ts';
+import type { History } from '../history/history.ts';
+import { isStep } from '../history/step-change.ts';
 import type { StepChange } from '../history/step-change.ts';
 import type { HistoryStep, RequestStep } from '../history/step.ts';
 import type { World } from '../world.ts';
@@ -29,12 +30,11 @@ export interface ActivityPage {
   readonly hasMore: boolean;
 }
 
-/** A note by its list and index. */
+/** A note by its index; undefined for the beginning of the world. */
 interface Place {
-  readonly list: 'steps' | 'changes' | 'beginning';
-  readonly index: number;
-  /** The number of changes in the world before it. */
-  readonly mark: number;
+  readonly index: number | undefined;
+  /** The position among events: a step has its position from its beginning. */
+  readonly position: number;
   readonly number: number;
 }
 
@@ -42,7 +42,7 @@ interface Place {
 export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPage {
   const { after, before, limit, matches } = query;
   const { history } = world;
-  const places = placesAfter(history.notes, after ?? 0);
+  const places = placesAfter(history, after ?? 0);
   const end = before === undefined ? places.length : places.findIndex(({ number }) => number === before);
   const read = entryReader(world);
   const entries: ActivityEntry[] = [];
@@ -61,49 +61,41 @@ export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPa
 /** The id of the latest entry; 0 without one. Control calls that only read are noted, but have no entries. */
 export function latestIdOf(world: ActiveWorld): number {
   const read = entryReader(world);
-  const { steps, changes, beginning } = world.history.notes;
-  const latestIn = (list: 'steps' | 'changes', items: WorldNotes['steps'] | WorldNotes['changes']): number => {
-    for (let index = items.items.length - 1; index >= 0; index--) {
-      const number = items.numberAt(index);
-      if (read({ list, index, mark: 0, number }) !== undefined) return number;
-    }
-    return 0;
-  };
-  return Math.max(latestIn('steps', steps), latestIn('changes', changes), beginning?.number ?? 0);
+  const { notes, beginning } = world.history;
+  const first = beginning?.number ?? 0;
+  for (let index = notes.items.length - 1; index >= 0; index--) {
+    const entry = read({ index, position: 0, number: notes.numberAt(index) });
+    if (entry !== undefined) return Math.max(entry.id, first);
+  }
+  return first;
 }
 
-/** The number of notes that the history dropped for lack of memory. */
-export const droppedFrom = ({ dropped, firstMark }: History): number => dropped + firstMark;
-
 /** The notes with a higher number, in order of events. */
-function placesAfter({ steps, changes, firstMark, beginning }: WorldNotes, after: number): Place[] {
+function placesAfter({ notes, beginning }: History, after: number): Place[] {
   const places: Place[] = [];
   if (beginning !== undefined && beginning.number > after) {
-    places.push({ list: 'beginning', index: 0, mark: -1, number: beginning.number });
+    places.push({ index: undefined, position: -1, number: beginning.number });
   }
-  for (let index = steps.indexAfter(after); index < steps.items.length; index++) {
-    places.push({ list: 'steps', index, mark: steps.items[index]?.from ?? 0, number: steps.numberAt(index) });
-  }
-  for (let index = changes.indexAfter(after); index < changes.items.length; index++) {
-    const change = changes.items[index];
+  for (let index = notes.indexAfter(after); index < notes.items.length; index++) {
+    const note = notes.items[index];
+    const number = notes.numberAt(index);
     // A change comes after the calls that began before it. Changes of the memory have no entries.
-    if (change !== undefined && !('revert' in change)) {
-      places.push({ list: 'changes', index, mark: firstMark + index + 0.5, number: changes.numberAt(index) });
-    }
+    if (note === undefined || 'revert' in note) continue;
+    places.push({ index, position: isStep(note) ? note.from + 0.5 : number, number });
   }
-  return places.sort((one, other) => one.mark - other.mark || one.number - other.number);
+  return places.sort((one, other) => one.position - other.position || one.number - other.number);
 }
 
 /** Returns a function that puts a note into words; undefined for a note without an entry. */
 function entryReader(world: ActiveWorld): (place: Place) => ActivityEntry | undefined {
-  const { steps, changes, beginning } = world.history.notes;
-  return ({ list, index, number }) => {
-    const step = steps.items[index];
-    const change = changes.items[index];
+  const { notes, beginning } = world.history;
+  return ({ index, number }) => {
+    const note = index === undefined ? beginning : notes.items[index];
+    if (note === undefined) return undefined;
     let happening: Happening | undefined;
-    if (list === 'beginning') happening = beginning && worldHappening(world.id, beginning);
-    else if (list === 'steps') happening = step && stepHappening(step, world);
-    else happening = change && changeHappening(change, changes.timeAt(index), world);
+    if ('action' in note) happening = worldHappening(world.id, note);
+    else if (isStep(note)) happening = stepHappening(note, world);
+    else happening = changeHappening(note, notes.timeAt(index ?? 0), world);
     return happening === undefined || happening.isSilent === true ? undefined : { ...happening, id: number };
   };
 }

@@ -9,26 +9,16 @@ import { NeededFiles } from './needed-files.ts';
 import { NoteList } from './note-list.ts';
 import { beganAt } from './step.ts';
 import type { HistoryStep, RequestStep, StepSettings } from './step.ts';
-import { changedFaxes, isCommitted } from './step-change.ts';
-import type { StepChange } from './step-change.ts';
+import { changedFaxes, isCommitted, isRequest, isStep } from './step-change.ts';
+import type { Note, StepChange } from './step-change.ts';
 import { bytesOf, entryBytes, keptPage, replayBytes } from './note-sizes.ts';
 import { RequestList } from './request-list.ts';
 
-/** A rewind to before a request: how many changes and steps stay, the id of the request, and the time in ms. */
+/** A rewind to before a request: the mark of the changes that stay, the id of the request, and the time in ms. */
 interface Rewinding {
   readonly mark: number;
-  readonly steps: number;
   readonly before: number;
   readonly at: number;
-}
-
-/** The notes of a world. */
-export interface WorldNotes {
-  readonly beginning: { readonly number: number; readonly action: string; readonly at: number } | undefined;
-  readonly steps: Pick<NoteList<HistoryStep>, 'items' | 'numberAt' | 'timeAt' | 'indexAfter'>;
-  readonly changes: Pick<NoteList<StepChange>, 'items' | 'numberAt' | 'timeAt' | 'indexAfter'>;
-  /** The mark before the first of the changes. */
-  readonly firstMark: number;
 }
 
 /** The minimum share of a history's memory for steps and changes; requests have the rest. */
@@ -42,11 +32,11 @@ export class History {
   readonly #space: HistorySpace;
   readonly #needed: NeededFiles;
   readonly #requests = new RequestList();
-  readonly #steps = new NoteList<HistoryStep>();
+  readonly #notes = new NoteList<Note>();
   #circumstances: StepSettings = { speed: NaN, scenarios: [] };
-  readonly #changes = new NoteList<StepChange>();
-  #droppedSteps = 0;
-  #droppedChanges = 0;
+  #dropped = 0;
+  #mark = 0;
+  #firstMark = 0;
   #bytes = 0;
   /** The bytes that only a rewind or a replay needs. */
   #replayBytes = 0;
@@ -57,8 +47,8 @@ export class History {
   #changedMark = -1;
   #isClosed = false;
 
-  /** How the world replaced another one; undefined for the first world. */
-  beginning: WorldNotes['beginning'];
+  /** How the world replaced another one, in ms on its clock; undefined for the first world. */
+  beginning: { readonly number: number; readonly action: string; readonly at: number } | undefined;
 
   constructor(space: HistorySpace, files: Pick<SweptBlobs, 'sizeOf' | 'suspect'>) {
     this.#space = space;
@@ -76,44 +66,45 @@ export class History {
 
   /** The remaining steps, in the order of their ends. A held request has its place from its arrival. */
   get steps(): readonly HistoryStep[] {
-    return this.#steps.items;
+    return this.#notes.items.filter(isStep);
   }
 
-  /** The number of steps dropped for lack of memory. */
+  /** The number of steps and changes dropped for lack of memory. The history then begins later than the world. */
   get dropped(): number {
-    return this.#droppedSteps;
+    return this.#dropped;
   }
 
-  /** Whether it reaches back to the beginning of the world. */
-  get isWhole(): boolean {
-    return this.#droppedChanges === 0 && this.#droppedSteps === 0;
-  }
-
-  /** The number of changes in the world so far. */
+  /** The number of the latest change; 0 before the first. */
   get mark(): number {
-    return this.#droppedChanges + this.#changes.length;
+    return this.#mark;
   }
 
   /** The mark before the first remaining change. */
   get firstMark(): number {
-    return this.#droppedChanges;
+    return this.#firstMark;
   }
 
   /** The remaining changes after a mark, each with the mark before it. */
   changesSince(mark: number): readonly (readonly [mark: number, change: StepChange])[] {
-    const first = Math.max(0, mark - this.#droppedChanges);
-    return this.#changes.items.slice(first).map((change, index) => [this.#droppedChanges + first + index, change]);
+    const changes: [number, StepChange][] = [];
+    let before = Math.max(mark, this.#firstMark);
+    const first = this.#notes.indexAfter(mark);
+    for (const [index, note] of this.#notes.items.slice(first).entries()) {
+      if (isStep(note)) continue;
+      changes.push([before, note]);
+      before = this.#notes.numberAt(first + index);
+    }
+    return changes;
   }
 
   /** The remaining changes of records after a mark. */
   commitsSince(mark: number): readonly Committed[] {
-    return this.#changes.items.slice(Math.max(0, mark - this.#droppedChanges)).filter(isCommitted);
+    return this.#notes.items.slice(this.#notes.indexAfter(mark)).filter(isCommitted);
   }
 
-  /** Everything that was noted, for the stream of activity. Numbers rise through both lists, and through resets. */
-  get notes(): WorldNotes {
-    const { beginning } = this;
-    return { beginning, steps: this.#steps, changes: this.#changes, firstMark: this.#droppedChanges };
+  /** Everything that was noted, in order. The numbers rise through resets. */
+  get notes(): Pick<NoteList<Note>, 'items' | 'numberAt' | 'timeAt' | 'indexAfter'> {
+    return this.#notes;
   }
 
   /** The number of the latest note, whether or not it says anything. */
@@ -163,7 +154,7 @@ export class History {
   noteStep(step: HistoryStep): void {
     if (this.#isClosed) return;
     if (step.kind === 'request') this.#requests.add(step);
-    this.#steps.push(step, ++this.#lastNumber, beganAt(step));
+    this.#notes.push(step, ++this.#lastNumber, beganAt(step));
     this.#take(step.kind === 'request' ? entryBytes(step) : 0, replayBytes(step));
     this.#tell();
   }
@@ -179,10 +170,10 @@ export class History {
   noteRelease(held: RequestStep, step: RequestStep, at: number): void {
     const before = this.#requests.get(held.id);
     if (this.#isClosed || before === undefined) return;
-    const index = this.#steps.items.lastIndexOf(held);
+    const index = this.#notes.items.lastIndexOf(held);
     const entry = index < 0 ? shortened(step) : step;
     this.#requests.replace(entry);
-    if (index >= 0) this.#steps.replace(index, step);
+    if (index >= 0) this.#notes.replace(index, step);
     this.#take(entryBytes(entry) - entryBytes(before), index < 0 ? 0 : replayBytes(step) - replayBytes(held));
     if (index >= 0) this.#add({ kind: 'released', step, at }, at);
   }
@@ -205,15 +196,17 @@ export class History {
   }
 
   /** Reverts all later changes of the memory, the last one first. The records are those of `recordsAt`. */
-  rewind({ mark, steps, before: first, at }: Rewinding): void {
+  rewind({ mark, before: first, at }: Rewinding): void {
     const before = this.bytes;
-    const lost = this.#changes.splice(mark - this.#droppedChanges);
-    for (const change of lost.toReversed()) {
-      if ('revert' in change) change.revert();
-      this.#forget(change);
+    const notes = this.#notes;
+    const step = notes.numberAt(notes.items.findIndex((note) => isRequest(note) && note.id === first));
+    const lost = notes.remove(notes.indexAfter(mark), Infinity, (note, number) => !isStep(note) || number >= step);
+    for (const note of lost.toReversed()) {
+      if ('revert' in note) note.revert();
+      this.#forget(note);
     }
+    this.#mark = mark;
     if (this.#changedMark >= mark) this.#changedMark = -1;
-    for (const step of this.#steps.splice(steps)) this.#free(0, replayBytes(step));
     for (const entry of this.#requests.takeBack(first)) this.#free(entryBytes(entry), 0);
     this.#space.give(this, before - this.bytes);
     const faxIds = changedFaxes(lost);
@@ -225,11 +218,13 @@ export class History {
     const before = this.bytes;
     const enough = before - bytes;
     let count = 0;
-    while (this.bytes > enough && this.#requests.size + this.#steps.length + this.#changes.length > 0) {
+    while (this.bytes > enough && this.#requests.size + this.#notes.length > 0) {
       const alone = this.#requestsAlone;
-      if (alone === 0 || this.#replayBytes > this.bytes * replayShare)
-        this.#dropSteps(Math.ceil(this.#steps.length / 16));
-      else count += this.#dropRequests(Math.ceil(alone / 16));
+      const isForReplay = alone === 0 || this.#replayBytes > this.bytes * replayShare;
+      if (isForReplay) this.#dropNotes();
+      const requests = this.#requests.dropOldest(isForReplay ? 0 : Math.ceil(alone / 16));
+      for (const entry of requests) this.#free(entryBytes(entry), 0);
+      count += requests.length;
     }
     this.#space.give(this, before - this.bytes);
     return count;
@@ -242,7 +237,8 @@ export class History {
 
   #add(change: StepChange, at: number): void {
     if (this.#isClosed) return;
-    this.#changes.push(change, ++this.#lastNumber, at);
+    this.#mark = ++this.#lastNumber;
+    this.#notes.push(change, this.#mark, at);
     this.#take(0, bytesOf(change) + this.#needed.keep(change));
     this.#tell();
   }
@@ -262,35 +258,41 @@ export class History {
     this.#replayBytes -= replay;
   }
 
-  /** Releases a change that will not be reverted any more. */
-  #forget(change: StepChange): void {
-    this.#free(0, bytesOf(change) + this.#needed.leave(change));
+  /** Releases what a note needs for a rewind or a replay. */
+  #forget(note: Note): void {
+    this.#free(0, isStep(note) ? replayBytes(note) : bytesOf(note) + this.#needed.leave(note));
   }
 
   /** The number of oldest requests without a step. */
   get #requestsAlone(): number {
-    const first = this.#steps.items.find((step) => step.kind === 'request');
+    const first = this.#notes.items.find(isRequest);
     return (first?.id ?? this.#requests.lastId + 1) - this.#requests.firstId;
   }
 
-  #dropRequests(count: number): number {
-    for (const entry of this.#requests.dropOldest(count)) this.#free(entryBytes(entry), 0);
-    return count;
+  /** Drops the first steps, but not their requests, and all changes before the beginning of the remaining steps. */
+  #dropNotes(): void {
+    const notes = this.#notes;
+    const index = Math.max(Math.ceil(notes.length / 16) - 1, notes.items.findIndex(isStep));
+    const last = notes.numberAt(index);
+    let first = this.mark;
+    for (let later = index + 1; later < notes.length; later++) {
+      const note = notes.items[later];
+      if (note !== undefined && isStep(note)) first = Math.min(first, note.from);
+    }
+    const end = notes.indexAfter(Math.max(first, last));
+    const lost = notes.remove(0, end, (note, number) => number <= (isStep(note) ? last : first));
+    for (const note of lost) {
+      this.#forget(note);
+      if (isRequest(note)) this.#shorten(note);
+    }
+    this.#dropped += lost.length;
+    this.#firstMark = Math.max(this.#firstMark, first);
   }
 
-  /** Drops the first steps, but not their requests, and all changes before the beginning of the remaining steps. */
-  #dropSteps(count: number): void {
-    for (const step of this.#steps.splice(0, count)) {
-      this.#free(0, replayBytes(step));
-      if (step.kind === 'control') continue;
-      const entry = shortened(step);
-      this.#requests.replace(entry);
-      this.#free(entryBytes(step) - entryBytes(entry), 0);
-    }
-    this.#droppedSteps += count;
-    const first = this.#steps.items.reduce((mark, { from }) => Math.min(mark, from), this.mark);
-    const gone = this.#changes.splice(0, first - this.#droppedChanges);
-    this.#droppedChanges += gone.length;
-    for (const change of gone) this.#forget(change);
+  /** Keeps of a request what the journal shows. */
+  #shorten(step: RequestStep): void {
+    const entry = shortened(step);
+    this.#requests.replace(entry);
+    this.#free(entryBytes(step) - entryBytes(entry), 0);
   }
 }

@@ -1,4 +1,4 @@
-/** Notes in order, each with a number and a time. Notes can be removed at both ends. */
+/** Notes in order, each with a number and a time. */
 export class NoteList<T> {
   readonly #notes: T[] = [];
   readonly #numbers: number[] = [];
@@ -43,11 +43,25 @@ export class NoteList<T> {
   }
 
   /**
-   * Removes notes, and returns them. Works in place, because copying the rest would create an eighth of the garbage of a resend.
+   * Removes and returns the lost ones among the notes from `start` to before `end`. Works in place, because copying the rest would
+   * create an eighth of the garbage of a resend.
    */
-  splice(start: number, count = Infinity): T[] {
-    this.#numbers.splice(start, count);
-    this.#times.splice(start, count);
-    return this.#notes.splice(start, count);
+  remove(start: number, end: number, isLost: (note: T, number: number) => boolean): T[] {
+    const lost: T[] = [];
+    const before = Math.min(end, this.length);
+    let to = start;
+    for (let index = start; index < before; index++) {
+      const note = this.#notes[index] as T;
+      if (isLost(note, this.numberAt(index))) lost.push(note);
+      else this.#move(index, to++);
+    }
+    for (const list of [this.#notes, this.#numbers, this.#times]) list.splice(to, before - to);
+    return lost;
+  }
+
+  #move(from: number, to: number): void {
+    this.#notes[to] = this.#notes[from] as T;
+    this.#numbers[to] = this.numberAt(from);
+    this.#times[to] = this.timeAt(from);
   }
 }

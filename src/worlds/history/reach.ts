@@ -4,7 +4,8 @@ import type { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import type { WorldPast, WorldState } from '../making/state.ts';
 import type { World } from '../world.ts';
 import type { History } from './history.ts';
-import type { HistoryStep, RequestStep } from './step.ts';
+import { isRequest } from './step-change.ts';
+import type { HistoryStep } from './step.ts';
 
 /** A moment that a world can return to. */
 export interface Reach {
@@ -13,9 +14,8 @@ export interface Reach {
   /** The time of the clock, in ms, and its speed. */
   readonly at: number;
   readonly speed: number;
-  /** The number of changes that stay, and that of steps. */
+  /** The mark of the changes that stay. */
   readonly mark: number;
-  readonly steps: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Reach {
  */
 export function reachOf(history: History, id: number): Reach {
   const all = history.steps;
-  const requests = all.filter((step) => step.kind === 'request');
+  const requests = all.filter(isRequest);
   const [first, last] = [requests[0], requests.at(-1)];
   const found = requests.find((step) => step.id === id);
   const reach = found && reachBefore(all, all.indexOf(found));
@@ -48,7 +48,6 @@ const noRequests = ({ dropped }: History): string =>
 
 /** Goes back until no request before the moment has seen a change after it. */
 function reachBefore(all: readonly HistoryStep[], from: number): Reach {
-  const isRequest = (step: HistoryStep | undefined): step is RequestStep => step?.kind === 'request';
   let [at, mark] = [from, Infinity];
   for (;;) {
     const later = all.slice(at).filter(isRequest);
@@ -57,17 +56,18 @@ function reachBefore(all: readonly HistoryStep[], from: number): Reach {
     if (crossing < 0) {
       const { settings, ...began } = later.reduce((one, other) => (other.from < one.from ? other : one));
       const before = Math.min(...later.map(({ id }) => id));
-      return { mark: lowest, steps: at, before, at: began.observed.at, speed: settings.speed };
+      return { mark: lowest, before, at: began.observed.at, speed: settings.speed };
     }
     [at, mark] = [crossing, lowest];
   }
 }
 
 /** The requests and records that a rewind to this moment reverts. */
-export function lossOf(history: History, { mark, steps }: Reach) {
-  const lostSteps = history.steps.slice(steps);
+export function lossOf(history: History, { mark, before }: Reach) {
+  const { steps } = history;
+  const lostSteps = steps.slice(steps.findIndex((step) => isRequest(step) && step.id === before));
   const changes = history.commitsSince(mark);
-  const requests = lostSteps.filter((step) => step.kind === 'request');
+  const requests = lostSteps.filter(isRequest);
   return {
     /** The request that came first. */
     first: requests.reduce((one, other) => (other.id < one.id ? other : one)),

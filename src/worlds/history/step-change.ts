@@ -3,7 +3,7 @@ import type { FetchedPage } from '../../service/network/page-fetcher.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
-import type { RequestStep } from './step.ts';
+import type { HistoryStep, RequestStep } from './step.ts';
 
 /** Finished work of the world itself: a step of a fax, an attempt of a delivery. */
 export interface Progress {
@@ -60,8 +60,16 @@ export interface Released {
 /** An entry of the list of changes: a changed record, a change of the memory, or an event. */
 export type StepChange = Committed | MemoryChange | Progress | Fetch | FiredRule | Rewound | Released;
 
+/** An entry of a history. */
+export type Note = HistoryStep | StepChange;
+
+export const isRequest = (note: Note): note is RequestStep => 'kind' in note && note.kind === 'request';
+
+export const isStep = (note: Note): note is HistoryStep =>
+  'kind' in note && (note.kind === 'request' || note.kind === 'control');
+
 /** Whether it is the change of a record. */
-export const isCommitted = (change: StepChange): change is Committed => 'collection' in change;
+export const isCommitted = (note: Note): note is Committed => 'collection' in note;
 
 /** The delivery to which a change adds an attempt. */
 export function attemptedIn(change: Committed): Delivery | undefined {
@@ -71,7 +79,7 @@ export function attemptedIn(change: Committed): Delivery | undefined {
 }
 
 /** The faxes that lose changes, but still exist, once these changes are reverted. */
-export function changedFaxes(lost: readonly StepChange[]): number[] {
+export function changedFaxes(lost: readonly Note[]): number[] {
   const faxes = lost.filter(isCommitted).filter((change) => isIn('faxes', change));
   const made = new Set(faxes.filter(({ before }) => before === undefined).map(({ key }) => key));
   return [...new Set(faxes.map(({ key }) => key))].filter((id) => !made.has(id));

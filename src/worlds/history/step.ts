@@ -11,7 +11,7 @@ export interface StepSettings {
 
 /** The common fields of steps. Times are in ms on the world's clock. */
 interface Timing {
-  /** The number of changes in the world at the beginning of the step, and at its end. */
+  /** The marks of the history at the beginning of the step, and at its end. */
   readonly from: number;
   readonly to: number;
   /** Its duration, in ms on the world's clock. */

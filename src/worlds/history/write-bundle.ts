@@ -90,8 +90,8 @@ type Beginning = ReturnType<typeof beginningOf>;
  * the first step, it begins before the first remaining progress, because the changes after that are complete.
  */
 function beginningOf({ start, history, clock, scenarios }: World) {
-  const { firstMark: mark, isWhole } = history;
-  if (isWhole) return { mark, at: start.time, speed: start.speed, scenarios: start.scenarios };
+  const { firstMark: mark, dropped } = history;
+  if (dropped === 0) return { mark, at: start.time, speed: start.speed, scenarios: start.scenarios };
   const first = history.steps.toSorted((one, other) => one.from - other.from)[0];
   const settings = first?.settings ?? { speed: clock.speed, scenarios: scenarios.running };
   if (first !== undefined && first.from >= mark) return { mark, at: beganAt(first), ...settings };
@@ -108,7 +108,7 @@ async function startOf(
   { mark, at: time, speed, scenarios }: Beginning,
 ): Promise<Bundle['start']> {
   const common = { time: timeText(time), speed, scenarios: scenarios.map(serialize) };
-  if (history.isWhole && start.origin !== undefined) {
+  if (history.dropped === 0 && start.origin !== undefined) {
     return { ...common, fixture: fixtureOf(start.origin), world: null };
   }
   const traffic = memory.traffic.before(history.changesSince(mark).map(([, change]) => change));
@@ -149,7 +149,9 @@ function leftOut({ history }: World, steps: readonly BundleStep[], files: Bundle
   const strays = history.steps.filter(isStray).length;
   const { dropped } = history;
   return [
-    ...(dropped > 0 ? [`${dropped} older steps, and what scenarios had counted in them: the history was full`] : []),
+    ...(dropped > 0
+      ? [`${dropped} older steps and changes, and what scenarios had counted in them: the history was full`]
+      : []),
     ...(strays > 0 ? [`${strays} requests to worlds that were not there`] : []),
     ...(bodies > 0 ? [`the bodies of ${bodies} requests, which were too large or could not be read`] : []),
     ...(pages > 0 ? [`the content of ${pages} URLs, which was too large`] : []),
