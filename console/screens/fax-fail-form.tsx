@@ -11,13 +11,13 @@ interface FailDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that ends a fax with an error, now or after one of its pages. */
+/** The dialog that ends a fax with an error, now or on one of its pages. */
 export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
   const { id } = fax;
   const pages = pagesOf(fax);
   const fail = async (form: FormData): Promise<void> => {
-    const after = asNumber(form.get('after') ?? 0);
-    if (after > 0) await moveToEndOf(await converted(fax), after);
+    const page = asNumber(form.get('page') ?? 0);
+    if (page > 0) await moveToEndOf(await converted(fax), page);
     await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
     toast(`Fax ${id} failed`);
     onDone();
@@ -28,10 +28,10 @@ export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
       <ErrorSearch />
       {fax.direction === 'sent' && (
         <Field
-          label="After page"
+          label="On page"
           hint={`${pages === 0 ? '' : `Of ${pages}. `}The clock moves to the end of that page. Empty: at once.`}
         >
-          <input name="after" type="number" min="1" max={pages === 0 ? undefined : pages} />
+          <input name="page" type="number" min="1" max={pages === 0 ? undefined : pages} />
         </Field>
       )}
     </FormDialog>
@@ -51,7 +51,7 @@ async function converted(fax: FaxRecord): Promise<FaxRecord> {
 async function moveToEndOf(fax: FaxRecord, page: number): Promise<void> {
   const { id, due } = fax;
   const pages = pagesOf(fax);
-  if (page > pages) throw new Error(`after must be at most ${pages}: fax ${id} has no more pages`);
+  if (page > pages) throw new Error(`The page must be at most ${pages}: fax ${id} has no more`);
   const steps = await ask<readonly FaxStep[]>(`/faxes/${id}/forecast`);
   const next = steps[steps.findIndex(({ summary }) => summary.startsWith(`transmits page ${page} of`)) + 1];
   const isPaged = steps.some(({ step }) => step === 'page');

@@ -1,11 +1,12 @@
-import type { FaxRecord, FaxText } from '../../src/control/client/named-types.ts';
+import type { FaxHistory, FaxRecord, FaxText } from '../../src/control/client/named-types.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, askBlob } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { useKeys } from '../keys.ts';
-import { useResource } from '../resource.ts';
+import { ofFax, useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
 import { saveFile } from '../save-file.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -33,6 +34,7 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
   const { data: text } = useResource(pages === 0 ? '' : String(fax.id), (signal) =>
     ask<FaxText>(`/faxes/${fax.id}/text`, { signal }),
   );
+  const failedPage = useFailedPage(fax);
   if (pages === 0) return <p class="no-pages">{reasonOf(fax)}</p>;
   const { query } = route.value;
   const current = Math.min(Math.max(Number(query['page'] ?? '1'), 1), pages);
@@ -53,13 +55,13 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
           <Picture path={pathOf(fax, current, 900)} alt={`Page ${current} of ${pages}`} width={612} height={792} />
         </button>
         <figcaption>
-          Page {current} of {pages}
+          Page {current} of {pages} {failedPage !== undefined && <PageFate page={current} failedPage={failedPage} />}
         </figcaption>
         <p id="page-text" class="hidden">
           {text?.pages[current - 1]}
         </p>
       </figure>
-      {pages > 1 && <Thumbnails {...{ fax, pages, current, turnTo, onKeyDown }} />}
+      {pages > 1 && <Thumbnails {...{ fax, pages, current, failedPage, turnTo, onKeyDown }} />}
       <div class="actions" role="group" aria-label="Files">
         <Button icon="larger" onClick={openViewer}>
           View
@@ -77,6 +79,23 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
   );
 }
 
+/** The page on which the transmission of a fax failed; undefined if it did not, or it is not known. */
+function useFailedPage({ id, status, direction }: FaxRecord): number | undefined {
+  const hasFailed = status === 'failure' && direction === 'sent';
+  const { data } = useResource(
+    hasFailed ? String(id) : '',
+    (signal) => ask<FaxHistory>(`/faxes/${id}/history`, { signal }),
+    { changedBy: ofFax(id) },
+  );
+  return data?.events.findLast(({ page, tone }) => page !== null && tone === 'bad')?.page ?? undefined;
+}
+
+/** Whether a page of a failed fax was sent. */
+function PageFate({ page, failedPage }: { readonly page: number; readonly failedPage: number }) {
+  if (page === failedPage) return <Badge tone="bad">failed</Badge>;
+  return <small>{page < failedPage ? 'sent' : 'not sent'}</small>;
+}
+
 const pathOf = ({ id, direction }: FaxRecord, page: number, width: number): string =>
   pagePath(id, page, width, direction === 'sent');
 
@@ -84,17 +103,19 @@ interface ThumbnailsProps {
   readonly fax: FaxRecord;
   readonly pages: number;
   readonly current: number;
+  /** Undefined: no page is known to have failed. */
+  readonly failedPage: number | undefined;
   readonly turnTo: (page: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** A single tab stop; arrow keys move to the other pages. */
-function Thumbnails({ fax, pages, current, turnTo, onKeyDown }: ThumbnailsProps) {
+function Thumbnails({ fax, pages, current, failedPage, turnTo, onKeyDown }: ThumbnailsProps) {
   return (
     <div>
       <ul class="thumbnails" aria-label={pluralize(pages, 'page')} onKeyDown={onKeyDown}>
         {Array.from({ length: Math.min(pages, mostThumbnails) }, (_, index) => (
-          <li key={index}>
+          <li key={index} class={failedPage !== undefined && index + 1 >= failedPage ? 'unsent' : undefined}>
             <button
               type="button"
               aria-current={current === index + 1}
@@ -103,7 +124,8 @@ function Thumbnails({ fax, pages, current, turnTo, onKeyDown }: ThumbnailsProps)
             >
               <Picture path={pathOf(fax, index + 1, 140)} alt="" width={70} height={91} />
               <span class="hidden">Page </span>
-              <span>{index + 1}</span>
+              <span>{index + 1}</span>{' '}
+              {failedPage !== undefined && <PageFate page={index + 1} failedPage={failedPage} />}
             </button>
           </li>
         ))}
@@ -119,6 +141,9 @@ function Thumbnails({ fax, pages, current, turnTo, onKeyDown }: ThumbnailsProps)
             onChange={(event) => turnTo(event.currentTarget.valueAsNumber || 1)}
           />
         </label>
+      )}
+      {failedPage !== undefined && failedPage > mostThumbnails && (
+        <Button onClick={() => turnTo(failedPage)}>Failed on page {failedPage}</Button>
       )}
     </div>
   );

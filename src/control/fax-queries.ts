@@ -43,6 +43,8 @@ const eventView = view<FaxHistoryEvent>()({
   webhook: [v.nullable(v.number()), ({ webhook }) => webhook],
   attempt: [v.nullable(v.number()), ({ attempt }) => attempt],
   rule: [v.nullable(v.string()), ({ rule }) => rule],
+  /** The page that the fax transmits, or on which it fails. */
+  page: [v.nullable(v.number()), ({ page }) => page],
 });
 
 /** `at`: null where it comes at no known time. */

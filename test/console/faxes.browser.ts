@@ -109,7 +109,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       'Is answered',
       'Transmits page 1 of 1',
       'Webhook transmitting_page, page 1: recorded alone, since it has no URL · webhook 1',
-      `Fails: error 8, No response after sending a page · POST /_faxsim/faxes/${id}/finish`,
+      `Fails on page 1 of 1: error 8, No response after sending a page · POST /_faxsim/faxes/${id}/finish`,
       'Webhook fax_completed: recorded alone, since it has no URL · webhook 2',
     ]);
     expect((await page.locator('.detail .timeline time').allTextContents()).slice(0, 4)).toEqual(
@@ -119,14 +119,14 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.waitForURL(/\/webhooks\/2$/);
   });
 
-  test('a fax fails after one of its pages with an error that is searched for', async () => {
+  test('a fax fails on one of its pages with an error that is searched for', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true }, pace: 'real' });
     const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 5 });
     const page = await open(world, `faxes/${id}`);
     await button(page, 'Fail with…').click();
     await dialog(page).getByLabel('Search errors').fill('sending a page 8');
     await dialog(page).getByText('Error: 1 of').waitFor();
-    await dialog(page).getByLabel('After page').fill('3');
+    await dialog(page).getByLabel('On page').fill('3');
     expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Fail' }).click();
     await badge(page, 'Failure').first().waitFor();
@@ -134,9 +134,31 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     const steps = events.map(({ summary }) => summary).filter((summary) => /^(transmits|fails)/.test(summary));
     expect(steps).toEqual([
       ...[1, 2, 3].map((number) => `transmits page ${number} of 5`),
-      'fails: error 8, No response after sending a page',
+      'fails on page 3 of 5: error 8, No response after sending a page',
     ]);
   });
+
+  test.each([true, false])(
+    'its pages show which were sent and which failed, in-flight events: %s',
+    async (inflight) => {
+      const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: inflight }, pace: 'real' });
+      const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 4 });
+      const page = await open(world, `faxes/${id}`);
+      await page.getByRole('button', { name: 'Page 4', exact: true }).waitFor();
+      await button(page, 'Fail with…').click();
+      await dialog(page)
+        .getByText(/^Error: \d+ of/)
+        .waitFor();
+      await dialog(page).getByLabel('On page').fill('2');
+      await dialog(page).getByRole('button', { name: 'Fail' }).click();
+      for (const name of ['Page 1 sent', 'Page 2 failed', 'Page 3 not sent', 'Page 4 not sent']) {
+        await page.getByRole('button', { name, exact: true }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Page 2 failed' }).click();
+      await page.locator('figcaption', { hasText: 'Page 2 of 4 failed' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
 
   test('a fax that waits for its conversion fails after a page too, and the clock goes on step by step', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true }, pace: 'real' });
@@ -155,17 +177,17 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       .waitFor();
     await dialog(page).getByRole('button', { name: 'Fail' }).click();
     await dialog(page)
-      .getByText(/after must be at most \d: fax \d+ has no more pages/)
+      .getByText(/The page must be at most \d: fax \d+ has no more/)
       .waitFor();
     await dialog(page).getByRole('spinbutton').fill('2');
     await dialog(page).getByRole('button', { name: 'Fail' }).click();
     await badge(page, 'Failure').first().waitFor();
     const { events } = await world.faxes.history({ id: fax!.id });
     const steps = events.map(({ summary }) => summary).filter((summary) => /^(transmits|fails)/.test(summary));
-    expect(steps.map((step) => step.replace(/ of \d$/, ''))).toEqual([
+    expect(steps.map((step) => step.replace(/ of \d/, ''))).toEqual([
       'transmits page 1',
       'transmits page 2',
-      'fails: error 17, Busy',
+      'fails on page 2: error 17, Busy',
     ]);
 
     const waiting = await world.faxes.create({ status: 'queued', to: ['+12025550124'], pages: 1 });

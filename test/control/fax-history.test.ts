@@ -77,7 +77,7 @@ test('the history of a fax is all that happened to it, in the order of events, a
     'transmits page 2 of 3',
     'webhook transmitting_page, page 2: answered 500 (webhook 2)',
     `is read (GET /v2.1/faxes/${id}, request 4)`,
-    `fails: error 8, No response after sending a page (POST /_faxsim/faxes/${id}/finish)`,
+    `fails on page 2 of 3: error 8, No response after sending a page (POST /_faxsim/faxes/${id}/finish)`,
     'webhook fax_completed: answered 500 (webhook 3)',
     `answers 422: Can't cancel the fax, it's already complete! (POST /v2.1/faxes/${id}/cancel, request 5)`,
     'next, if nothing else happens:',
@@ -212,4 +212,39 @@ test('a received fax arrives, or does not', async () => {
   const [first, second] = [await receive({}), await receive({ error: 11 })];
   expect((await linesOf(world, first))[1]).toBe('arrives from +12025550111 with 1 page (POST /_faxsim/receive)');
   expect((await linesOf(world, second))[1]).toMatch(/^does not arrive from \+12025550111: error 11, .* \(POST/);
+});
+
+test.each([
+  ['separate steps', true],
+  ['one step', false],
+])('a fax that fails while its pages are %s names the page, as text and as data', async (_name, inflight) => {
+  for (const [by, page] of [
+    ['120ms', null],
+    ['155ms', 1],
+    ['199ms', 1],
+    ['201ms', 2],
+    ['299ms', 3],
+  ] as const) {
+    const world = openSimulator();
+    await world.anyone.patch('/_faxsim/settings').send({ inflight_webhooks: inflight }).expect(200);
+    const id = await send(world);
+    await advance(world, by);
+    await world.anyone.post(`/_faxsim/faxes/${id}/finish`).send({ error: 17 }).expect(200);
+    const { events } = await historyOf(world, id);
+    const place = page === null ? '' : ` on page ${page} of 3`;
+    const summary = `fails${place}: error 17, Busy`;
+    expect(events).toContainEqual(expect.objectContaining({ summary, page, tone: 'bad' }));
+    const { body } = await world.anyone.get('/_faxsim/activity/entries?kind=fax').expect(200);
+    expect(body.data.entries.at(-1).summary).toBe(`Fax ${id} to +12025550101 ${summary}`);
+  }
+});
+
+test('each page is data of its own step, and a successful end and a line that never answers name none', async () => {
+  const world = openSimulator();
+  await world.anyone.patch('/_faxsim/settings').send({ inflight_webhooks: true }).expect(200);
+  const [id, busy] = [await send(world), await send(world, { to: '+15555551017' })];
+  await advance(world, '1h');
+  const pagesOf = async (fax: number) =>
+    (await historyOf(world, fax)).events.flatMap(({ page }: { page: number | null }) => page ?? []);
+  expect([await pagesOf(id), await pagesOf(busy)]).toEqual([[1, 2, 3], []]);
 });

@@ -13,6 +13,7 @@ import {
   transmission,
   withoutEvents,
 } from './script.ts';
+import type { Pace } from './pace.ts';
 import type { StepContext, StepFunction, StepResult } from './step.ts';
 import { faxEvent } from './webhook.ts';
 
@@ -130,6 +131,16 @@ function afterCall(fax: Fax, to: Recipient, context: StepContext): Recipient {
 
 function neverAnswers(fax: Fax, to: Recipient, { errorOf }: StepContext): boolean {
   return errorOf(fax, to)?.type === 'lineError';
+}
+
+/** The page that a call transmits at a time in ms, from 1; null: none goes over then. */
+export function pageAt({ due, pages, recipients }: Fax, at: number, pace: Pace): number | null {
+  if (due === null || !recipients.some(isAnswered)) return null;
+  const last = due.step === 'page' ? due.page - 1 : due.step === 'hangup' ? pages : 0;
+  if (last < 1) return null;
+  // All pages until the hangup can share one step, whose time is that of its last page.
+  const later = pace.page === 0 ? 0 : Math.ceil((due.at - at) / pace.page) - 1;
+  return Math.min(Math.max(last - later, 1), last);
 }
 
 /** Whether the call to a recipient goes on. */

@@ -10,7 +10,7 @@ import type { ActivityEntry, Happening } from './entry.ts';
 import { happeningOf } from './record-words.ts';
 
 /** The part of a world whose activity is read. */
-type ActiveWorld = Pick<World, 'id' | 'store' | 'history'>;
+type ActiveWorld = Pick<World, 'id' | 'store' | 'history' | 'paces'>;
 
 export interface ActivityQuery {
   /** Selects entries that were noted after this one. */
@@ -114,8 +114,8 @@ function requestWords(
   return requestHappening({ id, observed, details: detailsOfEntry(step), isHeld }, at, (fax) => faxes.get(fax));
 }
 
-function changeHappening(change: StepChange, at: number, { id, store }: ActiveWorld): Happening | undefined {
-  if ('collection' in change) return happeningOf(change, at, (fax) => store.faxes.get(fax));
+function changeHappening(change: StepChange, at: number, { id, store, paces }: ActiveWorld): Happening | undefined {
+  if ('collection' in change) return happeningOf(change, at, { paces, findFax: (fax) => store.faxes.get(fax) });
   if (!('kind' in change)) return undefined;
   if (change.kind === 'released') return requestWords(change.step, { at, isHeld: false }, store);
   if (change.kind === 'rewound') return rewoundHappening(id, change);

@@ -1,5 +1,7 @@
+import { pageAt } from '../../model/domain/course.ts';
 import { numbersOf } from '../../model/domain/fax.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
+import { paceOf } from '../../model/domain/pace.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { durationText } from '../../model/shared/duration.ts';
 import { isIn } from '../../store/memory/store.ts';
@@ -7,11 +9,17 @@ import type { Committed } from '../../store/memory/store.ts';
 import { changeTexts, creationText, deletion, faxErrorText, partnerOf } from '../history/fax-changes.ts';
 import type { EventText, Tone } from '../history/fax-event.ts';
 import { attemptText, webhookName } from '../history/webhook-words.ts';
+import type { World } from '../world.ts';
 import { blank } from './entry.ts';
 import type { Happening } from './entry.ts';
 
 /** Finds an existing fax by its number. */
 export type FindFax = (id: number) => Fax | undefined;
+
+/** The state of a world that texts about its changes depend on. */
+export interface Surroundings extends Pick<World, 'paces'> {
+  readonly findFax: FindFax;
+}
 
 type RecordHappening = Happening<'fax' | 'webhook' | 'port_order'>;
 type Action = 'created' | 'changed' | 'deleted';
@@ -20,9 +28,13 @@ type Action = 'created' | 'changed' | 'deleted';
  * Puts the change of a record into words; all texts about changes come from here. Undefined for records without events, such as
  * users.
  */
-export function happeningOf(change: Committed, at: number, findFax: FindFax): RecordHappening | undefined {
+export function happeningOf(
+  change: Committed,
+  at: number,
+  { findFax, paces }: Surroundings,
+): RecordHappening | undefined {
   const action = change.record === undefined ? 'deleted' : change.before === undefined ? 'created' : 'changed';
-  if (isIn('faxes', change)) return faxHappening(change, { action, at });
+  if (isIn('faxes', change)) return faxHappening(change, { action, at, paces });
   if (isIn('deliveries', change)) return webhookHappening(change, { action, at, findFax });
   if (!isIn('portOrders', change)) return undefined;
   const order = change.record ?? change.before;
@@ -41,11 +53,11 @@ export function faxName({ id, direction, ...fax }: Fax): string {
 
 function faxHappening(
   { record, before }: Committed<'faxes'>,
-  { action, at }: { action: Action; at: number },
+  { action, at, paces }: { action: Action; at: number } & Pick<World, 'paces'>,
 ): RecordHappening | undefined {
   const fax = record ?? before;
   if (fax === undefined) return undefined;
-  const texts = faxTexts(record, before, at);
+  const texts = faxTexts({ record, before }, at, paces);
   const { id, status, direction, error } = fax;
   const isArrival = action === 'created' && direction === 'received';
   const name = isArrival ? `Fax ${id}` : faxName(fax); // an arrival names the caller itself
@@ -70,9 +82,15 @@ function faxHappening(
 }
 
 /** The texts of a change of a fax. */
-function faxTexts(record: Fax | undefined, before: Fax | undefined, at: number): readonly EventText[] {
+function faxTexts(
+  { record, before }: Pick<Committed<'faxes'>, 'record' | 'before'>,
+  at: number,
+  paces: World['paces'],
+): readonly EventText[] {
   if (record === undefined) return [deletion];
-  return before === undefined ? [creationText(record)] : changeTexts(before, record, stepDone(before, record, at));
+  if (before === undefined) return [creationText(record)];
+  const page = pageAt(before, at, paceOf(paces, before.isTest));
+  return changeTexts(before, record, { due: stepDone(before, record, at), page });
 }
 
 /** The due step that the change performed; null if something else changed the fax. */

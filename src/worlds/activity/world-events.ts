@@ -8,7 +8,7 @@ import type { Committed } from '../../store/memory/store.ts';
 import { requestHappening } from './call-words.ts';
 import type { ActivityKind, Happening } from './entry.ts';
 import { happeningOf } from './record-words.ts';
-import type { FindFax } from './record-words.ts';
+import type { FindFax, Surroundings } from './record-words.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { World } from '../world.ts';
@@ -188,10 +188,10 @@ export class WorldEvents extends EventLog {
 
   /** Notes each change in a world, until the world is replaced or ends. */
   #noteChanges(): void {
-    const { clock, store, journal, scenarios } = this.#current();
+    const { clock, store, journal, scenarios, paces } = this.#current();
     const findFax: FindFax = (id) => store.faxes.get(id);
     store.watch((change) => {
-      const event = eventOf(change, clock.now(), findFax);
+      const event = eventOf(change, clock.now(), { findFax, paces });
       if (event !== undefined) this.note(event);
     });
     journal.watch({
@@ -224,9 +224,9 @@ const about = (kind: WorldEvent['kind'], action: string, at: number) => ({
 });
 
 /** The event of a changed record; undefined for records without events. */
-function eventOf(change: Committed, at: number, findFax: FindFax): WorldEvent | undefined {
+function eventOf(change: Committed, at: number, world: Surroundings): WorldEvent | undefined {
   if (isIn('account', change)) return settingsEvent(change, at);
-  const happening = happeningOf(change, at, findFax);
+  const happening = happeningOf(change, at, world);
   return happening && eventFrom(happening);
 }
 

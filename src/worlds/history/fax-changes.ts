@@ -19,12 +19,22 @@ export function creationText(fax: Fax): EventText {
 
 const batchText = (batch: number | null): string => (batch === null ? '' : `, and waits in batch ${batch}`);
 
-/** The texts about a change, with one for each recipient whose call ended. `due` is the step that made the change, if any. */
-export function changeTexts(before: Fax, after: Fax, due: Due | null): readonly EventText[] {
+/** The cause of a change. */
+interface Cause {
+  /** The step that made the change; null: something else did. */
+  readonly due: Due | null;
+  /** The page that the call transmitted at that time; null: none. */
+  readonly page: number | null;
+}
+
+/** The texts about a change, with one for each recipient whose call ended. */
+export function changeTexts(before: Fax, after: Fax, { due, page }: Cause): readonly EventText[] {
   const summary = due === null ? interventionText(before, after) : stepText(before, after, due);
-  const ended = before.due !== null && after.due === null ? [endText(after)] : [];
+  const ended = before.due !== null && after.due === null ? [endText(after, due === null ? page : null)] : [];
   return [
-    ...(summary === undefined ? [] : [{ summary, tone: 'plain' as const }]),
+    ...(summary === undefined
+      ? []
+      : [{ summary, tone: 'plain' as const, page: due?.step === 'page' ? due.page : null }]),
     ...recipientTexts(before, after),
     ...ended,
   ];
@@ -36,8 +46,8 @@ const withPages = ({ pages }: Pick<Fax, 'pages'>): string => (pages === 0 ? '' :
 /** The text about the deletion of the record. */
 export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
 
-/** The text about the end of a fax. */
-export function endText(fax: Fax): EventText {
+/** The text about the end of a fax. `page` is the page that went over when it failed; null: none. */
+export function endText(fax: Fax, page: number | null = null): EventText {
   const { status, recipients, error } = fax;
   const reached = recipients.filter((to) => to.status === 'success').length;
   if (status === 'success') return { summary: `succeeds${withPages(fax)}`, tone: 'good' };
@@ -45,7 +55,8 @@ export function endText(fax: Fax): EventText {
   if (status === 'partialsuccess') {
     return { summary: `reaches ${reached} of ${recipients.length} numbers${why}`, tone: 'bad' };
   }
-  return { summary: `fails${why}`, tone: 'bad' };
+  const place = page === null ? '' : ` on page ${page} of ${fax.pages}`;
+  return { summary: `fails${place}${why}`, tone: 'bad', page };
 }
 
 /** `error 17, Busy`. */

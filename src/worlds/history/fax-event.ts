@@ -3,6 +3,8 @@ export interface EventText {
   /** A phrase, usually with the fax as its subject: `transmits page 3 of 5`, `webhook fax_completed: answered 200`. */
   readonly summary: string;
   readonly tone: Tone;
+  /** The page that the fax transmits, or on which it fails, from 1. */
+  readonly page?: number | null;
 }
 
 export const tones = ['plain', 'good', 'bad'] as const;
@@ -26,7 +28,9 @@ export interface FaxHistoryEvent extends EventText {
   readonly attempt: number | null;
   /** The scenario rule that fired, `scenario/rule#n`; null: none did. */
   readonly rule: string | null;
+  /** Null: it is about no page. */
+  readonly page: number | null;
 }
 
 /** An event that no call and no rule caused. */
-export const blankEvent = { by: null, requests: [], webhook: null, attempt: null, rule: null } as const;
+export const blankEvent = { by: null, requests: [], webhook: null, attempt: null, rule: null, page: null } as const;

@@ -1,4 +1,7 @@
+import { pageAt } from '../../model/domain/course.ts';
 import type { Fax } from '../../model/domain/fax.ts';
+import { paceOf } from '../../model/domain/pace.ts';
+import type { Paces } from '../../model/domain/pace.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { changeTexts, creationText, deletion, endText, recipientEnd } from './fax-changes.ts';
 import { callsAbout, eventOfCall } from './fax-calls.ts';
@@ -24,8 +27,11 @@ export interface FaxHistory {
 }
 
 /** The history of a fax in its world. Throws the Refusal `not_found` for a fax that the world never had. */
-export function historyOfFax({ store, history }: Pick<World, 'store' | 'history'>, id: number): FaxHistory {
-  const trail = new Trail(id, callsAbout(history.steps, id));
+export function historyOfFax(
+  { store, history, paces }: Pick<World, 'store' | 'history' | 'paces'>,
+  id: number,
+): FaxHistory {
+  const trail = new Trail(id, callsAbout(history.steps, id), paces);
   for (const [mark, change] of history.changesSince(0)) trail.take(mark, change);
   const fax = store.faxes.get(id) ?? trail.last;
   if (fax === undefined) throw new Refusal('not_found', `Not found: there is no fax ${id}`);
@@ -51,6 +57,7 @@ interface Stepped {
 class Trail {
   readonly #id: number;
   readonly #calls: readonly CallAboutFax[];
+  readonly #paces: Paces;
   readonly #placed: Placed[] = [];
   readonly #merged = new Set<CallAboutFax>();
   /** The beginnings of attempts that have not ended, by the ids of their deliveries. */
@@ -69,9 +76,10 @@ class Trail {
   /** Whether its end is among the changes. */
   hasEnd = false;
 
-  constructor(id: number, calls: readonly CallAboutFax[]) {
+  constructor(id: number, calls: readonly CallAboutFax[], paces: Paces) {
     this.#id = id;
     this.#calls = calls;
+    this.#paces = paces;
   }
 
   /** Processes the next change of the world. `mark` is the number of changes before it. */
@@ -128,17 +136,24 @@ class Trail {
 
   /** Processes the world's own work: a due step, or the cancellation of a fax that took too long. */
   #takeStep(mark: number, { before, record = before, own }: Stepped): void {
-    const step = own.name.endsWith('cancel') ? null : before.due;
+    const due = own.name.endsWith('cancel') ? null : before.due;
+    const page = this.#pageAt(before, own.at);
     this.hasEnd ||= before.due !== null && record.due === null;
-    for (const text of changeTexts(before, record, step)) this.#add(mark, { kind: 'step', at: own.at, ...text });
+    for (const text of changeTexts(before, record, { due, page }))
+      this.#add(mark, { kind: 'step', at: own.at, ...text });
   }
 
   #takeIntervention(mark: number, before: Fax, record: Fax | undefined): void {
     const call = this.#causeOf(mark, ({ creates, makesWebhooks }) => !creates && !makesWebhooks);
     const at = call?.at ?? this.#at;
     this.hasEnd ||= before.due !== null && record?.due === null;
-    const texts = record === undefined ? [deletion] : changeTexts(before, record, null);
+    const cause = { due: null, page: this.#pageAt(before, at) };
+    const texts = record === undefined ? [deletion] : changeTexts(before, record, cause);
     for (const text of texts) this.#add(mark, { kind: 'changed', at, ...text }, call);
+  }
+
+  #pageAt(fax: Fax, at: number): number | null {
+    return pageAt(fax, at, paceOf(this.#paces, fax.isTest));
   }
 
   #takeDelivery(mark: number, { before, record }: Committed<'deliveries'>): void {
