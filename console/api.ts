@@ -95,7 +95,7 @@ export async function fetchOf(of: string | null, path: string, init: OwnRequest)
   // A token with characters that headers cannot contain is not sent: the simulator then asks for another one, while fetch would
   // only throw.
   const authorization = /^[!-~¡-ÿ]+$/.test(token ?? '') ? { Authorization: `Bearer ${token}` } : {};
-  const headers = { 'X-Faxsim-Client': 'console', ...authorization, ...init.headers };
+  const headers = { ...ofConsole, ...authorization, ...init.headers };
   const response = await send(`${of === null ? location.origin : baseUrl(of)}/_faxsim${path}`, { ...init, headers });
   if (response.status === 401) needsToken.value = true;
   if (response.status === 421 && of !== null) closedWorld.value = of;
@@ -126,6 +126,9 @@ function fetchControl(
   });
 }
 
+/** Tells the requests of the console from those of programs: no verdict on a program counts them. */
+const ofConsole = { 'X-Faxsim-Client': 'console' };
+
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' });
@@ -147,7 +150,7 @@ export function fetchService(
   { headers, ...init }: OwnRequest,
 ): Promise<Response> {
   const authorization = keys && { Authorization: `Basic ${btoa(`${keys.key}:${keys.secret}`)}` };
-  return send(`${baseUrl()}${path}`, { ...init, headers: { ...headers, ...authorization } });
+  return send(`${baseUrl()}${path}`, { ...init, headers: { ...ofConsole, ...headers, ...authorization } });
 }
 
 /** Calls the API of the service as a client does, with the live or test keys of the current world. */

@@ -7,7 +7,7 @@ import { world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
-import { isOfConsole, responseStatus, shortPath } from './request-words.ts';
+import { responseStatus, shortPath } from './request-words.ts';
 
 /** Whether the client has arrived: the latest request of this world, as it comes. */
 export function LastRequest() {
@@ -17,7 +17,7 @@ export function LastRequest() {
       (await ask<AnswerOf<'requests', 'list'>>('/requests', { input: { limit: 100 }, signal })).requests,
     { changedBy: ({ kind }) => kind === 'request' },
   );
-  const request = found.data?.findLast((one) => !isOfConsole(one));
+  const request = found.data?.findLast((one) => !one.is_of_console);
   return (
     <Part title="Does it arrive?">
       {request === undefined ? (

@@ -9,6 +9,7 @@ import { readWorld } from '../../src/lab/migrate/evidence.ts';
 import { reportOf } from '../../src/lab/migrate/report.ts';
 import type { MigrationReport } from '../../src/lab/migrate/report.ts';
 import { migrationReport } from '../../src/lab/migrate/sections.ts';
+import { ofConsoleText } from '../../src/model/shared/words.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
@@ -28,7 +29,7 @@ function Changes() {
   const report = useResource(world.value, readReport, { changedBy: ({ kind }) => kind === 'request' });
   if (report.error !== undefined) return <Failed error={report.error} onRetry={report.reload} />;
   if (report.data === undefined) return <Loading what="the requests" />;
-  return report.data.requests === 0 ? <NoRequests /> : <Changed report={report.data} />;
+  return report.data.requests === 0 ? <NoRequests report={report.data} /> : <Changed report={report.data} />;
 }
 
 async function readReport(signal: AbortSignal): Promise<MigrationReport> {
@@ -42,14 +43,14 @@ async function readReport(signal: AbortSignal): Promise<MigrationReport> {
   return reportOf([evidence]);
 }
 
-function NoRequests() {
+function NoRequests({ report: { of_console: ofConsole } }: { readonly report: MigrationReport }) {
   return (
     <ReportStart
       title="Migration"
       views={<MigrationViews />}
       purpose="Run your program of v1, v2 or v2.1 in this world, and see the work that v3 means for it."
       command="npx faxsim migrate -- npm test"
-      then="The report appears here with the first request, from the command or from any program of this world."
+      then={`The report appears here with the first request, from the command or from any program of this world${ofConsoleText(ofConsole) || '.'}`}
       tells={{
         Calls: 'Each request that was sent, beside the one that v3 needs',
         Traps: 'Code that still runs with v3, and does something else',
@@ -71,7 +72,7 @@ function Changed({ report }: { readonly report: MigrationReport }) {
         <MigrationViews />
       </header>
       <h2 class="hidden">Report</h2>
-      <Report sections={sections} />
+      <Report sections={sections} isOfThisWorld />
     </article>
   );
 }

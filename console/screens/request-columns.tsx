@@ -3,7 +3,7 @@ import { durationText } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
-import { aboutText, isOfConsole, numberText, responseStatus, shortPath } from './request-words.ts';
+import { aboutText, numberText, responseStatus, shortPath } from './request-words.ts';
 import { scenarioText } from './scenario-words.ts';
 
 /** The columns of the table of requests. */
@@ -52,14 +52,14 @@ function PathCell({ request }: { readonly request: RequestRecord }) {
     <>
       <strong title={path}>{shortPath(path)}</strong>
       {query !== '' && <span class="muted">?{query}</span>}
-      {isOfConsole(request) && <ConsoleTag />}
+      {request.is_of_console && <ConsoleTag />}
     </>
   );
 }
 
-/** Marks the requests of this console. */
+/** Marks the requests of the console. */
 export const ConsoleTag = () => (
-  <span class="tag" title="Sent by this console, or by hand in a browser">
+  <span class="tag" title="Sent by the console: no verdict on a program counts it">
     console
   </span>
 );

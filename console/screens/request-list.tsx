@@ -22,11 +22,13 @@ import { toast } from '../ui/toast.tsx';
 import { exportHar } from './exports.ts';
 import { LogCount, LogList } from './log-list.tsx';
 import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
-import { isOfConsole, isUnmatched, responseStatus, ruleOfLabel, searchedText, shortPath } from './request-words.ts';
+import { isUnmatched, responseStatus, ruleOfLabel, searchedText, shortPath } from './request-words.ts';
 
 const FirstRequest = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstRequest);
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+const clientOf = ({ is_of_console: isOfConsole }: RequestRecord) => (isOfConsole ? 'console' : 'other');
 
 const filters: readonly FilterField<RequestRecord>[] = [
   {
@@ -44,8 +46,8 @@ const filters: readonly FilterField<RequestRecord>[] = [
   {
     name: 'client',
     label: 'Client',
-    choices: { browser: 'This console', other: 'Other programs' },
-    valuesOf: (request) => [isOfConsole(request) ? 'browser' : 'other'],
+    choices: { console: 'The console', other: 'Other programs' },
+    valuesOf: (request) => [clientOf(request)],
   },
   {
     name: 'status',
@@ -108,7 +110,7 @@ export function RequestList() {
       (all ?? []).filter(
         (request) =>
           (unmatched === undefined || isUnmatched(request)) &&
-          (client === undefined || isOfConsole(request) === (client === 'browser')) &&
+          (client === undefined || clientOf(request) === client) &&
           hasWords(searchedText(request), words),
       ),
     [all, q, unmatched, client],
@@ -200,7 +202,7 @@ function Row({ request, isChosen }: { readonly request: RequestRecord; readonly 
         <span class="row-main">
           <code class="method">{method}</code> <strong title={path}>{shortPath(path)}</strong>
           {query !== '' && <span class="muted">?{query}</span>}
-          {isOfConsole(request) && <ConsoleTag />}
+          {request.is_of_console && <ConsoleTag />}
         </span>
         <ShortTime at={at} />
         <span class="row-more">

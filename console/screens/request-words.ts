@@ -32,12 +32,6 @@ export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
 
 export const isUnmatched = ({ operation }: RequestRecord): boolean => operation === null;
 
-/**
- * Whether a request comes from this console, or from a browser's address bar. Only browsers have this user agent, and the API
- * refuses pages of other origins.
- */
-export const isOfConsole = ({ user_agent: agent }: RequestRecord): boolean => agent?.startsWith('Mozilla/') === true;
-
 /** The searched text of a request, in lower case: the values of its record, its parameters by name, and the words of its row. */
 export const searchedText = remembered((request: RequestRecord): string =>
   withNumbers(
@@ -45,7 +39,7 @@ export const searchedText = remembered((request: RequestRecord): string =>
       valuesText(request),
       ...Object.entries(request.params ?? {}).map(([name, value]) => `${name}=${asText(value)}`),
       responseStatus(request).word,
-      isOfConsole(request) ? 'console' : '',
+      request.is_of_console ? 'console' : '',
       aboutText(request),
     ].join('\n'),
   ).toLowerCase(),

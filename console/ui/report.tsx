@@ -1,4 +1,6 @@
+import { createContext } from 'preact';
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
 import type {
   ReportCell,
   ReportFact,
@@ -10,6 +12,7 @@ import type {
 import { labelOf } from '../../src/lab/report/form.ts';
 import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
+import { Link } from './link.tsx';
 import { Facts, Part } from './split.tsx';
 
 interface ReportProps {
@@ -30,18 +33,35 @@ export const Verdict = ({ marks }: { readonly marks: readonly ReportMark[] }) =>
   </>
 );
 
+/** Whether a report is about the world of the page. */
+const OfThisWorld = createContext(false);
+
 /** A report: the findings, and beside them the evidence where the window is wide. */
-export function Report({ sections }: ReportProps) {
+export function Report({ sections, isOfThisWorld = false }: ReportProps & { readonly isOfThisWorld?: boolean }) {
   return (
-    <div class="detail-columns report-columns">
-      <div>
-        <ReportParts sections={sections.filter(({ isEvidence = false }) => !isEvidence)} />
+    <OfThisWorld.Provider value={isOfThisWorld}>
+      <div class="detail-columns report-columns">
+        <div>
+          <ReportParts sections={sections.filter(({ isEvidence = false }) => !isEvidence)} />
+        </div>
+        <div>
+          <ReportParts sections={sections.filter(({ isEvidence = false }) => isEvidence)} />
+        </div>
       </div>
-      <div>
-        <ReportParts sections={sections.filter(({ isEvidence = false }) => isEvidence)} />
-      </div>
-    </div>
+    </OfThisWorld.Provider>
   );
+}
+
+/** A text in which `request 3` and `webhook 4` are links, if the page has them. */
+function LinkedText({ text }: { readonly text: string }) {
+  if (!useContext(OfThisWorld)) return <>{text}</>;
+  const parts = text.split(/\b((?:request|webhook) \d+)\b/);
+  return <>{parts.map((part, at) => (at % 2 === 1 ? <RecordLink key={at} name={part} /> : part))}</>;
+}
+
+function RecordLink({ name }: { readonly name: string }) {
+  const [kind, id] = name.split(' ');
+  return <Link to={{ screen: kind === 'request' ? 'requests' : 'webhooks', id, query: {} }}>{name}</Link>;
 }
 
 /** The sections of a report, one below the other. */
@@ -65,7 +85,9 @@ export const ReportParts = ({ sections }: ReportProps) => (
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <ul class="rows">
     {lines.map((line) => (
-      <li key={line}>{line}</li>
+      <li key={line}>
+        <LinkedText text={line} />
+      </li>
     ))}
   </ul>
 );
@@ -89,7 +111,9 @@ export function ItemCard({ item, number = '', children }: ItemCardProps) {
           {mark !== undefined && <Badge tone={mark.tone}>{mark.word}</Badge>} {title}
         </h4>
         {paragraphs.map((text) => (
-          <p key={text}>{text}</p>
+          <p key={text}>
+            <LinkedText text={text} />
+          </p>
         ))}
         {again !== undefined && <Code text={again.command} what={`the command that shows it again${note}`} />}
         <FactList facts={facts} />
@@ -97,7 +121,9 @@ export function ItemCard({ item, number = '', children }: ItemCardProps) {
           <div class="pair">
             {pair.map(({ name, note: remark, requests }) => (
               <figure key={name}>
-                <figcaption>{labelOf(name) + (remark === undefined ? '' : `, ${remark}`)}</figcaption>
+                <figcaption>
+                  <LinkedText text={labelOf(name) + (remark === undefined ? '' : `, ${remark}`)} />
+                </figcaption>
                 <Code text={requests.join('\n\n')} what={`the ${name} request`} />
               </figure>
             ))}

@@ -6,7 +6,7 @@ import { detailsOfEntry, lintOfEntry } from '../worlds/journal/entry.ts';
 import { textOf } from '../worlds/journal/query.ts';
 import type { Filter, NearMiss } from '../worlds/journal/query.ts';
 import { lintLevels, lintRules } from '../worlds/journal/lint.ts';
-import { faxIdOf, keyModes } from '../worlds/journal/observed-request.ts';
+import { faxIdOf, isOfConsole, keyModes } from '../worlds/journal/observed-request.ts';
 import type { ObservedRequest } from '../worlds/journal/observed-request.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
@@ -63,6 +63,7 @@ const requestView = view<DetailedRequest>()({
   query: [v.string(), ({ details }) => details.query],
   key: [v.nullable(v.picklist(keyModes)), ({ observed }) => observed.profile.key],
   user_agent: [v.nullable(v.string()), ({ details }) => details.userAgent],
+  is_of_console: [v.boolean(), ({ observed }) => isOfConsole(observed)],
   params: [v.nullable(v.record(v.string(), param)), ({ details }) => details.params && { ...details.params }],
   fax_id: [v.nullable(v.number()), ({ observed }) => faxIdOf(observed)],
   new_fax_ids: [v.array(v.number()), ({ observed }) => [...observed.createdFaxIds]],

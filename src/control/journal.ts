@@ -4,6 +4,7 @@ import { headersOf, partsOf } from '../worlds/journal/arrived.ts';
 import { detailsOfEntry } from '../worlds/journal/entry.ts';
 import type { JournalEntry } from '../worlds/journal/entry.ts';
 import type { Journal } from '../worlds/journal/journal.ts';
+import { isOfConsole } from '../worlds/journal/observed-request.ts';
 import { all, queryFilters, nearMisses, verifyCount } from '../worlds/journal/query.ts';
 import type { RequestQuery } from '../worlds/journal/query.ts';
 import { explain } from '../scenarios/explain.ts';
@@ -66,7 +67,7 @@ export const requests = {
   }),
   verify: controlRoute('POST /requests/verify', {
     summary:
-      'Check that the number of matching requests is as expected, and that none comes after a request or a time.',
+      'Check that the number of matching requests is as expected, and that none comes after a request or a time. Those of the console do not count.',
     changesWorld: false,
     schema: verifySchema,
     answer: verdict,
@@ -74,14 +75,18 @@ export const requests = {
       const { world } = context;
       const { journal } = world;
       const { dropped } = journal;
+      const recorded = journal.after(0);
+      const items = recorded.filter(isOfProgram);
       const log = {
         noun: 'request' as const,
-        items: journal.after(0),
+        items,
+        ofConsole: recorded.length - items.length,
         dropped,
         timeOf: ({ observed }: JournalEntry) => observed.at,
       };
-      const { items, nearest, ...result } = verifyCount(log, queryFilters(queryOf(world, input)), expectationOf(input));
-      const requests = items.slice(-inVerdictMax).map(requestBody);
+      const found = verifyCount(log, queryFilters(queryOf(world, input)), expectationOf(input));
+      const { items: matching, nearest, ...result } = found;
+      const requests = matching.slice(-inVerdictMax).map(requestBody);
       const verdict = { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
       return { ...verdict, explanation: explanationOf(context, verdict, soughtFax(world, input.fax)) };
     },
@@ -96,12 +101,14 @@ export const requests = {
       const timeout = AbortSignal.timeout(input.timeout ?? usualWaitMs);
       const signal = disconnected === undefined ? timeout : AbortSignal.any([timeout, disconnected]);
       const filters = queryFilters(queryOf(world, input));
+      const matches = all(filters);
+      const isAwaited = (one: JournalEntry): boolean => isOfProgram(one) && matches(one);
       const entry = await waitThroughResets(hosted, ({ journal }) =>
-        journal.waitFor(all(filters), { after: input.after ?? 0, signal }),
+        journal.waitFor(isAwaited, { after: input.after ?? 0, signal }),
       );
       if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
       const { journal } = hosted.world;
-      return { request: null, nearest: nearMisses(journal.after(0), filters).map(nearMissBody) };
+      return { request: null, nearest: nearMisses(journal.after(0).filter(isOfProgram), filters).map(nearMissBody) };
     },
   }),
   clear: controlRoute('DELETE /requests', {
@@ -152,6 +159,9 @@ const queryOf = <Q extends { readonly fax?: FaxId | undefined }>(world: World, {
   ...query,
   fax: soughtFax(world, fax),
 });
+
+/** Whether a verdict on a program may count a request: the console is none. */
+const isOfProgram = ({ observed }: JournalEntry): boolean => !isOfConsole(observed);
 
 function foundEntry(journal: Journal, id: number): JournalEntry {
   const entry = journal.get(id);

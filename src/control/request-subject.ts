@@ -8,6 +8,7 @@ import { canonicalParam, canonicalText } from './canonical-params.ts';
 import { writeRule, writeNumber } from '../wire/v2-1/account.ts';
 import { writeFax } from '../wire/v2-1/faxes.ts';
 import { writePortOrder } from '../wire/v2-1/port-orders.ts';
+import { clientHeader, consoleName } from '../worlds/journal/observed-request.ts';
 import type { World } from '../worlds/world.ts';
 
 interface RequestParts {
@@ -26,7 +27,7 @@ interface RequestParts {
 
 /** A request as a subject for rules, with the current records of its world. */
 export function requestSubject(parts: RequestParts): RuleSubject {
-  const { operation, version, params, record, label } = parts;
+  const { operation, version, headers, params, record, label } = parts;
   const { number, to, port_numbers: ported } = params;
   let identity: string | undefined;
   return {
@@ -41,6 +42,7 @@ export function requestSubject(parts: RequestParts): RuleSubject {
     // Equal for equal requests of any caller: credentials, order and notation do not count.
     identity: () => (identity ??= hash('sha1', `${version} ${operation} ${canonicalText(params)}`, 'hex')),
     label,
+    isOfConsole: headers[clientHeader] === consoleName,
   };
 }
 

@@ -27,6 +27,7 @@ import { renderedAnswer, renderedWith, send } from './response.ts';
 import type { Answer } from './route.ts';
 import { readParams } from './run.ts';
 import { asText } from '../model/shared/conversion.ts';
+import { clientHeader, consoleName } from '../worlds/journal/observed-request.ts';
 
 const all = Object.values<Readonly<Record<string, ControlRoute>>>(controlRoutes).flatMap((group) =>
   Object.values(group),
@@ -117,7 +118,7 @@ const longBody = 2000;
 
 /** Compresses a long JSON body for the console, which may be far away. A program on this machine would only lose time. */
 async function compressed(rendered: RenderedResponse, { headers }: ApiCall): Promise<RenderedResponse> {
-  const isForConsole = headers['x-faxsim-client'] === 'console' && /\bgzip\b/.test(String(headers['accept-encoding']));
+  const isForConsole = headers[clientHeader] === consoleName && /\bgzip\b/.test(String(headers['accept-encoding']));
   if (!isForConsole || rendered.length < longBody) return rendered;
   const body = await compress(rendered.body, { level: 4 });
   const place = rendered.headers.indexOf('Content-Length');

@@ -3,6 +3,7 @@ import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isForCaller } from '../service/network/caller-requests.ts';
 import type { ApiCall } from './api-call.ts';
+import { clientHeader } from '../worlds/journal/observed-request.ts';
 import { assertOwnHost, assertOwnPage } from './page-guard.ts';
 
 type GuardRules = Pick<SimulatorParts, 'allowOrigins' | 'controlToken'>;
@@ -79,8 +80,6 @@ function assertNoForm({ method, headers }: ApiCall): void {
     'A page that changes something must send the header X-Faxsim-Client, got none: add X-Faxsim-Client: console',
   );
 }
-
-const clientHeader = 'x-faxsim-client';
 
 /**
  * Checks the host name of a request for a file that a browser shows. With a token, the check is left out, since a host

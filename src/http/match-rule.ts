@@ -41,12 +41,13 @@ export function matchRule(call: AdmittedCall, { secrets }: Dependencies): void {
   const { scenarios, seed } = world;
   if (call.namedScenario === undefined && scenarios.isIdle) return;
   const named = call.namedScenario?.();
-  if (named !== undefined) call.scripting = scriptingOf({ scenarios, seed, named });
   const known = secrets.of(world);
   const label = (): string => `${method} ${readableUrl(call.req.originalUrl, known)}`;
   const { operation } = route;
   const record = route.record?.(params, world) ?? null;
   const subject = requestSubject({ world, operation, version: face.version, headers, params, record, label });
+  const { isOfConsole = false } = subject;
+  if (named !== undefined || isOfConsole) call.scripting = scriptingOf({ scenarios, seed, named, isOfConsole });
   call.firedRule = scenarios.ask(subject, named);
 }
 

@@ -122,14 +122,14 @@ async function runOperation(call: RuledCall): Promise<Answer> {
 }
 
 /** The scenario effects on the records of the call, with the rule's `file` effect. */
-function withFile({ world, scripting, route }: RuledCall, file: Effects['file']): Scripting {
+function withFile({ scripting, route }: RuledCall, file: Effects['file']): Scripting {
   if (file === 'missing') return { ...scripting, fileStateOf: () => 'deleted' };
   if (file !== 'corrupt' || route.operation !== 'resendFax') return scripting;
   return {
     ...scripting,
     courseOf: (fax, original) => ({
       script: unreadableFileScript,
-      onStored: () => world.scenarios.noteCreatedFax(faxForExpectations(fax, original)),
+      onStored: () => scripting.noteCreated(fax, original),
     }),
   };
 }

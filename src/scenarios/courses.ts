@@ -27,6 +27,8 @@ interface CourseContext {
   readonly scenarios: ScenarioEngine;
   readonly seed: number;
   readonly named?: Scenario | undefined;
+  /** Whether the records are those of a request of the console, which no verdict on a program counts. */
+  readonly isOfConsole?: boolean;
 }
 
 /** A rule's course for a record that is about to be stored; empty if no rule has one. The rule is already counted. */
@@ -49,6 +51,8 @@ export function scriptingOf(context: CourseContext) {
   return {
     courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, context),
     portCourseOf: (order: PortOrder) => portCourse(order, context),
+    /** Notifies the expectations of a stored fax. */
+    noteCreated: (fax: Fax, original?: Fax) => noteCreated(fax, original, context),
     fileStateOf: ({ file }: Fax) => file,
   };
 }
@@ -66,10 +70,14 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
     script,
     delayMs,
     onStored: () => {
-      if (fax.direction === 'sent') context.scenarios.noteCreatedFax(faxForExpectations(fax, original));
+      noteCreated(fax, original, context);
       confirm();
     },
   };
+}
+
+function noteCreated(fax: Fax, original: Fax | undefined, { scenarios, isOfConsole }: CourseContext): void {
+  if (fax.direction === 'sent' && isOfConsole !== true) scenarios.noteCreatedFax(faxForExpectations(fax, original));
 }
 
 const isIdle = ({ scenarios, named }: CourseContext): boolean => scenarios.isIdle && named === undefined;
@@ -96,9 +104,9 @@ function portCourse(order: PortOrder, context: CourseContext): CountedCourse<Scr
 function chooseCourse<S extends string>(
   statuses: readonly S[],
   subject: RuleSubject,
-  { scenarios, seed, named }: CourseContext,
+  { scenarios, seed, named, isOfConsole = false }: CourseContext,
 ) {
-  const { fired, confirm } = scenarios.decide(subject, named);
+  const { fired, confirm } = scenarios.decide({ ...subject, isOfConsole }, named);
   const layers = firedLayers(fired);
   const scripted = layers.find((layer) => layer.do.course !== undefined);
   const steps = (scripted?.do.course ?? []).flatMap(

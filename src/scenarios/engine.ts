@@ -163,7 +163,7 @@ export class ScenarioEngine {
     };
     const all = named === undefined ? this.#state.active.value : [this.#forNamed(named), ...this.#state.active.value];
     const about = { subject, notices, now: this.#clock.now(), seed: this.#seed };
-    if (isRequest(subject)) {
+    if (isRequest(subject) && subject.isOfConsole !== true) {
       for (const { rule, monitor } of this.#monitors) {
         const observation = observationFor(rule, subject, about.now);
         notices.push(() => monitor.notify((expectation) => expectation.observe?.(observation)));

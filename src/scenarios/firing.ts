@@ -46,7 +46,7 @@ export function fire(
   if (retryAfter === 0) return { part: 'rate_limit' };
   const { fired } = countMore(active.counts, key, 'fired');
   advanceState(active, rule, fired);
-  const monitor = active.monitors.get(rule.id);
+  const monitor = subject.isOfConsole === true ? undefined : active.monitors.get(rule.id);
   if (monitor !== undefined) {
     const observation = observationFor(rule, subject, now);
     const wait = retryAfterOf(rule, retryAfter, now);

@@ -14,6 +14,8 @@ export interface RuleSubject {
   identity(): string;
   /** The name in messages. */
   label(): string;
+  /** Whether the console caused it, so that no verdict on a program counts it. */
+  readonly isOfConsole?: boolean;
 }
 
 /** Whether the subject is a call of the API, not an event. */

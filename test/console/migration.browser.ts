@@ -20,10 +20,23 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     expect(await needed.textContent()).toContain('to = +12025550123');
     await page.getByText('Numbers need their plus').first().waitFor();
 
+    await page.getByText('1 request had a number without +: request 1').waitFor();
+    expect(await page.locator('.report-item a').first().getAttribute('href')).toMatch(/\/requests\/1$/);
+
     await call('GET', '/account/status');
     await page.locator('h4', { hasText: 'gone getAccountStatus' }).first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+
+  test('says how many requests of the console it leaves out', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const explorer = await open(world, 'explorer/listFaxes');
+    await explorer.getByRole('button', { name: 'Send', exact: true }).click();
+    await explorer.getByRole('link', { name: 'Request 1' }).waitFor();
+    const page = await open(world, 'migration');
+    await page.getByText('any program of this world; 1 request of the console is not counted').waitFor();
+  });
+
   test('shows a fax in both versions, and its ids in v3', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'manual' });
     await world.faxes.create({ id: 5, to: ['+12025550122', '+12025550123'], status: 'success' });

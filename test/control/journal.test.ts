@@ -20,7 +20,7 @@ describe('the journal', () => {
     expect(shown).toEqual({
       ...{ id: 1, at: '2026-11-20T12:00:00.000Z', held_until: null, request_id: sent.headers['x-request-id'] },
       ...{ operation: 'sendFax', version: 'v2.1', method: 'POST', path: '/v2.1/faxes', query: '', key: 'live' },
-      user_agent: 'a client',
+      ...{ user_agent: 'a client', is_of_console: false },
       params: {
         to: '+12025550123',
         tag: { case: '7' },

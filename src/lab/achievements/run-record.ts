@@ -111,7 +111,7 @@ async function ownedIn(world: WorldHandle): Promise<RunRecord['owned']> {
 
 /** Reads a world after its run. */
 export async function observeRun(world: WorldHandle, start: Start): Promise<RunRecord> {
-  const [{ now }, { requests: calls }, deliveries, faxes, { verdicts }, rules, owned, paidCents, hosted] =
+  const [{ now }, { requests: calls, ofConsole }, deliveries, faxes, { verdicts }, rules, owned, paidCents, hosted] =
     await Promise.all([
       world.clock.show(),
       allRequests(world),
@@ -124,7 +124,9 @@ export async function observeRun(world: WorldHandle, start: Start): Promise<RunR
       world.worlds.show(),
     ]);
   const received = faxesOf('received', faxes);
-  const sent = faxesOf('sent', faxes).filter(({ id }) => !start.hasTraffic || makersOf(id, calls).length > 0);
+  const sent = faxesOf('sent', faxes).filter(
+    ({ id }) => makersOf(id, ofConsole).length === 0 && (!start.hasTraffic || makersOf(id, calls).length > 0),
+  );
   return {
     calls,
     deliveries,
@@ -205,15 +207,20 @@ export const scenarioPrefix = 'sweep-';
 
 const isGenerated = (scenario: string): boolean => scenario.startsWith(scenarioPrefix);
 
-/** All requests of a world, oldest first, and how many its journal has dropped. */
+/** All requests of the programs in a world, oldest first, those of the console, and how many its journal has dropped. */
 export async function allRequests({ requests }: { readonly requests: Pick<WorldHandle['requests'], 'list'> }) {
   const found: RecordedRequest[] = [];
   for (;;) {
     const read = await requests.list({ after: found.at(-1)?.id ?? 0, limit: page });
     found.push(...read.requests);
-    if (read.requests.length < page) return { requests: found, dropped: read.dropped };
+    if (read.requests.length < page) return { ...byClient(found), dropped: read.dropped };
   }
 }
+
+const byClient = (all: readonly RecordedRequest[]) => ({
+  requests: all.filter((request) => !request.is_of_console),
+  ofConsole: all.filter((request) => request.is_of_console),
+});
 
 /** Newest first. */
 export async function newFaxes(

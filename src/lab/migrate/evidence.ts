@@ -17,11 +17,13 @@ export interface WorldEvidence {
   /** The name of the world: `a busy line`; null for the only world. */
   readonly name: string | null;
   readonly projectId: string;
-  /** Oldest first. */
+  /** Those of the program, oldest first. */
   readonly requests: readonly RequestRecord[];
   readonly webhooks: readonly WebhookRecord[];
   readonly faxes: ReadonlyMap<number, KnownFax>;
   readonly settings: Pick<SettingsRecord, 'send_callback_url' | 'receive_callback_url' | 'fax_retries'>;
+  /** How many requests the console sent, which are none of the program's. */
+  readonly ofConsole: number;
   /** How many requests the journal has dropped. */
   readonly dropped: number;
 }
@@ -38,7 +40,7 @@ export interface WorldReader {
 }
 
 export async function readWorld(world: WorldReader, name: string | null = null): Promise<WorldEvidence> {
-  const [shown, { requests, dropped }, webhooks, faxes, settings] = await Promise.all([
+  const [shown, { requests, ofConsole, dropped }, webhooks, faxes, settings] = await Promise.all([
     world.worlds.show(),
     allRequests(world),
     world.webhooks.list({ limit: webhooksMax }),
@@ -52,6 +54,7 @@ export async function readWorld(world: WorldReader, name: string | null = null):
     webhooks,
     faxes: new Map(faxes.map((fax) => [fax.id, knownFax(fax)])),
     settings,
+    ofConsole: ofConsole.length,
     dropped,
   };
 }

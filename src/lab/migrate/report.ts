@@ -85,6 +85,8 @@ export interface MigrationReport {
   readonly already_refused: number;
   /** Requests with an unknown path, or with a method that the path does not have. */
   readonly unanswered: number;
+  /** Requests that the console sent, which no other number contains. */
+  readonly of_console: number;
   readonly calls: readonly CallReport[];
   /** The fields that answers and webhooks had. */
   readonly fields: readonly FieldRow[];
@@ -121,6 +123,7 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
     already: later.length,
     already_refused: later.filter(({ answer: { status } }) => (status ?? 0) >= 400).length,
     unanswered: unanswered.length,
+    of_console: worlds.reduce((sum, { ofConsole }) => sum + ofConsole, 0),
     calls: callReports,
     fields: fieldTable(calls, notices, used),
     webhooks,

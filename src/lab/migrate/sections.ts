@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { pluralize } from '../../model/shared/words.ts';
+import { ofConsoleText, pluralize } from '../../model/shared/words.ts';
 import { factsOf, itemsSection, linesSection } from '../report/form.ts';
 import type { ReportItem, ReportSection, ToolReport } from '../report/form.ts';
 import { neededText, sentText } from './call-texts.ts';
@@ -40,9 +40,11 @@ export function summaryOf(report: MigrationReport): string {
       : [`${pluralize(already, 'request')} of v3 already${refusalCount(report)}${mistakeCount(report)}`]),
     ...(unanswered === 0 ? [] : [unansweredCount(unanswered)]),
   ];
-  if (seen.length === 0) return 'The program made no request of v1, v2 or v2.1.';
+  const others = ofConsoleText(report.of_console);
+  if (seen.length === 0) return `The program made no request of v1, v2 or v2.1${others || '.'}`;
   const isOld = requests > 0 || webhooks !== null;
-  return isOld ? `${seen.join(', ')}; ${gapCount(report)}` : `${seen.join(', ')}, none of v1, v2 or v2.1`;
+  const verdict = isOld ? `; ${gapCount(report)}` : ', none of v1, v2 or v2.1';
+  return `${seen.join(', ')}${verdict}${others}`;
 }
 
 const refusalCount = ({ already_refused: count }: MigrationReport): string => (count === 0 ? '' : `, ${count} refused`);

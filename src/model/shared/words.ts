@@ -11,6 +11,10 @@ export const capital = (text: string): string => `${text.charAt(0).toUpperCase()
 export const pluralize = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;
 
+/** `; 3 requests of the console are not counted`; empty without any. */
+export const ofConsoleText = (count: number): string =>
+  count === 0 ? '' : `; ${pluralize(count, 'request')} of the console ${count === 1 ? 'is' : 'are'} not counted`;
+
 /** `to, from and esig`. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;

@@ -45,14 +45,14 @@ const ofConnection =
 /** Headers about the page that sent a request. They are repeated only if they caused its refusal. */
 const ofPage = /^(?:host|origin|sec-fetch-site)$/;
 
-/** Headers that influence every answer, or that developers look for. */
-const always = /^(?:authorization|content-type|user-agent)$/;
+/** Headers that influence every answer, that developers look for, or that tell the console from a program. */
+const always = /^(?:authorization|content-type|user-agent|x-faxsim-client)$/;
 
 /** Whether other headers may have influenced the answer: those in conditions of rules, faxsim's own, or those of a refused page. */
 const mayDependOnHeaders = ({ observed, settings }: RequestStep): boolean =>
   settings.scenarios.length > 0 ||
   isOfRefusedPage(observed) ||
-  observed.profile.headers.some((text, at) => at % 2 === 0 && /^x-faxsim-/i.test(text));
+  observed.profile.headers.some((text, at) => at % 2 === 0 && /^x-faxsim-(?!client$)/i.test(text));
 
 const isOfRefusedPage = ({ refusal }: ObservedRequest): boolean => refusal?.kind === 'forbidden';
 

@@ -92,6 +92,15 @@ export function headerOf(
   return at < 0 ? undefined : headers[at + 1];
 }
 
+/** The header by which the console names itself, in lower case. */
+export const clientHeader = 'x-faxsim-client';
+/** The value with which the console does so. */
+export const consoleName = 'console';
+
+/** Whether the console sent a request. Such a request is no evidence about a program. */
+export const isOfConsole = (request: Parameters<typeof headerOf>[0]): boolean =>
+  headerOf(request, clientHeader) === consoleName;
+
 /** An answer; usually one object for all requests of a polling client. */
 export interface ObservedAnswer {
   /** The status of the response; null if the connection broke before. */

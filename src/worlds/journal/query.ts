@@ -3,7 +3,7 @@ import { dig } from '../../scenarios/rule-subject.ts';
 import { holds } from '../../scenarios/fact-tests.ts';
 import type { FactComparison, Value } from '../../scenarios/scenario.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
-import { pluralize } from '../../model/shared/words.ts';
+import { ofConsoleText, pluralize } from '../../model/shared/words.ts';
 import { detailsOfEntry, lintOfEntry } from './entry.ts';
 import type { JournalEntry } from './entry.ts';
 import type { LintRule } from './lint.ts';
@@ -190,6 +190,8 @@ export interface CountBounds {
 interface VerifiedLog<T> {
   readonly noun: 'request' | 'webhook';
   readonly items: readonly T[];
+  /** The number of requests of the console, which are not among the items. */
+  readonly ofConsole?: number;
   /** The number of dropped older ones. */
   readonly dropped: number;
   /** Instant at which the item came, in ms on the world's clock. */
@@ -202,7 +204,7 @@ export function verifyCount<T extends { readonly id: number }>(
   filters: readonly Filter<T>[],
   expected: CountBounds,
 ) {
-  const { noun, dropped } = log;
+  const { noun, dropped, ofConsole = 0 } = log;
   const items = log.items.filter(all(filters));
   const { noneAfterId = Infinity, noneAfter = Infinity } = expected;
   const late = items.filter((item) => item.id > noneAfterId || log.timeOf(item) > noneAfter);
@@ -212,10 +214,11 @@ export function verifyCount<T extends { readonly id: number }>(
   const kind = filters.map(textOf).join(', ') || 'any';
   const expectation = [boundsText(expected, noun), ...lateText(expected, noun)].join(' and ');
   const droppedText = dropped > 0 ? `; ${dropped} older ${noun}s were dropped, and are not counted` : '';
+  const leftOut = `${droppedText}${ofConsoleText(ofConsole)}`;
   return {
     passed,
     /** The expected and the actual count. */
-    message: `Expected ${expectation} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${droppedText}`,
+    message: `Expected ${expectation} (${kind}), and there ${countText(items.length)}${late.length > 0 ? `, ${late.length} of them later` : ''}${leftOut}`,
     count: items.length,
     /** The matching entries; if some came too late, only those. */
     items: late.length > 0 ? late : items,

@@ -43,6 +43,21 @@ test('a program of v3 whose requests are refused has not done its work yet', asy
   expect(summaryOf(await own.report())).toBe('6 requests of v3 already, 5 refused, none of v1, v2 or v2.1');
 });
 
+test('requests of the console are not those of the program, and are counted by themselves', async () => {
+  const own = await program(running);
+  const byConsole = (path: string) =>
+    fetch(`${own.world.baseUrl}${path}`, { headers: { 'X-Faxsim-Client': 'console' } });
+  await byConsole('/v2.1/faxes');
+  expect(summaryOf(await own.report())).toBe(
+    'The program made no request of v1, v2 or v2.1; 1 request of the console is not counted',
+  );
+  await own.call('GET /v2.1/faxes');
+  await byConsole('/v2.1/nothing');
+  const report = await own.report();
+  expect(report).toMatchObject({ requests: 1, unanswered: 0, of_console: 2, left_out: [] });
+  expect(summaryOf(report)).toMatch(/^1 request by 1 operation; .*; 2 requests of the console are not counted$/);
+});
+
 test('requests that no version answers are counted as such, whatever their path begins with', async () => {
   const own = await program(running);
   for (const line of ['GET /v2.1/nothing', 'GET /favicon.ico', 'POST /v2.1/faxes//resend', 'GET /v3/nothing'])

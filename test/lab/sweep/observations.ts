@@ -67,6 +67,7 @@ export function sentFax({
       path: '/v2.1/faxes',
       query: '',
       user_agent: null,
+      is_of_console: false,
       params,
       fax_id: id,
       new_fax_ids: [id],
