@@ -76,13 +76,16 @@ function bodyOf({ type, values }: Drawn): {
   const body = new FormData();
   for (const [name, value] of pairsOf(values)) {
     if (Buffer.isBuffer(value)) body.append(name, new Blob([new Uint8Array(value)]), 'page.txt');
-    else body.append(name, String(value));
+    else body.append(name, textOf(value));
   }
   return { body };
 }
 
 const textsOf = (values: Drawn['values']): [string, string][] =>
-  pairsOf(values).map(([name, value]) => [name, String(value)]);
+  pairsOf(values).map(([name, value]) => [name, textOf(value)]);
+
+/** A drawn object may have a `toString` of its own. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -137,9 +140,9 @@ async function openDemo() {
 
 type Demo = Awaited<ReturnType<typeof openDemo>>;
 
-/** A path has no empty part. */
+/** A path has no empty part, and loses those of dots alone. */
 const idText = (value: unknown): string =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : 'one';
+  typeof value === 'number' || (typeof value === 'string' && !/^\.{0,2}$/.test(value)) ? String(value) : 'one';
 
 /** The path with the id of the demo for each name, or a drawn value where the demo has none. */
 function urlOf(name: string, path: string, { ids }: Demo, drawn: Readonly<Record<string, unknown>>): string {
@@ -194,7 +197,12 @@ const exceptions: readonly (readonly [operation: RegExp, message: RegExp, reason
   [/^sendFax/, /^headerTimeZone must be an IANA time zone/, 'the list of time zones changes'],
   [/^listAreaCodes/, /^country must be an ISO 3166/, 'the list of countries is that of ISO 3166'],
   [/^provisionNumber/, /^The area code you chose/, 'the stock of numbers decides'],
-  [/^(?:releaseNumber|sendFax)/, /must be one of the account’s numbers/, 'the number must be on the account'],
+  [/^list(?:AreaCodes|PhoneNumbers)$/, /is required when/, 'a query has no rules among its parameters'],
+  [
+    /^(?:releaseNumber|sendFax)|BlockingRule$/,
+    /must be one of the account’s numbers/,
+    'the number must be on the account',
+  ],
   [/BlockingRule$/, /must be one of your numbers/, 'the number must be on the account'],
   [
     /BlockingRule$/,
