@@ -38,7 +38,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'marks',
       label: 'Reason, lint, rule',
-      width: 'minmax(100px, 2fr)',
+      width: 'minmax(100px, 3fr)',
       cell: (request) => <Reasons {...{ request }} />,
     },
     { name: 'version', label: 'Version', width: '58px', from: 1240, cell: ({ version }) => version },
