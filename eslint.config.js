@@ -118,6 +118,7 @@ const walls = {
       'src/lab/migrate',
       'src/lab/report',
       'src/lab/parity/report/sections.ts',
+      'src/lab/sweep/report/matrix.ts',
       'src/lab/sweep/report/run-item.ts',
       'src/lab/sweep/report/sections.ts',
       'src/lab/sweep/verdicts.ts',

@@ -13,7 +13,7 @@ import { ofConsoleText } from '../../src/model/shared/words.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
-import { Report } from '../ui/report.tsx';
+import { Report, ReportScreen } from '../ui/report.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { MigrationViews } from './migration-views.tsx';
 import { Parity } from './parity.tsx';
@@ -64,15 +64,9 @@ function NoRequests({ report: { of_console: ofConsole } }: { readonly report: Mi
 function Changed({ report }: { readonly report: MigrationReport }) {
   const { summary, sections } = migrationReport(report);
   return (
-    <article class="detail">
-      <header class="list-head">
-        <h1>
-          Migration <small>{summary}</small>
-        </h1>
-        <MigrationViews />
-      </header>
+    <ReportScreen title="Migration" summary={summary} actions={<MigrationViews />}>
       <h2 class="hidden">Report</h2>
       <Report sections={sections} isOfThisWorld />
-    </article>
+    </ReportScreen>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { parityReport } from '../../src/lab/parity/report/sections.ts';
 import type { ParityFile } from '../../src/lab/parity/report/sections.ts';
 import { Button } from '../ui/button.tsx';
-import { Report, Verdict } from '../ui/report.tsx';
+import { Report, ReportScreen, Verdict } from '../ui/report.tsx';
 import { MigrationViews } from './migration-views.tsx';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
@@ -17,40 +17,38 @@ export function Parity() {
   return file === undefined ? <NoReport /> : <Comparison file={file} />;
 }
 
-function NoReport() {
-  const reopen = comparisons.reopen.value;
-  return (
-    <ReportStart
-      title="Parity"
-      views={<MigrationViews />}
-      purpose="Both programs run, and what they achieve is compared: proof that the new one does what the old one did."
-      command="npx faxsim parity --old 'npm run test:old' --new 'npm run test:new'"
-      then="The report appears here when the programs have run in the directory of this simulator."
-      tells={{
-        Achieved: 'Faxes, files, webhooks and money of both programs, side by side',
-        Findings: 'What the new program does differently, with the requests of both',
-        Faults: 'Whether both cope with the same faults',
-      }}
-    >
-      {reopen !== undefined && <Button onClick={reopen}>Show the latest comparison</Button>}
-      <ReportDrop files={comparisons} path="faxsim-parity/report.json" />
-    </ReportStart>
-  );
-}
+const NoReport = () => (
+  <ReportStart
+    title="Parity"
+    views={<MigrationViews />}
+    purpose="Both programs run, and what they achieve is compared: proof that the new one does what the old one did."
+    command="npx faxsim parity --old 'npm run test:old' --new 'npm run test:new'"
+    then="The report appears here when the programs have run in the directory of this simulator."
+    tells={{
+      Achieved: 'Faxes, files, webhooks and money of both programs, side by side',
+      Findings: 'What the new program does differently, with the requests of both',
+      Faults: 'Whether both cope with the same faults',
+    }}
+  >
+    <ReportDrop files={comparisons} what="comparison" path="faxsim-parity/report.json" />
+  </ReportStart>
+);
 
 function Comparison({ file }: { readonly file: ParityFile }) {
   const { marks, summary, sections } = parityReport(file);
   return (
-    <article class="detail">
-      <header class="list-head">
-        <h1>
-          Parity <small>{summary}</small>
-        </h1>
-        <MigrationViews />
-        <Button onClick={comparisons.close}>Open another</Button>
-      </header>
+    <ReportScreen
+      title="Parity"
+      summary={summary}
+      actions={
+        <>
+          <MigrationViews />
+          <Button onClick={comparisons.close}>Open another</Button>
+        </>
+      }
+    >
       <Verdict marks={marks} />
       <Report sections={sections} />
-    </article>
+    </ReportScreen>
   );
 }

@@ -1,16 +1,20 @@
 import { messageOf } from '../api.ts';
+import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
 import { clearToasts, toast } from '../ui/toast.tsx';
 import type { ReportFiles } from './report-files.ts';
 
 interface ReportDropProps {
-  readonly files: Pick<ReportFiles<object>, 'open'>;
+  readonly files: Pick<ReportFiles<object>, 'open' | 'reopen'>;
+  /** The word for a closed report: `sweep`. */
+  readonly what: string;
   /** The path of such a file: `faxsim-sweep/report.json`. */
   readonly path: string;
 }
 
-/** A drop area for the report.json of another directory. */
-export function ReportDrop({ files, path }: ReportDropProps) {
+/** A way back to the closed report, and a drop area for the report.json of another directory. */
+export function ReportDrop({ files, what, path }: ReportDropProps) {
+  const reopen = files.reopen.value;
   const open = (file: File): void => {
     file
       .text()
@@ -19,13 +23,16 @@ export function ReportDrop({ files, path }: ReportDropProps) {
       .catch((error: unknown) => toast(messageOf(error), 'bad'));
   };
   return (
-    <Field label="Report" hint={`Or drop another ${path}. It stays in this tab.`}>
-      <input
-        type="file"
-        class="drop"
-        accept=".json,application/json"
-        onChange={({ currentTarget: { files: dropped } }) => [...(dropped ?? [])].forEach(open)}
-      />
-    </Field>
+    <>
+      {reopen !== undefined && <Button onClick={reopen}>Show the latest {what}</Button>}
+      <Field label="Report" hint={`Or drop another ${path}. It stays in this tab.`}>
+        <input
+          type="file"
+          class="drop"
+          accept=".json,application/json"
+          onChange={({ currentTarget: { files: dropped } }) => [...(dropped ?? [])].forEach(open)}
+        />
+      </Field>
+    </>
   );
 }

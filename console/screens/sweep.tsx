@@ -1,22 +1,24 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { placeText, runItem } from '../../src/lab/sweep/report/run-item.ts';
-import type { RunResult, SweepFile } from '../../src/lab/sweep/report/run-item.ts';
-import { causeItem, countMark, noFindingText, sweepReport } from '../../src/lab/sweep/report/sections.ts';
+import { legend, matrixSections } from '../../src/lab/sweep/report/matrix.ts';
+import { runItem } from '../../src/lab/sweep/report/run-item.ts';
+import type { SweepFile } from '../../src/lab/sweep/report/run-item.ts';
+import { sinceText, sweepReport } from '../../src/lab/sweep/report/sections.ts';
 import { verdictNames, verdicts } from '../../src/lab/sweep/verdicts.ts';
-import type { ReportItem } from '../../src/lab/report/form.ts';
-import { pluralize, durationText } from '../format.ts';
+import type { VerdictName } from '../../src/lab/sweep/verdicts.ts';
+import type { ReportItem, ReportMark, ReportTable } from '../../src/lab/report/form.ts';
+import { pluralize } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { ItemCard, ReportParts } from '../ui/report.tsx';
+import { ItemCard, ItemList, ReportParts, ReportScreen } from '../ui/report.tsx';
+import { ReportMatrix } from '../ui/report-matrix.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { sweeps } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportStart } from './report-start.tsx';
-import { exampleMatrix, SweepMatrix } from './sweep-matrix.tsx';
 
 /** The report of a sweep, from a file or from the simulator's directory, even while the sweep runs. */
 export function SweepScreen() {
@@ -25,30 +27,47 @@ export function SweepScreen() {
   return report === undefined ? <NoReport /> : <Report report={report} />;
 }
 
-function NoReport() {
-  const reopen = sweeps.reopen.value;
-  return (
-    <ReportStart
-      title="Sweep"
-      purpose="A sweep runs your tests once for each fault at each request, fax and webhook of them: it finds failures that no test has scripted."
-      command="npx faxsim sweep --fixture empty -- npm test"
-      then="The matrix fills here while the sweep runs in the directory of this simulator."
-      tells={{
-        Matrix: 'Each fault at each point, and whether your program coped with it',
-        Causes: 'What the findings have in common, the worst first',
-        Findings: 'The command and the scenario that show it again, and the first request that differs',
-      }}
-      example={
-        <figure class="example" inert>
-          <SweepMatrix report={exampleMatrix} />
-          <figcaption>◆ wrong, ▲ broken, ● unaffected</figcaption>
-        </figure>
-      }
-    >
-      {reopen !== undefined && <Button onClick={reopen}>Show the latest sweep</Button>}
-      <ReportDrop files={sweeps} path="faxsim-sweep/report.json" />
-    </ReportStart>
-  );
+const NoReport = () => (
+  <ReportStart
+    title="Sweep"
+    purpose="A sweep runs your tests once for each fault at each request, fax and webhook of them: it finds failures that no test has scripted."
+    command="npx faxsim sweep --fixture empty -- npm test"
+    then="The matrix fills here while the sweep runs in the directory of this simulator."
+    tells={{
+      Matrix: 'Each fault at each point, and whether your program coped with it',
+      Causes: 'What the findings have in common, the worst first',
+      Findings: 'The command and the scenario that show it again, and the first request that differs',
+    }}
+    example={
+      <figure class="example" inert>
+        <ReportMatrix table={exampleTable} label="Verdicts" />
+        <figcaption>◆ wrong, ▲ broken, ● unaffected</figcaption>
+      </figure>
+    }
+  >
+    <ReportDrop files={sweeps} what="sweep" path="faxsim-sweep/report.json" />
+  </ReportStart>
+);
+
+const exampleTable = exampleOf(['sendFax', 'getFax', 'fax'], {
+  'lost-answer': ['wrong'],
+  unavailable: ['unaffected', 'unaffected'],
+  busy: [undefined, undefined, 'wrong'],
+  hang: [undefined, 'broken'],
+});
+
+/** A small matrix for a screen without a report. */
+function exampleOf(
+  points: readonly string[],
+  rows: Readonly<Record<string, readonly (VerdictName | undefined)[]>>,
+): ReportTable {
+  return {
+    heads: points.map((text) => ({ text })),
+    rows: Object.entries(rows).map(([fault, cells]) => ({
+      head: { text: fault },
+      cells: cells.map((name) => name && { tone: verdicts[name].tone, sign: '', word: name, run: fault }),
+    })),
+  };
 }
 
 /** The runs for the keys: those with a verdict, or the findings by cause. */
@@ -74,9 +93,7 @@ function useRunKeys(names: readonly string[]): void {
 }
 
 function Report({ report: shown }: { readonly report: SweepFile }) {
-  const evidence = sweepReport(shown).sections.filter(
-    ({ isEvidence, table }) => isEvidence === true && table === undefined,
-  );
+  const { marks, summary, sections } = sweepReport(shown);
   const { id, query } = route.value;
   const { verdict } = query;
   useRunKeys(listedRuns(shown, verdict));
@@ -84,54 +101,52 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
     sweeps.close();
     go({ id: undefined, query: {} });
   };
+  const evidence = sections.filter(({ isEvidence, table }) => isEvidence === true && table === undefined);
+  const actionsOf = (item: ReportItem) => <ScenarioLink report={shown} item={item} />;
   return (
-    <article class="detail">
-      <header class="list-head">
-        <h1>
-          Sweep <small>{stateText(shown)}</small>
-        </h1>
-        <Button onClick={close}>Open another</Button>
-      </header>
-      <Counts report={shown} />
+    <ReportScreen title="Sweep" summary={summary} actions={<Button onClick={close}>Open another</Button>}>
+      <Counts marks={marks} />
       <div class="detail-columns sweep-columns">
-        <Part title="Faults at points">
-          <SweepMatrix report={shown} verdict={verdict} />
-        </Part>
+        <div>
+          {matrixSections(shown, shown.undone).map(({ title, table }) => (
+            <Part key={title} title={title}>
+              {table !== undefined && <ReportMatrix table={table} label={title} word={verdict} />}
+            </Part>
+          ))}
+        </div>
         <div>
           <SinceThen report={shown} />
-          {id === undefined ? <Listed report={shown} verdict={verdict} /> : <OneRun report={shown} name={id} />}
-          <ReportParts sections={evidence} />
-          <Part title="Verdicts">
-            <Facts facts={{ ...shown.legend }} />
-          </Part>
+          {id !== undefined ? (
+            <Part title="Run" actions={<Link to={{ id: undefined }}>All findings</Link>}>
+              <ItemCard item={runItem(shown, id)} actionsOf={actionsOf} />
+            </Part>
+          ) : verdict !== undefined ? (
+            <RunsWith verdict={verdict} report={shown} />
+          ) : (
+            <ReportParts sections={sections.filter(({ items }) => items !== undefined)} actionsOf={actionsOf} />
+          )}
+          <ReportParts sections={[...evidence, { title: 'Verdicts', facts: legend() }]} />
         </div>
       </div>
-    </article>
+    </ReportScreen>
   );
 }
 
-function stateText({ results, planned, possible, is_running: isRunning, ...report }: SweepFile): string {
-  if (isRunning)
-    return `${results.length} of ${pluralize(planned, 'run')}, about ${durationText(report.undone_ms)} left`;
-  const runs = `${pluralize(results.length, 'run')} in ${durationText(report.took_ms)}`;
-  return `${runs}, of ${pluralize(possible, 'fault')} at all points`;
-}
-
 /** The number of runs for each verdict, as filters. */
-function Counts({ report: { results } }: { readonly report: SweepFile }) {
+function Counts({ marks }: { readonly marks: readonly ReportMark[] }) {
   const chosen = route.value.query['verdict'];
   return (
     <>
       <h2 class="hidden">Verdicts</h2>
       <p class="counts">
-        {verdictNames.map((verdict) => (
+        {verdictNames.map((verdict, at) => (
           <Link
             key={verdict}
             to={{ id: undefined, query: chosen === verdict ? {} : { verdict } }}
             isCurrent={chosen === verdict}
             title={chosen === verdict ? 'Show all' : `Show only ${verdict}`}
           >
-            <Badge tone={verdicts[verdict].tone}>{countMark(results, verdict).word}</Badge>
+            <Badge tone={verdicts[verdict].tone}>{marks[at]?.word ?? verdict}</Badge>
           </Link>
         ))}
       </p>
@@ -139,93 +154,29 @@ function Counts({ report: { results } }: { readonly report: SweepFile }) {
   );
 }
 
-interface ListedProps {
+function RunsWith({ report: shown, verdict }: { readonly report: SweepFile; readonly verdict: string }) {
+  const items = listedRuns(shown, verdict).map((name) => runItem(shown, name));
+  return (
+    <Part title={pluralize(items.length, 'run')} actions={<Link to={{ query: {} }}>All findings</Link>}>
+      <ItemList items={items} />
+    </Part>
+  );
+}
+
+/** The way from a finding to its scenario. */
+function ScenarioLink({
+  report: { findings },
+  item: { run },
+}: {
   readonly report: SweepFile;
-  readonly verdict: string | undefined;
-}
-
-/** The runs with a verdict; without a chosen verdict, the causes of findings, the worst first. */
-function Listed({ report: shown, verdict }: ListedProps) {
-  const { causes, findings } = shown;
-  if (verdict !== undefined) {
-    const names = listedRuns(shown, verdict);
-    return (
-      <Part title={pluralize(names.length, 'run')} actions={<Link to={{ query: {} }}>All findings</Link>}>
-        <RunList report={shown} names={names} />
-      </Part>
-    );
-  }
-  const title = `${pluralize(findings.length, 'finding')}${findings.length > 0 ? `, ${pluralize(causes.length, 'cause')}` : ''}`;
-  return (
-    <Part title={title}>
-      {causes.length === 0 && <p class="muted">{noFindingText(shown)}</p>}
-      {causes.map((cause) => (
-        <CauseCard key={cause.findings[0]} report={shown} cause={cause} />
-      ))}
-    </Part>
-  );
-}
-
-/** A cause: the finding with the smallest scenario, and the others folded. */
-function CauseCard({ report: shown, cause }: { report: SweepFile; cause: SweepFile['causes'][number] }) {
-  const [first = '', ...names] = cause.findings;
-  const { others, ...item } = causeItem(shown, cause);
-  return (
-    <>
-      <RunCard item={item} name={first} isFinding />
-      {others !== undefined && (
-        <details class="cause-others">
-          <summary>{others.title}</summary>
-          <RunList report={shown} names={names} />
-        </details>
-      )}
-    </>
-  );
-}
-
-interface RunCardProps {
   readonly item: ReportItem;
-  readonly name: string;
-  readonly isFinding: boolean;
-}
-
-const RunCard = ({ item, name, isFinding }: RunCardProps) => (
-  <ItemCard item={item}>
-    {isFinding && (
-      <Link class="button" to={{ screen: 'scenarios', query: { view: 'edit', finding: name } }}>
-        <Icon name="scenario" />
-        Open the scenario
-      </Link>
-    )}
-  </ItemCard>
-);
-
-function OneRun({ report: shown, name }: { readonly report: SweepFile; readonly name: string }) {
+}) {
+  if (run === undefined || !findings.some(({ name }) => name === run)) return null;
   return (
-    <Part title="Run" actions={<Link to={{ id: undefined }}>All findings</Link>}>
-      <RunCard
-        item={runItem(shown, name)}
-        name={name}
-        isFinding={shown.findings.some((finding) => finding.name === name)}
-      />
-    </Part>
-  );
-}
-
-const runsOf = ({ results }: SweepFile, names: readonly string[]): readonly RunResult[] =>
-  names.flatMap((name) => results.find((run) => run.name === name) ?? []);
-
-function RunList({ report: shown, names }: { readonly report: SweepFile; readonly names: readonly string[] }) {
-  return (
-    <ul class="rows">
-      {runsOf(shown, names).map((run) => (
-        <li key={run.name}>
-          <Link to={{ id: run.name }}>
-            <Badge tone={verdicts[run.verdict].tone}>{run.verdict}</Badge> {placeText(shown, run)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Link class="button" to={{ screen: 'scenarios', query: { view: 'edit', finding: run } }}>
+      <Icon name="scenario" />
+      Open the scenario
+    </Link>
   );
 }
 
@@ -233,18 +184,12 @@ function RunList({ report: shown, names }: { readonly report: SweepFile; readonl
 function SinceThen({ report: shown }: { readonly report: SweepFile }) {
   const { since = null } = shown;
   if (since === null) return null;
-  const { mended, fresh, remaining, untried } = since;
+  const listOf = (names: readonly string[]) =>
+    names.length > 0 && <ItemList items={names.map((name) => runItem(shown, name))} />;
   return (
     <Part title="Since the last report">
-      <p>
-        {mended.length} mended, {fresh.length} new, {remaining.length} still there, {untried.length} not tried
-      </p>
-      <Facts
-        facts={{
-          Mended: mended.length > 0 && <RunList report={shown} names={mended} />,
-          New: fresh.length > 0 && <RunList report={shown} names={fresh} />,
-        }}
-      />
+      <p>{sinceText(since)}</p>
+      <Facts facts={{ Mended: listOf(since.mended), New: listOf(since.fresh) }} />
     </Part>
   );
 }

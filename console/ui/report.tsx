@@ -15,6 +15,26 @@ import { Code } from './code.tsx';
 import { Link } from './link.tsx';
 import { Facts, Part } from './split.tsx';
 
+interface ReportScreenProps {
+  readonly title: string;
+  readonly summary: string;
+  readonly actions: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A screen with a report. */
+export const ReportScreen = ({ title, summary, actions, children }: ReportScreenProps) => (
+  <article class="detail">
+    <header class="list-head">
+      <h1>
+        {title} <small>{summary}</small>
+      </h1>
+      {actions}
+    </header>
+    {children}
+  </article>
+);
+
 interface ReportProps {
   readonly sections: readonly ReportSection[];
 }
@@ -64,14 +84,18 @@ function RecordLink({ name }: { readonly name: string }) {
   return <Link to={{ screen: kind === 'request' ? 'requests' : 'webhooks', id, query: {} }}>{name}</Link>;
 }
 
+interface ReportPartsProps extends ReportProps {
+  readonly actionsOf?: ItemCardProps['actionsOf'];
+}
+
 /** The sections of a report, one below the other. */
-export const ReportParts = ({ sections }: ReportProps) => (
+export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
   <>
     {sections.map(({ title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] }) => (
       <Part key={title} title={title}>
         {lead !== undefined && <p class="muted">{lead}</p>}
         {items.map((item, at) => (
-          <ItemCard key={at} item={item} number={isRanked ? `${at + 1}. ` : ''} />
+          <ItemCard key={at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
         ))}
         {table !== undefined && <TextTable table={table} />}
         <FactList facts={facts} />
@@ -95,12 +119,12 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 interface ItemCardProps {
   readonly item: ReportItem;
   readonly number?: string;
-  /** Further ways to go on. */
-  readonly children?: ComponentChildren;
+  /** Ways to go on from an item. */
+  readonly actionsOf?: ((item: ReportItem) => ComponentChildren) | undefined;
 }
 
 /** A finding with its evidence, and the others of its cause behind it. */
-export function ItemCard({ item, number = '', children }: ItemCardProps) {
+export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
   const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
   const note = again?.note === undefined ? '' : `, ${again.note}`;
   return (
@@ -135,27 +159,50 @@ export function ItemCard({ item, number = '', children }: ItemCardProps) {
             <Code text={output} what="the output" />
           </details>
         )}
-        {children}
+        {actionsOf?.(item)}
       </section>
       {others !== undefined && (
         <details class="cause-others">
           <summary>{others.title}</summary>
-          {others.items.map((one) => (
-            <ItemCard key={one.title} item={one} />
-          ))}
+          <ItemList items={others.items} />
         </details>
       )}
     </>
   );
 }
 
+/** Items as links to their runs; others as cards, since they have no other place. */
+export const ItemList = ({ items }: { readonly items: readonly ReportItem[] }) =>
+  items.every(({ run }) => run === undefined) ? (
+    <>
+      {items.map((item) => (
+        <ItemCard key={item.title} item={item} />
+      ))}
+    </>
+  ) : (
+    <ul class="rows">
+      {items.map(({ run, mark, title }) => (
+        <li key={run}>
+          <Link to={{ id: run }}>
+            {mark !== undefined && <Badge tone={mark.tone}>{mark.word}</Badge>} {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+
 function FactList({ facts }: { readonly facts: readonly ReportFact[] }) {
   if (facts.length === 0) return null;
+  const byName = new Map(facts.map((fact) => [fact.name, fact]));
   const values = facts.map(({ name, texts, isCode = false }): readonly [string, ComponentChildren] => [
-    labelOf(name),
+    name,
     texts.map((text) => <div key={text}>{isCode ? <code>{text}</code> : text}</div>),
   ]);
-  return <Facts facts={Object.fromEntries(values)} />;
+  const label = (name: string): ComponentChildren => {
+    const sign = byName.get(name)?.sign;
+    return sign === undefined ? labelOf(name) : <Badge tone={sign.tone}>{name}</Badge>;
+  };
+  return <Facts facts={Object.fromEntries(values)} label={label} />;
 }
 
 const TextTable = ({ table: { heads, rows } }: { readonly table: ReportTable }) => (

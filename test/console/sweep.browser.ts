@@ -48,17 +48,17 @@ describeInBrowser('the report in the directory of the simulator', ({ newWorld, o
     await page.getByText('An example').waitFor();
     const trials = oneCause.map(({ trial }) => trial);
     await write(reportOf(oneCause.slice(0, 1), { waiting: trials.slice(1) }));
-    await page.locator('h1', { hasText: '1 of 3 runs, about 2 s left' }).waitFor();
+    await page.locator('h1', { hasText: '1 of 3 runs, about 2.0 s left' }).waitFor();
     expect(await page.locator('.sweep-matrix tbody tr').count()).toBe(3);
-    expect(await page.locator('.sweep-matrix [title^="not done: sendFax to=+12025550101: "]').count()).toBe(2);
+    expect(await page.locator('.sweep-matrix [title^="not done: sendFax(to=+12025550101)#1: "]').count()).toBe(2);
     await write(reportOf(oneCause));
-    await page.locator('h1', { hasText: '3 runs in 100 ms' }).waitFor();
+    await page.locator('h1', { hasText: '3 runs in 0.1 s' }).waitFor();
     expect(await page.locator('.sweep-matrix [title^="not done"]').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Open another' }).click();
     await page.getByText('npx faxsim sweep --fixture empty -- npm test').waitFor();
     await page.getByRole('button', { name: 'Show the latest sweep' }).click();
-    await page.locator('h1', { hasText: '3 runs in 100 ms' }).waitFor();
+    await page.locator('h1', { hasText: '3 runs in 0.1 s' }).waitFor();
   });
 
   test('leads to the scenario of a finding, also after a reload', async () => {
@@ -98,7 +98,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     const page = await openReport(
       reportOf([{ ...oneCause[0]!, departure: 'request 2 is sendFax in place of getFax' }, ...oneCause.slice(1)]),
     );
-    await page.getByRole('heading', { name: '2 findings, 1 cause' }).waitFor();
+    await page.getByRole('heading', { name: 'Findings', exact: true }).waitFor();
     await page.getByText('One cause, 2 faults, 2 findings.').waitFor();
     expect(await page.locator('.report-item').count()).toBe(1);
     await page.getByText('1 more finding of this cause').click();
@@ -115,15 +115,15 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.getByRole('heading', { name: '1 run', exact: true }).waitFor();
     expect(await page.locator('.sweep-matrix .pale').count()).toBe(2);
     const cell = page.locator('.sweep-matrix').getByRole('link', { name: 'unaffected' });
-    expect(await cell.getAttribute('title')).toBe('unaffected: sendFax to=+12025550101: the line is busy');
+    expect(await cell.getAttribute('title')).toBe('unaffected: sendFax(to=+12025550101)#1: the line is busy');
     await page.locator('.sweep-matrix').getByRole('columnheader', { name: 'sendFax to=+12025550101' }).waitFor();
     await page.getByRole('link', { name: '1 unaffected' }).click();
-    await page.getByRole('heading', { name: '2 findings, 1 cause' }).waitFor();
+    await page.getByRole('heading', { name: 'Findings', exact: true }).waitFor();
   });
 
   test('goes through its findings by j and k', async () => {
     const page = await openReport(reportOf(oneCause));
-    await page.getByRole('heading', { name: '2 findings, 1 cause' }).waitFor();
+    await page.getByRole('heading', { name: 'Findings', exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.waitForURL('**/sweep/sweep-001-send-fax-cut-off');
     await page.keyboard.press('j');

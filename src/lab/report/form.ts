@@ -9,11 +9,15 @@ export interface ReportMark {
   readonly word: string;
 }
 
+/** Name of the run that a part of a report is about, which the console opens: `sweep-001-send-fax-busy`. */
+type RunName = string;
+
 /** A mark in a matrix, whose cells have room for one letter. */
 export interface ReportSign extends ReportMark {
   readonly sign: string;
   /** The reasons, where the reader's pointer rests. */
   readonly about?: string;
+  readonly run?: RunName;
 }
 
 /** A name with its texts, one below the other. */
@@ -51,6 +55,7 @@ export interface ReportItem {
   readonly output?: string;
   /** Items of the same cause, behind it. */
   readonly others?: { readonly title: string; readonly items: readonly ReportItem[] };
+  readonly run?: RunName;
 }
 
 export interface ReportHead {

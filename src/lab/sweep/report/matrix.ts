@@ -3,39 +3,62 @@ import { verdictNames, verdicts } from '../verdicts.ts';
 import { firstOf } from './run-item.ts';
 import type { RunResult, SweepFile } from './run-item.ts';
 
-/** The matrix of the faults with the legend, and one of the second faults for each first fault. */
-export function matrixSections({ points, faults, results, recoveries = [] }: SweepFile): ReportSection[] {
-  const second = recoveries.flatMap(({ after, points: own, faults: ownFaults }): ReportSection[] => {
-    const runs = results.filter((run) => run.after === after.name);
-    const title = `While the program recovers from ${after.fault} at ${after.label}`;
-    return runs.length === 0 ? [] : [{ title, table: faultTable(own, ownFaults, runs), isEvidence: true }];
+type NamedPoint = SweepFile['points'][number];
+type NamedFault = SweepFile['faults'][number];
+type UndoneRun = SweepFile['undone'][number];
+
+type MatrixParts = Pick<SweepFile, 'points' | 'faults' | 'results'> & Partial<Pick<SweepFile, 'recoveries'>>;
+
+/**
+ * The matrix of the faults with the legend, and one of the second faults for each first fault. `undone` are the runs that have a
+ * cell too, though they are not done.
+ */
+export function matrixSections(
+  { points, faults, results, recoveries = [] }: MatrixParts,
+  undone: readonly UndoneRun[] = [],
+): ReportSection[] {
+  const after = (first: string | null) => ({
+    runs: results.filter((run) => firstOf(run) === first),
+    undone: undone.filter((run) => firstOf(run) === first),
   });
-  const first = results.filter((run) => firstOf(run) === null);
-  if (results.length === 0) return [];
+  const second = recoveries.flatMap(({ after: first, points: reached, faults: tried }): ReportSection[] => {
+    const own = after(first.name);
+    const title = `While the program recovers from ${first.fault} at ${first.label}`;
+    const isEmpty = own.runs.length + own.undone.length === 0;
+    return isEmpty ? [] : [{ title, table: faultTable(reached, tried, own), isEvidence: true }];
+  });
+  if (results.length + undone.length === 0) return [];
   return [
-    { title: 'Faults at points', table: faultTable(points, faults, first), facts: legend(), isEvidence: true },
+    { title: 'Faults at points', table: faultTable(points, faults, after(null)), facts: legend(), isEvidence: true },
     ...second,
   ];
 }
 
-const legend = (): ReportFact[] =>
+/** The signs of the verdicts, with their meanings. */
+export const legend = (): ReportFact[] =>
   verdictNames.map((name) => {
     const { tone, sign, meaning } = verdicts[name];
     return { name, texts: [meaning], sign: { tone, sign, word: name } };
   });
 
+interface MatrixRuns {
+  readonly runs: readonly RunResult[];
+  readonly undone?: readonly UndoneRun[];
+}
+
 /** A row for each fault, and a column for each point, that a run has reached or should have. */
 export function faultTable(
-  points: SweepFile['points'],
-  faults: SweepFile['faults'],
-  runs: readonly RunResult[],
+  points: readonly NamedPoint[],
+  faults: readonly NamedFault[],
+  { runs, undone = [] }: MatrixRuns,
 ): ReportTable {
-  const at = new Map(runs.map((run) => [`${run.fault} ${run.point}`, run]));
-  const tried = points.filter(({ point }) => runs.some((run) => run.point === point));
+  const all = [...undone, ...runs];
+  const at = new Map(all.map((run) => [`${run.fault} ${run.point}`, run]));
+  const tried = points.filter(({ point }) => all.some((run) => run.point === point));
   return {
     heads: tried.map(({ point, label }) => ({ text: label, about: point })),
     rows: faults
-      .filter(({ fault }) => runs.some((run) => run.fault === fault))
+      .filter(({ fault }) => all.some((run) => run.fault === fault))
       .map(({ fault, says }) => ({
         head: { text: fault, about: says },
         cells: tried.map(({ point }) => cellOf(at.get(`${fault} ${point}`), says)),
@@ -43,9 +66,11 @@ export function faultTable(
   };
 }
 
-function cellOf(run: RunResult | undefined, says: string): ReportCell {
+function cellOf(run: RunResult | UndoneRun | undefined, says: string): ReportCell {
   if (run === undefined) return undefined;
-  const { verdict, point, because } = run;
+  const place = `${run.point}: ${says}`;
+  if (!('verdict' in run)) return { tone: 'waiting', sign: '', word: 'not done', about: `not done: ${place}` };
+  const { name, verdict, because } = run;
   const { tone, sign } = verdicts[verdict];
-  return { tone, sign, word: verdict, about: [`${verdict}: ${point}: ${says}`, ...because].join('. ') };
+  return { tone, sign, word: verdict, about: [`${verdict}: ${place}`, ...because].join('. '), run: name };
 }

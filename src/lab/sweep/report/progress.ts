@@ -46,7 +46,7 @@ export function liveMatrix({ plan, results: all }: SweepResult, most: number): s
     results: all.filter(({ trial }) => trial.first === undefined),
   });
   if (results.length === 0) return [];
-  const lines = matrixLines(faultTable(points, faults, results), {});
+  const lines = matrixLines(faultTable(points, faults, { runs: results }), {});
   return lines.length > most ? [] : lines.slice(1);
 }
 

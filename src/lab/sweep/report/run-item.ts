@@ -33,9 +33,11 @@ export function runItem(file: SweepFile, name: string): ReportItem {
   const program = factsOf({ program: `${ended} after ${seconds(ms)}` });
   const mark = { tone: verdicts[verdict].tone, word: verdict };
   const finding = file.findings.find((one) => one.name === name);
-  if (finding === undefined) return { mark, title, paragraphs: [[point, ...because].join('. ')], facts: program };
+  if (finding === undefined)
+    return { run: name, mark, title, paragraphs: [[point, ...because].join('. ')], facts: program };
   const { accepted, sentence, requests, departure, output_line: line, scenario, bundle, again, output } = finding;
   return {
+    run: name,
     mark: accepted === null ? mark : { tone: 'waiting', word: `${verdict}, accepted` },
     title,
     paragraphs: [sentence],

@@ -36,7 +36,7 @@ export function sweepReport(file: SweepFile): ToolReport {
 }
 
 /** `3 wrong`; a count of nothing is pale. */
-export function countMark(results: SweepFile['results'], name: VerdictName): ReportMark {
+function countMark(results: SweepFile['results'], name: VerdictName): ReportMark {
   const count = results.filter(({ verdict }) => verdict === name).length;
   return { tone: count === 0 ? 'waiting' : verdicts[name].tone, word: `${count} ${name}` };
 }
@@ -52,11 +52,11 @@ function summaryOf(file: SweepFile): string {
 }
 
 /** The verdict on a program without a finding: a sweep that has not tried all says less. */
-export const noFindingText = ({ is_running: isRunning, undone }: Pick<SweepFile, 'is_running' | 'undone'>): string =>
+const noFindingText = ({ is_running: isRunning, undone }: Pick<SweepFile, 'is_running' | 'undone'>): string =>
   isRunning || undone.length > 0 ? 'No finding so far.' : 'The program copes with every fault.';
 
 /** The finding with the smallest scenario, and the others of its cause behind it. */
-export function causeItem(
+function causeItem(
   file: SweepFile,
   { title, findings: [first = '', ...others] }: SweepFile['causes'][number],
 ): ReportItem {
@@ -81,15 +81,20 @@ export const shuffledText =
 
 const sinceWords = { mended: 'mended', fresh: 'new', remaining: 'still there', untried: 'not tried' } as const;
 
-/** `3 mended, 1 new, 2 still there, 0 not tried`, and a line for each that is not still there. */
+/** The counts, and a line for each that is not still there. */
 function sinceSections(since: SinceThen | null): ReportSection[] {
   if (since === null) return [];
-  const counts = entriesOf(sinceWords).map(([kind, word]) => `${since[kind].length} ${word}`);
   const lines = (['mended', 'fresh', 'untried'] as const).flatMap((kind) =>
     since[kind].map((name) => `${sinceWords[kind]}: ${name}`),
   );
-  return [{ title: 'Since then', lead: counts.join(', '), lines }];
+  return [{ title: 'Since then', lead: sinceText(since), lines }];
 }
+
+/** `3 mended, 1 new, 2 still there, 0 not tried`. */
+export const sinceText = (since: SinceThen): string =>
+  entriesOf(sinceWords)
+    .map(([kind, word]) => `${since[kind].length} ${word}`)
+    .join(', ');
 
 /** The points to which the program did not come again, though it ran several times: no findings. */
 const unreachedSections = (file: SweepFile): ReportSection[] =>

@@ -1,0 +1,58 @@
+import { isSign } from '../../src/lab/report/form.ts';
+import type { ReportCell, ReportTable } from '../../src/lab/report/form.ts';
+import { route } from '../router.ts';
+import { Badge } from './badge.tsx';
+import { Link } from './link.tsx';
+
+interface ReportMatrixProps {
+  readonly table: ReportTable;
+  readonly label: string;
+  /** The chosen word; the cells of others are pale. */
+  readonly word?: string | undefined;
+}
+
+/** A row for each head, with a badge for each sign, which leads to its run. */
+export const ReportMatrix = ({ table: { heads, rows }, label, word }: ReportMatrixProps) => (
+  <div class="matrix sweep-matrix" tabIndex={0} role="group" aria-label={label}>
+    <table>
+      <thead>
+        <tr>
+          <td />
+          {heads.map(({ text, about }) => (
+            <th key={about ?? text} scope="col" title={about}>
+              <span>{text}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ head, cells }) => (
+          <tr key={head.text}>
+            <th scope="row" title={head.about}>
+              {head.text}
+            </th>
+            {cells.map((cell, at) => (
+              <td key={at} class={word !== undefined && wordOf(cell) !== word ? 'pale' : undefined}>
+                <MatrixCell cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const wordOf = (cell: ReportCell): string | undefined => (typeof cell === 'object' ? cell.word : cell);
+
+/** The badge of a run; a dot for a run that is not done. */
+function MatrixCell({ cell }: { readonly cell: ReportCell }) {
+  if (!isSign(cell)) return null;
+  const { run, tone, word, about } = cell;
+  if (run === undefined) return <span class="open" title={about} />;
+  return (
+    <Link to={{ id: run }} class="attempt" isCurrent={route.value.id === run} title={about}>
+      <Badge tone={tone}>{word}</Badge>
+    </Link>
+  );
+}
