@@ -1,68 +1,50 @@
+import { field, fieldsOf, orNull, usualRecord, words } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
 import type { Direction, Fax } from './fax.ts';
-import type { CompletedFileForm } from './sinch-options.ts';
-import type { WebhookVersion } from './webhook.ts';
-
-/** The settings and the balance of the account of a world. */
-export interface Account {
-  readonly balanceCents: number;
-  /** Long-term file storage: when it is off, no fax keeps its file, and none can be resent. */
-  readonly fileStorage: boolean;
-  /** Called for sent faxes that name no callback URL of their own; null if there is none. */
-  readonly sendCallbackUrl: string | null;
-  /** Called for received faxes whose number has no callback URL of its own; null if there is none. */
-  readonly receiveCallbackUrl: string | null;
-  /** The form of its webhooks. */
-  readonly webhookVersion: WebhookVersion;
-  /** Signs its webhooks; null if they are not signed. */
-  readonly webhookToken: string | null;
-  /** Whether events of pages and retries are sent while a fax is on its way. */
-  readonly inflightWebhooks: boolean;
-  /** The default number of retries of a failed call, and the time before each in ms. */
-  readonly faxRetries: number;
-  readonly faxRetryDelayMs: number;
-  /** The limit on calls of each API key; null for no limit. */
-  readonly rateLimit: RateLimit | null;
-  /** Faxes that the simulator sends and receives by itself; null if there is none. */
-  readonly traffic: Traffic | null;
-  /** The id of its Sinch project; null if it follows from the seed of the world. */
-  readonly projectId: string | null;
-  /** The keys of the document in a v3 webhook of a completed fax. */
-  readonly completedFile: CompletedFileForm;
-  /** US dollars that v3 shows for a page to the US or Canada. */
-  readonly pagePrice: number;
-}
-
-/** An average rate of faxes: `faxes` in each span of `windowMs`. */
-export interface Traffic {
-  readonly faxes: number;
-  readonly windowMs: number;
-}
-
-/** A limit on calls: `calls` in each span of `windowMs`. */
-export interface RateLimit {
-  readonly calls: number;
-  readonly windowMs: number;
-}
+import { completedFileForms } from './sinch-options.ts';
+import { webhookVersions } from './webhook.ts';
 
 /** US dollars, in the samples of the v3 reference; third parties saw 0.045 live. */
 export const usualPagePrice = 0.07;
 
-/** A new account, without `balanceCents`. The two settings of retries are assumed. */
-export const accountDefaults = {
-  fileStorage: true,
-  sendCallbackUrl: null,
-  receiveCallbackUrl: null,
-  webhookVersion: 'v2.1',
-  webhookToken: null,
-  inflightWebhooks: false,
-  faxRetries: 0,
-  faxRetryDelayMs: 60_000,
-  rateLimit: null,
-  traffic: null,
-  projectId: null,
-  completedFile: 'both',
-  pagePrice: usualPagePrice,
-} as const satisfies Omit<Account, 'balanceCents'>;
+/** The fields of an account. A new one has the usual values; the two settings of retries are assumed. */
+export const accountTable = {
+  balanceCents: 'cents',
+  /** Long-term file storage: when it is off, no fax keeps its file, and none can be resent. */
+  fileStorage: field('flag', { usual: true }),
+  /** Called for sent faxes that name no callback URL of their own; null if there is none. */
+  sendCallbackUrl: field(orNull('callbackUrl'), { usual: null }),
+  /** Called for received faxes whose number has no callback URL of its own; null if there is none. */
+  receiveCallbackUrl: field(orNull('callbackUrl'), { usual: null }),
+  /** The form of its webhooks. */
+  webhookVersion: field(words(webhookVersions), { usual: 'v2.1' }),
+  /** Signs its webhooks; null if they are not signed. */
+  webhookToken: field(orNull('text'), { usual: null }),
+  /** Whether events of pages and retries are sent while a fax is on its way. */
+  inflightWebhooks: field('flag', { usual: false }),
+  /** The default number of retries of a failed call, and the time before each. */
+  faxRetries: field('count', { usual: 0 }),
+  faxRetryDelayMs: field('ms', { usual: 60_000 }),
+  /** The limit on calls of each API key in each span; null for no limit. */
+  rateLimit: field(orNull(fieldsOf({ calls: 'positive', windowMs: 'span' })), { usual: null }),
+  /** The average rate of the faxes that the simulator sends and receives by itself; null if there is none. */
+  traffic: field(orNull(fieldsOf({ faxes: 'positive', windowMs: 'span' })), { usual: null }),
+  /** The id of its Sinch project; null if it follows from the seed of the world. */
+  projectId: field(orNull('text'), { usual: null, isLater: true }),
+  /** The keys of the document in a v3 webhook of a completed fax. */
+  completedFile: field(words(completedFileForms), { usual: 'both', isLater: true }),
+  /** US dollars that v3 shows for a page to the US or Canada. */
+  pagePrice: field('dollars', { usual: usualPagePrice, isLater: true }),
+} as const;
+
+/** The settings and the balance of the account of a world. */
+export interface Account extends RecordOf<typeof accountTable> {}
+
+export type Traffic = NonNullable<Account['traffic']>;
+export type RateLimit = NonNullable<Account['rateLimit']>;
+
+/** A new account, without `balanceCents`. */
+export const accountDefaults = usualRecord(accountTable);
 
 /** The limits of an account's settings. They are assumed, because those of the service are unknown. */
 export const accountLimits = {

@@ -1,3 +1,5 @@
+import { field, fieldsOf, listOf, orNull, words } from '../fields/record-table.ts';
+import type { RecordOf } from '../fields/record-table.ts';
 import { urlCharactersMax, readUrl } from '../shared/urls.ts';
 
 /** The events of a fax. `fax_completed` is also the event of a received fax. Source: the v2.1 page on webhooks. */
@@ -12,17 +14,19 @@ export type WebhookVersion = (typeof webhookVersions)[number];
 export const webhookFormats = [...webhookVersions, 'v3 multipart', 'v3 json'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** An event of a fax, with facts that are not in the fax. */
-export interface FaxEvent {
-  readonly event: WebhookEvent;
-  readonly faxId: number;
+const eventTable = {
+  event: words(webhookEvents),
+  faxId: 'integer',
   /** Number of the call that an inflight event is about, E.164; null for other events. */
-  readonly recipientNumber: string | null;
+  recipientNumber: orNull('phoneNumber'),
   /** `transmitting_page`: counted from 1. */
-  readonly page: number | null;
+  page: orNull('integer'),
   /** `retry_scheduled`: the number of the retry, from 1. */
-  readonly retryCount: number | null;
-}
+  retryCount: orNull('integer'),
+} as const;
+
+/** An event of a fax, with facts that are not in the fax. */
+export interface FaxEvent extends RecordOf<typeof eventTable> {}
 
 /** Whether webhooks can go to a URL: http, https, or mailto with an address. Source: the v2.1 page on webhooks. */
 export function isCallbackUrl(text: string): boolean {
@@ -38,24 +42,26 @@ export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): Fax
   return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
 }
 
-/** An attempt to deliver an event. */
-export interface WebhookAttempt {
+const attemptTable = {
   /** Beginning of the attempt, in ms on the world's clock. */
-  readonly at: number;
+  at: 'time',
   /** How long it took, in real ms. */
-  readonly tookMs: number;
+  tookMs: 'number',
   /** The sent message: the text fields, and the name, type, size in bytes and SHA-1 of files. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly files: readonly { name: string; filename: string; type: string; bytes: number; sha1: string }[];
+  fields: 'texts',
+  files: listOf(fieldsOf({ name: 'text', filename: 'text', type: 'text', bytes: 'count', sha1: 'text' })),
   /** `X-Phaxio-Signature` and the string that it signs; null when the account has no token. */
-  readonly signature: { readonly value: string; readonly signed: string } | null;
+  signature: orNull(fieldsOf({ value: 'text', signed: 'text' })),
   /** The answer's status and the beginning of its body; null when there was none. */
-  readonly answer: { readonly status: number; readonly body: string } | null;
+  answer: orNull(fieldsOf({ status: 'integer', body: 'text' })),
   /** Why it failed, in words that help a developer; null if it did not fail. */
-  readonly failure: string | null;
+  failure: orNull('text'),
   /** The scenario rule that changed it, `scenario/rule#n`, if any. */
-  readonly rule: string | null;
-}
+  rule: orNull('text'),
+} as const;
+
+/** An attempt to deliver an event. */
+export interface WebhookAttempt extends RecordOf<typeof attemptTable> {}
 
 /**
  * The state of a delivery: `pending` waits for its first or next attempt; `delivered` was answered with 2xx; `failed` had
@@ -65,22 +71,24 @@ export interface WebhookAttempt {
 export const deliveryStates = ['pending', 'delivered', 'failed', 'refused', 'mailed', 'kept'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** An event on its way to an application. The deliveries of an account, in order of creation, are its delivery log. */
-export interface Delivery {
-  readonly id: number;
-  readonly createdAt: number;
-  readonly faxEvent: FaxEvent;
+export const deliveryTable = {
+  id: 'key',
+  createdAt: 'time',
+  faxEvent: fieldsOf(eventTable),
   /** The configured URL, credentials included; null if the event is only recorded. */
-  readonly url: string | null;
+  url: orNull('callbackUrl'),
   /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
-  readonly format?: WebhookFormat;
+  format: field(words(webhookFormats), { isOptional: true }),
   /** Text fields that a redelivery gives in place of those of the fax, if any. */
-  readonly editedFields: Readonly<Record<string, string>> | null;
-  readonly state: DeliveryState;
+  editedFields: orNull('texts'),
+  state: words(deliveryStates),
   /** Instant of the next attempt; null unless the delivery is pending. */
-  readonly dueAt: number | null;
-  readonly attempts: readonly WebhookAttempt[];
-}
+  dueAt: orNull('time'),
+  attempts: listOf(fieldsOf(attemptTable)),
+} as const;
+
+/** An event on its way to an application. The deliveries of an account, in order of creation, are its delivery log. */
+export interface Delivery extends RecordOf<typeof deliveryTable> {}
 
 /** The name of the plan of a delivery's next attempt. */
 export const attemptTaskName = (id: number): string => `deliveries ${id}`;

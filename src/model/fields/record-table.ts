@@ -9,12 +9,20 @@ interface SingleValues {
   readonly integer: number;
   /** From 0 up. */
   readonly count: number;
+  /** From 1 up. */
+  readonly positive: number;
   /** The key of a record. */
   readonly key: number;
   /** Ms since the epoch. */
   readonly time: number;
   /** A length of time, in ms. */
   readonly ms: number;
+  /** A length of time of at least 1 ms. */
+  readonly span: number;
+  /** US dollars from 0 up. */
+  readonly dollars: number;
+  /** US cents of an account, which may owe some. */
+  readonly cents: number;
   /** US cents. */
   readonly price: number;
   readonly pageCount: number;
@@ -61,6 +69,8 @@ interface FieldRow extends FieldTraits<unknown> {
 interface FieldTraits<T> {
   /** The value in a new record. */
   readonly usual?: T;
+  /** A record may lack it. */
+  readonly isOptional?: true;
   /** Records of older versions lack it, and get the usual value. */
   readonly isLater?: true;
   /** The control API's answers contain it, but its documents do not mention it. */
@@ -119,7 +129,9 @@ type VariantOf<T> = T extends unknown ? RecordOf<T> : never;
 export type KindIn<R> = R extends { readonly kind: infer K extends ValueKind } ? K : R;
 
 /** The type of the records that a table describes. */
-export type RecordOf<T> = { readonly [N in keyof T]: ValueOf<KindIn<T[N]>> };
+export type RecordOf<T> = {
+  readonly [N in Exclude<keyof T, NamesWith<T, 'isOptional'>>]: ValueOf<KindIn<T[N]>>;
+} & { readonly [N in NamesWith<T, 'isOptional'>]?: ValueOf<KindIn<T[N]>> };
 
 /** The names of the fields with a trait. */
 export type NamesWith<T, P extends Trait> = {
@@ -141,7 +153,9 @@ export function namesWith(table: RecordTable, trait: Trait): readonly string[] {
 }
 
 /** The usual values of a table. */
-export function usualRecord<T>(table: T & RecordTable): Pick<RecordOf<T>, NamesWith<T, 'usual'>>;
+export function usualRecord<T>(table: T & RecordTable): {
+  readonly [N in NamesWith<T, 'usual'>]: ValueOf<KindIn<T[N]>>;
+};
 export function usualRecord(table: RecordTable): Mapping {
   return fromNames<Record<string, unknown>>(namesWith(table, 'usual'), (name) => rowOf(table, name).usual);
 }

@@ -1,3 +1,4 @@
+import { accountTable } from '../../model/domain/account.ts';
 import type { Account } from '../../model/domain/account.ts';
 import { ataTable } from '../../model/domain/ata.ts';
 import type { Ata } from '../../model/domain/ata.ts';
@@ -14,13 +15,13 @@ import { portOrderTable } from '../../model/domain/port-order.ts';
 import type { PortOrder } from '../../model/domain/port-order.ts';
 import { coverPageTable, faxMailTable, serviceTable } from '../../model/domain/sinch-service.ts';
 import type { CoverPage, FaxMail, SinchService } from '../../model/domain/sinch-service.ts';
+import { deliveryTable } from '../../model/domain/webhook.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { keysOf } from '../../model/shared/objects.ts';
 import type { CollectionShape } from './collection.ts';
 import { labels, tagValue } from './labels.ts';
-import { accountSchema, deliverySchema } from './record-schemas.ts';
-import type { RecordSchema } from './record-schemas.ts';
 import { schemaOf } from './table-schema.ts';
+import type { RecordSchema } from './table-schema.ts';
 import type { Key } from './timeline.ts';
 import type { ValueSchemas } from './value-schemas.ts';
 
@@ -58,7 +59,7 @@ export const accountKey = 'account';
  * snapshots, rewinds and bundles follow from these.
  */
 export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Records[N], Keys[N]> } = {
-  account: { schema: accountSchema, keyOf: () => accountKey, timeOf: () => 0, labels: {} },
+  account: { schema: schemaOf(accountTable), keyOf: () => accountKey, timeOf: () => 0, labels: {} },
   faxes: {
     schema: schemaOf(faxTable, faxFields),
     keyOf: (fax) => fax.id,
@@ -118,7 +119,7 @@ export const collectionTable: { readonly [N in CollectionName]: CollectionRow<Re
     },
   },
   deliveries: {
-    schema: deliverySchema,
+    schema: schemaOf(deliveryTable),
     keyOf: (delivery) => delivery.id,
     timeOf: (delivery) => delivery.createdAt,
     labels: { state: (delivery) => [delivery.state], fax: (delivery) => [delivery.faxEvent.faxId] },

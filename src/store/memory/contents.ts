@@ -2,7 +2,7 @@ import { fromNames } from '../../model/shared/objects.ts';
 import { collectionNames } from './collections.ts';
 import type { CollectionName, Keys, Records } from './collections.ts';
 import type { Collection } from './collection.ts';
-import type { RecordSchema } from './record-schemas.ts';
+import type { RecordSchema } from './table-schema.ts';
 
 /** Types that depend on the collection. `store/disk` extends this interface by module augmentation. */
 export interface PerCollection<N extends CollectionName> {

@@ -1,6 +1,4 @@
-import type * as v from 'valibot';
-import { fromNames, isList, isPlainObject, isSameList } from '../../model/shared/objects.ts';
-import type { Mapping } from '../../model/shared/objects.ts';
+import { isList, isPlainObject, isSameList } from '../../model/shared/objects.ts';
 
 /** A part of a record's schema: those properties of valibot's schemas that lead to fields. */
 export interface SchemaPart {
@@ -12,22 +10,10 @@ export interface SchemaPart {
   readonly later?: { readonly value: unknown };
 }
 
-/** The default of each entry. A list may be immutable. */
-type Defaults<E extends v.ObjectEntries> = { readonly [N in keyof E]: Immutable<v.InferOutput<E[N]>> };
-type Immutable<T> = T extends readonly unknown[] ? Readonly<T> : T;
-
 /**
- * Marks entries as later fields. Records of older versions lack these fields, and get the defaults when they are read.
- * Nothing else is needed to keep data directories, exports and fixture files readable.
+ * Marks a field as later. Records of older versions lack the field, and get the value when they are read. Nothing else is needed to
+ * keep data directories, exports and fixture files readable.
  */
-export function later<E extends v.ObjectEntries>(defaults: Defaults<E>, entries: E): E;
-export function later(defaults: Mapping, entries: Readonly<Record<string, object>>): object {
-  return fromNames<Record<string, object>>(Object.keys(entries), (name) =>
-    laterField(entries[name] ?? {}, defaults[name]),
-  );
-}
-
-/** The schema of a later field with that default. */
 export const laterField = <S>(schema: S, value: unknown): S => ({ ...schema, later: { value } });
 
 type Complete = (value: unknown) => unknown;

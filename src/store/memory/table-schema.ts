@@ -4,8 +4,8 @@ import { rowOf } from '../../model/fields/record-table.ts';
 import type { RecordOf, RecordTable, SingleKind, ValueKind } from '../../model/fields/record-table.ts';
 import { laterField } from './later-fields.ts';
 import type { SchemaPart } from './later-fields.ts';
-import type { RecordSchema } from './record-schemas.ts';
 import {
+  atLeast,
   count,
   fields,
   flag,
@@ -21,7 +21,7 @@ import {
   texts,
   time,
 } from './value-schemas.ts';
-import type { ValueSchemas } from './value-schemas.ts';
+import type { Checks, ValueSchemas } from './value-schemas.ts';
 
 const singles = {
   text,
@@ -33,11 +33,17 @@ const singles = {
   time,
   texts,
   pageCount,
+  positive: atLeast(1),
   ms: numberAtLeast(0),
+  span: numberAtLeast(1),
+  dollars: numberAtLeast(0),
   pageNumber: integer,
 } as const satisfies Readonly<Record<Exclude<SingleKind, keyof ValueSchemas>, Part>>;
 
 type Part = v.GenericSchema & SchemaPart;
+
+/** The schema of a record, with one entry for each field. */
+export type RecordSchema<T> = Checks<T> & { readonly entries: Readonly<Record<string, SchemaPart>> };
 
 /** The schema of the records that a table describes. `names` has its fields in the order of their checks. */
 export function schemaOf<T>(
@@ -52,8 +58,9 @@ const partsSchema = (table: RecordTable, values: ValueSchemas, names: readonly s
   fields(fromNames<Record<string, Part>>(names, (name) => entryOf(table, name, values)));
 
 function entryOf(table: RecordTable, name: string, values: ValueSchemas): Part {
-  const { kind, usual, isLater = false } = rowOf(table, name);
+  const { kind, usual, isLater = false, isOptional = false } = rowOf(table, name);
   const schema = partOf(kind, values);
+  if (isOptional) return v.exactOptional(schema);
   return isLater ? laterField(schema, usual) : schema;
 }
 

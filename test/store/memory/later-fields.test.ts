@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { completerOf, later, laterPathsOf } from '../../../src/store/memory/later-fields.ts';
+import { completerOf, laterField, laterPathsOf } from '../../../src/store/memory/later-fields.ts';
 import { fields, listOf, nullOr, text, texts } from '../../../src/store/memory/value-schemas.ts';
 
-const defaults = { note: null, labels: {} };
-const page = fields({ title: text, ...later(defaults, { note: nullOr(text) }) });
+const page = fields({ title: text, note: laterField(nullOr(text), null) });
 const record = fields({
   id: text,
   cover: nullOr(page),
   pages: listOf(page),
-  ...later(defaults, { labels: texts }),
+  labels: laterField(texts, {}),
 });
 const complete = completerOf(record)!;
 
