@@ -18,19 +18,17 @@ interface BarsProps {
   readonly label: string;
   /** The oldest first. */
   readonly bars: readonly Bar[];
+  /** The value at the top, which charts of the same items share. */
+  readonly top: number;
   /** The times at which the first bar begins and the last one ends. */
   readonly ends: readonly [begin: string, end: string];
 }
 
-/** The least value at the top of a chart: a single failure is no full bar. */
-const leastScale = 4;
-
 const valueOf = ({ parts }: Bar): number => parts.reduce((sum, { value }) => sum + value, 0);
 
 /** Bars over time, each a link to the counted items. Tab stops at one of them; arrow keys move to the others. */
-export function Bars({ label, bars, ends: [begin, end] }: BarsProps) {
+export function Bars({ label, bars, top, ends: [begin, end] }: BarsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const most = Math.max(leastScale, ...bars.map(valueOf));
   const filled = bars.flatMap((bar, index) => (valueOf(bar) > 0 ? [index] : []));
   const [at, setAt] = useState(-1);
   const stop = filled.includes(at) ? at : filled.at(-1);
@@ -46,14 +44,14 @@ export function Bars({ label, bars, ends: [begin, end] }: BarsProps) {
   return (
     <div class="chart">
       <span class="chart-scale" aria-hidden="true">
-        {most.toLocaleString('en')}
+        {top.toLocaleString('en')}
       </span>
       <ul ref={list} class="bars" aria-label={label} onKeyDown={onKeyDown}>
         {bars.map((bar, index) => (
           <li key={index}>
             {valueOf(bar) > 0 && (
               <Link to={{ id: undefined, ...bar.to }} title={bar.label} tabIndex={index === stop ? 0 : -1}>
-                <span style={{ height: `${Math.max((100 * valueOf(bar)) / most, 4)}%` }}>
+                <span style={{ height: `${Math.max((100 * valueOf(bar)) / top, 4)}%` }}>
                   {bar.parts
                     .filter(({ value }) => value > 0)
                     .map(({ tone, value }) => (

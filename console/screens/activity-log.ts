@@ -23,20 +23,23 @@ export class ActivityLog {
   /** Whether there are older entries to load. */
   readonly hasOlder = signal(false);
   readonly #conditions: Readonly<Record<string, unknown>>;
+  readonly #length: number;
   #stop = new AbortController();
   #lastId = 0;
   #isReading = false;
   #isStale = false;
 
-  constructor(conditions: Readonly<Record<string, unknown>>) {
+  /** `length` is the number of entries to read at first. */
+  constructor(conditions: Readonly<Record<string, unknown>>, length = pageLength) {
     this.#conditions = conditions;
+    this.#length = length;
   }
 
   /** Reads the latest entries again. The previous ones stay until then. */
   reload = (): void => {
     this.stop();
     const stop = (this.#stop = new AbortController());
-    this.#read({ limit: pageLength }, stop.signal).then(
+    this.#read({ limit: this.#length }, stop.signal).then(
       (page) => {
         if (!stop.signal.aborted) this.#show(page.entries, page);
       },
@@ -106,9 +109,13 @@ export class ActivityLog {
   }
 }
 
-/** The activity that matches the conditions, read again when `key` changes. */
-export function useActivity(key: string, conditions: Readonly<Record<string, unknown>>): ActivityLog {
-  const log = useMemo(() => new ActivityLog(conditions), [key]);
+/** The activity that matches the conditions, read again when `key` changes: at first this number of entries. */
+export function useActivity(
+  key: string,
+  conditions: Readonly<Record<string, unknown>>,
+  length = pageLength,
+): ActivityLog {
+  const log = useMemo(() => new ActivityLog(conditions, length), [key]);
   useEffect(() => {
     log.reload();
     const stop = onEvents((events) => log.follow(events));

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { now } from '../clock.ts';
-import { dateOf, dayText, exactTime, zonedText, zoneName } from '../format.ts';
+import { zoneName } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { route, setQuery, world } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -9,13 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
 import { Empty, Loading, NoMatch } from '../ui/states.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
-import { entryIcons, entryKinds, entryLine, placeOf, readable } from './activity-words.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { entryKinds, entryLine } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
   { name: 'kind', label: 'Kind', choices: entryKinds },
@@ -165,7 +164,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
         rows={shown.length}
         chosen={undefined}
         items={shown}
-        row={(index) => <Row key={index} entry={shown[index]} before={shown[index - 1]} />}
+        row={(index) => <ActivityRow key={index} entry={shown[index]} before={shown[index - 1]} />}
       />
       {!isOldestFirst && older}
     </>
@@ -181,43 +180,6 @@ function NoEntries() {
       <p>Requests, faxes, webhooks, rules that fire, settings and moves of the clock appear here at once, in order.</p>
     </Empty>
   );
-}
-
-interface RowProps {
-  readonly entry: Entry | undefined;
-  /** The entry in the row above. */
-  readonly before: Entry | undefined;
-}
-
-function Row({ entry, before }: RowProps) {
-  if (entry === undefined) return null;
-  const { kind, at, tone, fax_id: fax } = entry;
-  const text = readable(entry);
-  const time = streamTime(at);
-  const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
-  return (
-    <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}`}>
-      <Link to={placeOf(entry)}>
-        <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
-          {time}
-        </time>
-        <span class="kind" title={entryKinds[kind]}>
-          <Icon name={entryIcons[kind]} />
-          <span class="hidden">{entryKinds[kind]}</span>
-        </span>
-        <span class="row-main">
-          <bdi>{text}</bdi>
-        </span>
-        <span class="stream-fax">{fax === null || /\bfax \d/i.test(text) ? '' : `fax ${fax}`}</span>
-      </Link>
-    </li>
-  );
-}
-
-/** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. */
-function streamTime(at: string): string {
-  const time = exactTime(at).slice(11);
-  return dateOf(at) === dateOf(now.value ?? Date.now()) ? time : `${dayText(at)}, ${time}`;
 }
 
 /** Moves the focus through the rows by arrow keys, `j` and `k`; Home and End scroll to the ends. */

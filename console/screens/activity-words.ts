@@ -35,7 +35,12 @@ export const readable = ({ summary }: Pick<Entry, 'summary'>): string =>
   withTimes(unquoted(summary)).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
 
 /** The place of the record that an entry is about; entries without one lead to the screen of their kind. */
-export function placeOf({ kind, subject, fax_id: fax, rule }: Entry): Partial<ScreenRoute> {
+export function placeOf({
+  kind,
+  subject,
+  fax_id: fax,
+  rule,
+}: Pick<Entry, 'kind' | 'subject' | 'fax_id' | 'rule'>): Partial<ScreenRoute> {
   const id = subject === null ? undefined : String(subject);
   const query = {};
   if (kind === 'fax') return { screen: 'faxes', id, query };

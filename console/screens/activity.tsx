@@ -97,6 +97,8 @@ interface Course {
   /** Its text for zero: `no fax failed`. */
   readonly none: string;
   readonly list: List;
+  /** The counted items: their charts have one scale. */
+  readonly of: 'faxes' | 'webhooks';
   readonly counts: readonly Count[];
 }
 
@@ -112,6 +114,7 @@ const courses: readonly Course[] = [
     name: 'Faxes',
     noun: 'fax',
     none: 'no fax',
+    of: 'faxes',
     list: faxes(),
     counts: [
       { field: 'sent', tone: 'sent', words: () => 'sent', list: faxes({ direction: 'sent' }) },
@@ -122,6 +125,7 @@ const courses: readonly Course[] = [
     name: 'Failures',
     noun: 'failed fax',
     none: 'no failed fax',
+    of: 'faxes',
     list: failedFaxes,
     counts: [{ field: 'failed', tone: 'bad', words: () => 'failed', list: failedFaxes }],
   },
@@ -129,6 +133,7 @@ const courses: readonly Course[] = [
     name: 'Webhooks',
     noun: 'webhook',
     none: 'no webhook',
+    of: 'webhooks',
     list: webhooks(),
     counts: [{ field: 'webhooks', tone: 'webhook', words: webhooksWord, list: webhooks() }],
   },
@@ -136,6 +141,7 @@ const courses: readonly Course[] = [
     name: 'Failing webhooks',
     noun: 'failing webhook',
     none: 'no failing webhook',
+    of: 'webhooks',
     list: failingWebhooks,
     counts: [
       {
@@ -150,6 +156,15 @@ const courses: readonly Course[] = [
 
 const valueOf = ({ counts }: Pick<Course, 'counts'>, part: ActivityPart): number =>
   counts.reduce((sum, { field }) => sum + part[field], 0);
+
+/** The least value at the top of a chart: a single failure is no full bar. */
+const leastTop = 4;
+
+/** The value at the top of the charts of these items: the highest bar of all. */
+function topOf(of: Course['of'], parts: readonly ActivityPart[]): number {
+  const together = courses.filter((course) => course.of === of);
+  return Math.max(leastTop, ...together.flatMap((course) => parts.map((part) => valueOf(course, part))));
+}
 
 function Loaded({ period, since, parts, failing, due }: Loaded) {
   const isThere = (course: Course): boolean => parts.some((part) => valueOf(course, part) > 0);
@@ -198,6 +213,7 @@ function CourseCard({ course, since, parts }: CourseCardProps) {
       </p>
       <Bars
         label={`${name} over time`}
+        top={topOf(course.of, parts)}
         ends={endsOf(parts)}
         bars={parts.map((part) => ({
           parts: counts.map(({ field, tone }) => ({ tone, value: part[field] })),
@@ -215,13 +231,17 @@ function endsOf(parts: readonly ActivityPart[]): readonly [string, string] {
   const isLong = Date.parse(until) - Date.parse(from) > 2 * 86_400_000;
   if (isLong) return [dayText(from), dayText(until)];
   const day = dateOf(from) === dateOf(until) ? '' : `${dayText(from)}, `;
-  return [day + toMinute(clockTime(from)), toMinute(clockTime(until))];
+  return [day + toMinute(clockTime(from)), endText(until, clockTime)];
 }
+
+/** The end of a bar; the latest one ends now, and not with its minute. */
+const endText = (until: string, text: (time: string) => string): string =>
+  Date.parse(until) > (now.peek() ?? 0) ? 'now' : toMinute(text(until));
 
 const toMinute = (text: string): string => text.slice(0, -3);
 
-/** `2026-01-31 12:00 to 14:00`. */
+/** `2026-01-31 12:00 to 14:00`, or `to now`. */
 function spanText({ from, until }: ActivityPart): string {
-  const end = dateOf(from) === dateOf(until) ? clockTime(until) : timeText(until);
-  return `${toMinute(timeText(from))} to ${toMinute(end)}`;
+  const end = endText(until, dateOf(from) === dateOf(until) ? clockTime : timeText);
+  return `${toMinute(timeText(from))} to ${end}`;
 }

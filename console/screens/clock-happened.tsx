@@ -12,7 +12,7 @@ const mostShown = 100;
 
 /** The latest entries of the activity, newest first; its own screen has all of them. */
 export function ClockHappened() {
-  const log = useActivity(world.value, {});
+  const log = useActivity(world.value, {}, mostShown);
   const list = useRowHighlights<HTMLOListElement>(world.value);
   const entries = log.entries.value;
   const today = dateOf(now.value ?? 0);

@@ -6,6 +6,7 @@ import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Activity } from './activity.tsx';
+import { Latest } from './overview-latest.tsx';
 import { LastRequest } from './last-request.tsx';
 import { Tries } from './overview-tries.tsx';
 
@@ -17,6 +18,9 @@ export function OverviewScreen() {
         <h1>Overview</h1>
       </div>
       <h2 class="hidden">This world</h2>
+      <p class="what-it-is">
+        A simulator of the Phaxio and Sinch fax APIs: your program sends its faxes here, and no real fax goes out.
+      </p>
       <Activity />
       <div class="detail-columns wide-first">
         <Tries />
@@ -31,6 +35,7 @@ export function OverviewScreen() {
           <Stories />
         </div>
       </div>
+      <Latest />
     </article>
   );
 }

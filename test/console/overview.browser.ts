@@ -83,7 +83,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     expect(new Set(await page.locator('.chart-scale').allTextContents())).toEqual(new Set(['4']));
     expect(await bars.allInnerTexts()).toEqual([
       '2026-01-31 06:01 to 08:01: 2 faxes',
-      '2026-01-31 10:01 to 12:01: 2 faxes',
+      '2026-01-31 10:01 to now: 2 faxes',
     ]);
     await page.getByRole('link', { name: '1 webhook failing in all' }).waitFor();
     await bars.nth(1).focus();
@@ -101,6 +101,52 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     await page.getByRole('list', { name: 'Failing webhooks over time' }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Webhooks 1' }).waitFor();
     await page.waitForURL(/\/webhooks\?failing=true&since/);
+  });
+
+  test('measures faxes and failures on one scale, and says what it is', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (let count = 0; count < 7; count++) await world.faxes.create({ to: '+12025550123', ago: '1h' });
+    await world.faxes.create({ to: '+12025550123', ago: '5h', status: 'failure', error: 17 });
+    const page = await open(world, 'overview');
+    const bar = page.getByRole('list', { name: 'Failures over time' }).getByRole('link');
+    await bar.waitFor();
+    expect(await page.locator('.chart-scale').allTextContents()).toEqual(['7', '7']);
+    const [chart, full] = [await bar.locator('> span').first().boundingBox(), await bar.boundingBox()];
+    expect(chart!.height).toBeLessThan(full!.height / 5);
+    await page.getByText('A simulator of the Phaxio and Sinch fax APIs').waitFor();
+  });
+
+  test('lists the latest entries of the activity with their links, filled with faxes of the fixture', async () => {
+    const world = await newWorld();
+    const page = await open(world, 'overview');
+    const rows = page.locator('.latest li');
+    await rows.nth(7).waitFor();
+    expect(await rows.count()).toBe(8);
+    expect(await rows.first().innerText()).toMatch(/Fax \d+ (to|from) \+/);
+    const { fax } = await world.simulate.receive({ from: '+12025550123', pages: 2 });
+    await rows
+      .filter({ hasText: `Fax ${fax!.id} arrives from +1 202 555 0123` })
+      .first()
+      .waitFor();
+    expect(await rows.count()).toBe(8);
+    await page.getByText(`Fax ${fax!.id} arrives`).click();
+    await page.waitForURL(`**/faxes/${fax!.id}`);
+  });
+
+  test.each([
+    [1440, 900],
+    [1920, 1080],
+    [390, 844],
+  ])('fills the first window of %d × %d px, which is not charts alone', async (width, height) => {
+    const world = await newWorld();
+    await world.simulate.receive({ pages: 1 }); // charts of webhooks too
+    const page = await open(world, 'overview', { width, height });
+    await page.locator('.latest li').nth(7).waitFor();
+    await page.locator('.numbers li').nth(2).waitFor();
+    const place = async (css: string) => (await page.locator(css).first().boundingBox())!;
+    expect((await place('.tries li')).y).toBeLessThan(height - 100);
+    expect((await place('.latest')).y + (await place('.latest')).height).toBeGreaterThan(height * 0.8);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });
 
   test.each([
