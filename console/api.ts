@@ -102,9 +102,12 @@ export async function fetchOf(of: string | null, path: string, init: OwnRequest)
   return response;
 }
 
-/** The message of a response in JSON. */
+/** The message of a response in JSON; v3 has the name of the wrong field beside it. */
 function messageIn(body: unknown): string | undefined {
-  return isObject(body) && typeof body['message'] === 'string' ? body['message'] : undefined;
+  if (!isObject(body) || typeof body['message'] !== 'string') return undefined;
+  const { message, details } = body as { message: string; details?: { fieldViolations?: { field: string }[] } };
+  const field = details?.fieldViolations?.[0]?.field ?? '';
+  return message.startsWith(field) ? message : `${field}: ${message}`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -162,8 +165,9 @@ export async function callService(
   const keys = isTest ? credentials.test : credentials.live;
   const response = await fetchService(path, keys, { method, body: form ?? null });
   const body: unknown = await response.json().catch(() => undefined);
-  if (isObject(body) && response.ok && body['success'] === true) return body;
-  throw new ApiError(messageIn(body) ?? response.statusText, response.status);
+  if (isObject(body) && response.ok && body['success'] !== false) return body; // v3 has no such field
+  const reasons = [messageIn(body), response.headers.get('X-Faxsim-Hint')].filter(Boolean);
+  throw new ApiError([...new Set(reasons)].join('. ') || response.statusText, response.status);
 }
 
 /** A file in the JSON form of the control API. */

@@ -145,11 +145,17 @@ function keepDraft(form: HTMLFormElement, draft: string, names?: readonly unknow
   sessionStorage.setItem(keyOf(draft), JSON.stringify(Object.fromEntries(texts)));
 }
 
+/** The texts and choices of a form that were kept. */
+export function keptDraft(draft: string): FormData {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}');
+  const form = new FormData();
+  for (const [name, text] of Object.entries(kept ?? {})) form.set(name, asText(text));
+  return form;
+}
+
 /** Fills a form in with what was kept. */
 function fillIn(form: HTMLFormElement, draft: string): void {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}');
-  const texts: readonly (readonly [string, unknown])[] = Object.entries(kept ?? {});
-  for (const [name, text] of texts) {
+  for (const [name, text] of keptDraft(draft)) {
     const field = form.elements.namedItem(name);
     if (field !== null && 'value' in field) field.value = asText(text);
   }

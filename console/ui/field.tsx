@@ -34,10 +34,10 @@ function faultOf(control: Control): string {
   return validationMessage;
 }
 
-/** The refusal of a request, at the field whose name it begins with: `to[0] must be …`. */
+/** The refusal of a request, at the field whose name it begins with: `to[0] must be …`, `to: The (12) is …`. */
 export function refusalOf(form: HTMLFormElement, message: string): Faults {
   const [name = ''] = /^\w+/.exec(message) ?? [];
-  const isAboutField = /^\w+(?:\[[^\]]*\])* (?:must|is|has|can)/.test(message);
+  const isAboutField = /^\w+(?:\[[^\]]*\])*(?:: | (?:must|is|has|can))/.test(message);
   return isAboutField && controlsOf(form).some((control) => control.name === name) ? { [name]: message } : {};
 }
 
@@ -71,7 +71,7 @@ export function Field({ label, hint, children }: FieldProps) {
     else control.setAttribute('aria-invalid', 'true');
     if (fault === undefined) control.removeAttribute('aria-describedby');
     else control.setAttribute('aria-describedby', id);
-  }, [fault]);
+  }); // also after another name
   return (
     <label class="field" ref={element}>
       <span>{label}</span>

@@ -21,6 +21,14 @@ async function send({ baseUrl, credentials: { live } }: OwnWorld, to: string): P
   expect(ok).toBe(true);
 }
 
+/** Gives the account a number, without which v3 sends nothing. */
+async function haveNumber({ baseUrl, credentials: { live }, requests }: OwnWorld): Promise<void> {
+  const headers = { Authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+  const body = new URLSearchParams({ country_code: '1', area_code: '212' });
+  expect((await fetch(`${baseUrl}/v2.1/phone_numbers`, { method: 'POST', headers, body })).ok).toBe(true);
+  await requests.clear();
+}
+
 describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => {
   test('a demonstrator finds a failed fax, reads why it failed, and looks at its pages', async () => {
     const world = await newWorld();
@@ -410,6 +418,86 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await world.clock.runUntilIdle();
     const texts = await Promise.all(faxes.map(({ id }) => world.faxes.text({ id })));
     expect(texts.map(({ pages }) => pages.join('').includes('He said "hi"'))).toEqual([true, true]);
+  });
+
+  test.each(['v1', 'v2', 'v3'])(
+    'a fax is sent by %s, by the form and by its command, with what it has',
+    async (api) => {
+      const world = await newWorld({ fixture: 'empty' });
+      await haveNumber(world);
+      const page = await open(world, 'faxes');
+      const openForm = () => page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+      await openForm();
+      await page.locator('dialog [name=to]').fill('+12025550123, +12025550124');
+      await page.locator('[name=api]').selectOption(api);
+      await page.locator('[name=pages]').fill('3');
+      await page.getByRole('dialog').getByText('More', { exact: true }).click();
+      await page.locator(api === 'v3' ? '[name=headerText]' : '[name=header_text]').fill('ACME CORP');
+      await page.locator(api === 'v3' ? '[name=callbackUrl]' : '[name=callback_url]').fill('http://127.0.0.1:9/fax');
+      await page.locator(api === 'v3' ? '[name=labels]' : '[name=tag]').fill('case=7');
+      expect(await page.locator('[name=batch_delay]').count()).toBe(api === 'v3' ? 0 : 1);
+      expect(await page.locator('[name=keys]').count()).toBe(api === 'v3' ? 0 : 1);
+      const command = dialog(page).locator('pre');
+      await command.filter({ hasText: `/${api}/` }).waitFor();
+      await promisify(execFile)('sh', ['-c', `${await command.innerText()} --fail --silent`]);
+      await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+      await page.waitForURL(/faxes\/\d+/);
+      const { requests } = await world.requests.list();
+      expect(
+        requests.map(({ version, operation, is_of_console: isOfConsole }) => [version, operation, isOfConsole]),
+      ).toEqual([
+        [api, 'sendFax', false],
+        [api, 'sendFax', true],
+      ]);
+      expect(requests[1]!.params).toEqual(requests[0]!.params);
+      expect(requests.map(({ lint }) => lint)).toEqual([expect.any(Array), requests[0]!.lint]);
+      await world.clock.runUntilIdle();
+      const { faxes } = await world.faxes.list();
+      expect(faxes.map(({ status, pages, tags, header_text: header }) => ({ status, pages, tags, header }))).toEqual(
+        faxes.map(() => ({ status: 'success', pages: 3, tags: { case: '7' }, header: 'ACME CORP' })),
+      );
+      const [webhook] = await world.webhooks.list();
+      expect(webhook!.attempts[0]!.fields).toHaveProperty(api === 'v3' ? 'event' : 'success');
+
+      await openForm();
+      await page.locator('[name=api]').waitFor();
+      expect(await page.locator('[name=api]').inputValue()).toBe(api);
+    },
+  );
+
+  test('the form says what v3 finds wrong at the field, and sends a URL by each version', async () => {
+    allowProblems(/\b422\b/);
+    const world = await newWorld({ fixture: 'empty' });
+    await haveNumber(world);
+    const page = await open(world, 'faxes');
+    const openForm = () => page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await openForm();
+    await page.locator('[name=api]').selectOption('v3');
+    await page.locator('dialog [name=to]').fill('2025550123');
+    await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+    const fault = 'to: The (2025550123) is not a valid phone number. Write the number in E.164';
+    await dialog(page).getByRole('alert').filter({ hasText: fault }).waitFor();
+    expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const api of ['v3', 'v2.1', 'v2', 'v1']) {
+      await openForm();
+      await page.locator('[name=api]').selectOption(api);
+      await page.locator('dialog [name=to]').fill('+12025550123');
+      await page.locator('dialog [type=url]').first().fill('https://example.com/letter');
+      await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+    }
+    const { requests } = await world.requests.list({ status: '200' });
+    expect(
+      requests.map(({ version, params }) => [version, JSON.stringify(params).includes('example.com/letter')]),
+    ).toEqual([
+      ...[
+        ['v3', true],
+        ['v2.1', true],
+        ['v2', true],
+        ['v1', true],
+      ],
+    ]);
   });
 
   test('a received fax goes to a number that is chosen from those of the account', async () => {

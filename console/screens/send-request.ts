@@ -1,0 +1,144 @@
+import type { ApiVersion } from '../../src/model/domain/operation.ts';
+import { asText } from '../../src/model/shared/conversion.ts';
+import { isList, isPlainObject } from '../../src/model/shared/objects.ts';
+import type { Mapping } from '../../src/model/shared/objects.ts';
+import { baseUrl } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { usualVersion } from '../api-versions.ts';
+import { linesOf, tagOf, usefulText } from '../form-text.ts';
+import { curlFields, curlOf } from './curl.ts';
+import type { CurlField, Parameter } from './curl.ts';
+import { fileOf } from './fax-fields.tsx';
+
+/** The versions by which the form sends, the usual one first. */
+export const sendVersions = [usualVersion, 'v3', 'v2', 'v1'] as const satisfies readonly ApiVersion[];
+
+const phaxioNames = {
+  url: 'content_url',
+  header: 'header_text',
+  from: 'caller_id',
+  callback: 'callback_url',
+  tags: 'tag',
+  batchDelay: 'batch_delay',
+  batchAvoidance: 'batch_collision_avoidance',
+  cancelTimeout: 'cancel_timeout',
+  testFail: 'test_fail',
+};
+
+const v3Names = {
+  url: 'contentUrl',
+  header: 'headerText',
+  from: 'from',
+  callback: 'callbackUrl',
+  tags: 'labels',
+  callbackType: 'callbackUrlContentType',
+  retries: 'maxRetries',
+  resolution: 'resolution',
+};
+
+/** The parameters of a send by their meanings; a version lacks those without a name. The fields of the form have these names too. */
+export type SendNames = Readonly<Partial<Record<keyof typeof phaxioNames | keyof typeof v3Names, string>>>;
+
+/** How a version takes a send. */
+interface SendDialect {
+  readonly path: (projectId: string) => string;
+  readonly to: string;
+  readonly file: string;
+  readonly names: SendNames & Readonly<Record<'url' | 'tags', string>>;
+  /** Parameters that go with a URL. */
+  readonly besideUrl: readonly Parameter[];
+  readonly hasTestKeys: boolean;
+  /** Whether a body without a file is multipart, too. */
+  readonly isInParts: boolean;
+}
+
+const v21: SendDialect = {
+  path: () => '/v2.1/faxes',
+  to: 'to[]',
+  file: 'file',
+  names: phaxioNames,
+  besideUrl: [],
+  hasTestKeys: true,
+  isInParts: false,
+};
+
+const dialects: Readonly<Record<ApiVersion, SendDialect>> = {
+  v1: {
+    ...v21,
+    path: () => '/v1/send',
+    file: 'filename',
+    names: { ...phaxioNames, url: 'string_data' },
+    besideUrl: [['string_data_type', 'url']],
+  },
+  v2: { ...v21, path: () => '/v2/faxes' },
+  'v2.1': v21,
+  v3: {
+    path: (projectId) => `/v3/projects/${projectId}/faxes`,
+    to: 'to',
+    file: 'file',
+    names: v3Names,
+    besideUrl: [],
+    hasTestKeys: false,
+    isInParts: true,
+  },
+};
+
+/** The dialect of the version that is chosen in a form. */
+export const dialectIn = (form: FormData): SendDialect =>
+  dialects[sendVersions.find((version) => version === form.get('api')) ?? usualVersion];
+
+export const isTestSend = (form: FormData): boolean => dialectIn(form).hasTestKeys && form.get('keys') === 'test';
+
+/** The page of a form without a file, a text and a URL. */
+const madeText = 'A page that faxsim made.\n';
+
+/** The text of the requested number of made pages, separated by form feeds. */
+const madePages = (form: FormData): string =>
+  Array.from({ length: Number(usefulText(form, 'pages') ?? 1) }, () => madeText).join('\f');
+
+/** The text to send: the entered one, or that of the made pages. */
+const textOf = (form: FormData): string | undefined =>
+  usefulText(form, 'text') ??
+  (fileOf(form) === undefined && usefulText(form, dialectIn(form).names.url) === undefined
+    ? madePages(form)
+    : undefined);
+
+/** The parameters of the request, from the fields of the form. */
+export function sendParameters(form: FormData): readonly Parameter[] {
+  const { to, file: fileName, names, besideUrl } = dialectIn(form);
+  const { tags, ...plain } = names;
+  const lines = (name: string, between?: RegExp): readonly string[] => linesOf(usefulText(form, name) ?? '', between);
+  const text = textOf(form);
+  const files = [fileOf(form), text === undefined ? undefined : new File([text], 'text.txt', { type: 'text/plain' })];
+  return [
+    ...lines('to', /[,;\n]/).map((number): Parameter => [to, number]),
+    ...files.flatMap((file): Parameter[] => (file === undefined ? [] : [[fileName, file]])),
+    ...Object.values(plain).flatMap((name): Parameter[] => {
+      const value = usefulText(form, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+    ...(usefulText(form, names.url) === undefined ? [] : besideUrl),
+    ...lines(tags).map((line) => tagOf(tags, line)),
+  ];
+}
+
+/** The request as a command of curl. */
+export function sendCurl(form: FormData, { credentials, project_id: projectId }: AnswerOf<'worlds', 'show'>): string {
+  const { path, file, isInParts } = dialectIn(form);
+  const { key, secret } = isTestSend(form) ? credentials.test : credentials.live;
+  const text = textOf(form)?.replaceAll(/["\\]/g, '\\$&');
+  const fields = curlFields(sendParameters(form), isInParts).map((field): CurlField =>
+    field[1] === `${file}=@text.txt` && text !== undefined
+      ? ['-F', `${file}="${text}";filename=text.txt;type=text/plain`]
+      : field,
+  );
+  return curlOf({ url: `${baseUrl()}${path(projectId)}`, method: 'POST', user: `${key}:${secret}`, fields });
+}
+
+/** The id of the first fax in the answer to a send, in the form of its version. */
+export function sentId(answer: Mapping): string | undefined {
+  const { faxes, data = answer } = answer;
+  const first: unknown = isList(faxes) ? faxes[0] : data;
+  const id = isPlainObject(first) ? (first['id'] ?? first['faxId']) : undefined;
+  return id === undefined ? undefined : asText(id);
+}
