@@ -15,7 +15,6 @@ import { basic, byKeyPair } from './key-pair.ts';
 import { phaxioFace, phaxioRoute } from './phaxio.ts';
 import { v2Routes } from './v2.ts';
 
-const { writeNumber, provisionNumberSchema: provisionNumberForm } = account;
 const route = phaxioRoute(messages);
 
 /** The ATAs of v2.1. */
@@ -72,7 +71,13 @@ const ataRoutes: readonly Route[] = [
 
 /** The routes of v2.1: those of v2, and the resources that only v2.1 has. */
 const v21Routes: readonly Route[] = [
-  ...v2Routes({ writeFax, writeNumber, provisionNumberForm }),
+  ...v2Routes({
+    listFaxes: { answer: listAnswer(writeFax) },
+    getFax: { answer: recordAnswer(writeFax) },
+    listPhoneNumbers: { answer: listAnswer(account.writeNumber) },
+    provisionNumber: { schema: account.provisionNumberSchema, answer: recordAnswer(account.writeNumber) },
+    getPhoneNumber: { answer: recordAnswer(account.writeNumber) },
+  }),
   ...ataRoutes,
   route('GET /port_orders', 'listPortOrders', {
     schema: ports.listPortOrdersSchema,
