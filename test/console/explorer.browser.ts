@@ -46,7 +46,7 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
 
     await send(page).focus();
     await page.keyboard.press('Enter');
-    await response(page).waitFor();
+    await response(page).locator('[data-mark]').first().waitFor(); // the evidence may come after the response
     const { faxes } = await world.faxes.list({});
     expect(faxes.map(({ is_test: isTest, tags, recipients }) => [isTest, tags, recipients.length])).toEqual([
       [true, { case: '7' }, 2],

@@ -10,7 +10,7 @@ describeInBrowser('JSON', ({ newWorld, open }) => {
     });
     const page = await open(world, 'requests/1', { theme });
     const json = page.locator('pre.json');
-    await json.waitFor();
+    await json.locator('[data-mark]').first().waitFor(); // the evidence, whose names the arrow keys reach too
     const all = (await json.textContent())!;
     expect(JSON.parse(all)).toMatchObject({ success: true });
     const colours = await page.evaluate<readonly string[]>(
