@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { guideText } from '../guides.tsx';
 import { useResource } from '../resource.ts';
 import { Code } from '../ui/code.tsx';
+import { Prose } from '../ui/prose.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { callFor, verifyFunctions } from './verify-snippets.ts';
 import type { VerifiedWebhook } from './verify-snippets.ts';
@@ -38,6 +39,11 @@ export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonl
             </select>
           </label>
           <Code what="the function" text={found.code} />
+          {found.note !== '' && (
+            <p class="muted">
+              <Prose text={found.note} />
+            </p>
+          )}
           {call !== undefined && (
             <>
               <p class="muted">Its call with the values of this webhook, which is right:</p>

@@ -10,16 +10,19 @@ export interface VerifiedWebhook {
 interface VerifyFunction {
   readonly language: string;
   readonly code: string;
+  /** How a framework gives the fields and files: `In Flask, …`; empty if the guide does not say. */
+  readonly note: string;
 }
 
 /** The functions in the guides: for Node from the guide to webhooks, and one from each section of the guide to verification. */
 export function verifyFunctions(guides: string): readonly VerifyFunction[] {
   const sections = guides.matchAll(
-    /^## ([^\n]+)\n(?:(?!^## ).*\n)*?```(js|python|ruby|php|java|csharp)\n([\s\S]*?)^```/gm,
+    /^## ([^\n]+)\n(?:(?!^## ).*\n)*?```(js|python|ruby|php|java|csharp)\n([\s\S]*?)^```\n(?:\n(In (?:.+\n)+))?/gm,
   );
-  return [...sections].map(([, title = '', language, code = '']) => ({
+  return [...sections].map(([, title = '', language, code = '', note = '']) => ({
     language: language === 'js' ? 'Node' : title,
     code: code.trimEnd(),
+    note: note.replaceAll('\n', ' ').trim(),
   }));
 }
 

@@ -19,6 +19,9 @@ const signature = createHmac('sha1', 'secret').update(signedString(parts)).diges
 test('the guides have a function for each language', () => {
   expect(functions.map(({ language }) => language)).toEqual(['Node', 'Python', 'Ruby', 'PHP', 'Java', '.NET']);
   expect(functions.every(({ code }) => code.includes('\n'))).toBe(true);
+  expect(functions.map(({ note }) => /^In [^,]+/.exec(note)?.[0])).toEqual([
+    ...['In Express', 'In Flask', 'In Rack', 'In PHP', 'In a servlet', 'In ASP.NET Core'],
+  ]);
 });
 
 test.each([

@@ -96,6 +96,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.getByText('Code that verifies this webhook').click();
     await page.getByLabel('Language').selectOption('Python');
     await page.getByLabel('the call', { exact: true }).getByText(`is_authentic("secret", "${url}"`).waitFor();
+    await page.getByText('In Flask, fields is request.form.to_dict()').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

@@ -13,8 +13,12 @@ import { openDeliveries, token } from './telling.ts';
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
 const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
 let isAuthentic: (delivery: ReturnType<typeof given>) => boolean;
+let readWebhook: (
+  type: string | undefined,
+  body: Buffer,
+) => Promise<Pick<ReturnType<typeof given>, 'fields' | 'files'>>;
 beforeAll(async () => {
-  ({ isAuthentic } = await import(`data:text/javascript,${encodeURIComponent(code)}`));
+  ({ isAuthentic, readWebhook } = await import(`data:text/javascript,${encodeURIComponent(code)}`));
 });
 
 let application: WebhookReceiver;
@@ -43,6 +47,8 @@ describe('the documented verification', () => {
 
     for (const webhook of application.received) {
       const right = given(webhook, url);
+      const { fields, files } = right;
+      expect(await readWebhook(webhook.headers['content-type'], webhook.body)).toEqual({ fields, files });
       expect(isAuthentic({ ...right, token: 'another' })).toBe(false);
       expect(isAuthentic({ ...right, url: application.url })).toBe(false);
       expect(isAuthentic({ ...right, fields: { ...right.fields, success: 'maybe' } })).toBe(false);
