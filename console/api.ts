@@ -1,3 +1,4 @@
+import { scenarioText } from './screens/scenario-words.ts';
 import { signal } from '@preact/signals';
 import type { AnswerOf, InputOf } from '../src/control/client/surface.ts';
 import { defaultWorld } from './routes.ts';
@@ -9,10 +10,13 @@ export type { AnswerOf, InputOf };
 /** A refusal of the simulator, or a request without a response (`status` undefined). */
 export class ApiError extends Error {
   readonly status: number | undefined;
+  /** The scenario whose rule fired for the request, if any. */
+  readonly scenario: string | undefined;
 
-  constructor(message: string, status: number | undefined) {
+  constructor(message: string, status: number | undefined, scenario?: string) {
     super(message);
     this.status = status;
+    this.scenario = scenario;
   }
 }
 
@@ -167,7 +171,10 @@ export async function callService(
   const body: unknown = await response.json().catch(() => undefined);
   if (isObject(body) && response.ok && body['success'] !== false) return body; // v3 has no such field
   const reasons = [messageIn(body), response.headers.get('X-Faxsim-Hint')].filter(Boolean);
-  throw new ApiError([...new Set(reasons)].join('. ') || response.statusText, response.status);
+  const message = [...new Set(reasons)].join('. ') || response.statusText;
+  const scenario = response.headers.get('X-Faxsim-Rule')?.split('/')[0];
+  const text = scenario === undefined ? message : `Refused while ${scenarioText(scenario)} is on: ${message}`;
+  throw new ApiError(text, response.status, scenario);
 }
 
 /** A file in the JSON form of the control API. */

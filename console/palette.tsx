@@ -1,6 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf } from './api.ts';
 import { moving, speed } from './clock.ts';
 import { openActions } from './open-actions.ts';
 import {
@@ -24,7 +23,7 @@ import { useResource } from './resource.ts';
 import { Dialog } from './ui/dialog.tsx';
 import { MiddleCut } from './ui/middle-cut.tsx';
 import { Parts } from './ui/parts.tsx';
-import { toast } from './ui/toast.tsx';
+import { toastFailure } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
 /**
@@ -42,7 +41,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
     onClose();
-    Promise.resolve(command.run()).catch((error: unknown) => toast(messageOf(error), 'bad'));
+    Promise.resolve(command.run()).catch(toastFailure);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = commands.length - 1;

@@ -1,6 +1,4 @@
 import { useState } from 'preact/hooks';
-import { messageOf } from '../api.ts';
-import { scenariosOn } from '../conditions.ts';
 import { Button } from '../ui/button.tsx';
 import { Part } from '../ui/split.tsx';
 import { clearToasts, toast } from '../ui/toast.tsx';
@@ -26,18 +24,8 @@ export const Tries = () => (
   </Part>
 );
 
-/** Adds the active scenarios to a failure, usually the outage of another row. */
-function explain(thrown: unknown): never {
-  const names = scenariosOn.value.map(({ name }) => name);
-  if (names.length === 0) throw thrown;
-  throw new Error(
-    `${messageOf(thrown)}: ${names.join(', ')} is on in this world. Undo it, or switch it off in the strip above`,
-  );
-}
-
 /** Loads the changes at the first click, since most visits make none. */
-const runTry = async (name: keyof TryRuns): Promise<Done> =>
-  (await import('./try-runs.tsx')).tryRuns[name]().catch(explain);
+const runTry = async (name: keyof TryRuns): Promise<Done> => (await import('./try-runs.tsx')).tryRuns[name]();
 
 function TryRow({ title, meaning, button, run }: Try) {
   const [done, setDone] = useState<Done>();

@@ -1,7 +1,6 @@
-import { messageOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
-import { clearToasts, toast } from '../ui/toast.tsx';
+import { clearToasts, toastFailure } from '../ui/toast.tsx';
 import type { ReportFiles } from './report-files.ts';
 
 interface ReportDropProps {
@@ -20,7 +19,7 @@ export function ReportDrop({ files, what, path }: ReportDropProps) {
       .text()
       .then((text) => files.open(file.name, text))
       .then(clearToasts)
-      .catch((error: unknown) => toast(messageOf(error), 'bad'));
+      .catch(toastFailure);
   };
   return (
     <>

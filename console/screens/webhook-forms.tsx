@@ -1,6 +1,6 @@
 import type { RuleReport, UrlCheck, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
-import { ask, messageOf } from '../api.ts';
+import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
 import { useResource } from '../resource.ts';
@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast, toastFailure } from '../ui/toast.tsx';
 import { close, open } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
@@ -182,7 +182,7 @@ function ScenarioForm() {
                 role="switch"
                 aria-label={name}
                 checked={isOn(name)}
-                onChange={() => void change(name)().catch((error: unknown) => toast(messageOf(error), 'bad'))}
+                onChange={() => void change(name)().catch(toastFailure)}
               />
               {isOn(name) ? 'on' : 'off'}
             </label>

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { messageOf } from '../api.ts';
 import { lostSince } from '../live.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
-import { toast } from './toast.tsx';
+import { toastFailure } from './toast.tsx';
 
 interface ButtonProps {
   readonly children?: ComponentChildren;
@@ -52,7 +51,7 @@ export function Button(props: ButtonProps) {
     try {
       await onClick?.();
     } catch (error) {
-      toast(messageOf(error), 'bad');
+      toastFailure(error);
     } finally {
       isBusy.value = false;
     }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { messageOf } from '../api.ts';
-import { toast } from './toast.tsx';
+import { toastFailure } from './toast.tsx';
 
 interface FormProps {
   readonly class?: string;
@@ -14,7 +13,7 @@ export function Form({ class: className, onSubmit, children }: FormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    onSubmit(new FormData(event.currentTarget)).catch((error: unknown) => toast(messageOf(error), 'bad'));
+    onSubmit(new FormData(event.currentTarget)).catch(toastFailure);
   };
   return (
     <form class={className} onSubmit={submit}>

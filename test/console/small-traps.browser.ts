@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 
 describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
   test('an unknown evidence is said', async () => {
@@ -132,4 +132,26 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
     const after = await boxOf('Less');
     expect([Math.round(after.x - x), Math.round(after.y - y)]).toEqual([0, 0]);
   });
+
+  test.each([1440, 390])(
+    'a message at %d px covers no row, names the scenario that refused, and ends it',
+    async (width) => {
+      allowProblems(/503/);
+      const world = await newWorld({ fixture: 'empty' });
+      const { id } = await world.faxes.create({ status: 'success', to: ['+12025550123'] });
+      await world.scenarios.on('outage');
+      const page = await open(world, `faxes/${id}`, { width });
+      await page.getByRole('button', { name: 'Resend' }).first().click();
+      const message = page.locator('.toast.bad', { hasText: 'Refused while outage is on: Service unavailable' });
+      await message.waitFor();
+      const [main, toast] = [await page.locator('main').boundingBox(), await message.boundingBox()];
+      expect(main!.y + main!.height).toBeLessThanOrEqual(toast!.y);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await message.getByRole('button', { name: 'Switch off' }).click();
+      await message.waitFor({ state: 'detached' });
+      expect(await world.scenarios.list()).toEqual([]);
+      await page.getByRole('button', { name: 'Resend' }).first().click();
+      await page.locator('.toast.good', { hasText: 'sent again' }).waitFor();
+    },
+  );
 });
