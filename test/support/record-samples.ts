@@ -1,8 +1,10 @@
-import { newRecipient, plainOptions } from '../../src/model/domain/fax.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { faxTable, newRecipient, plainOptions } from '../../src/model/domain/fax.ts';
 import type { Fax, SendOptions } from '../../src/model/domain/fax.ts';
 import { defaultSinchOptions } from '../../src/model/domain/sinch-options.ts';
 import { serviceDefaults } from '../../src/model/domain/sinch-service.ts';
-import { isList, isPlainObject } from '../../src/model/shared/objects.ts';
+import { orNull, rowOf } from '../../src/model/fields/record-table.ts';
+import { isList, isPlainObject, keysOf } from '../../src/model/shared/objects.ts';
 import type { CollectionName } from '../../src/store/memory/collections.ts';
 import type { Contents } from '../../src/store/memory/contents.ts';
 import type { SchemaPart } from '../../src/store/memory/later-fields.ts';
@@ -49,8 +51,17 @@ const withRecipient = (changes: Partial<Fax['recipients'][number]>): Sample => (
   changes: { recipients: [recipient(changes)] },
 });
 
+/** A sample for each field that is a text of its own. */
+const textSamples = Object.fromEntries(
+  keysOf(faxTable).flatMap((name) => {
+    const { kind } = rowOf(faxTable, name);
+    return isDeepStrictEqual(kind, orNull('text')) ? [[name, { changes: { [name]: 'Zebra' } }]] : [];
+  }),
+);
+
 /** A fax for each field, which differs from the base in it. */
 export const samples: Readonly<Record<string, Sample>> = {
+  ...textSamples,
   id: { changes: { id: 8461 } },
   direction: { changes: received },
   isTest: { changes: { isTest: true } },
@@ -86,7 +97,6 @@ export const samples: Readonly<Record<string, Sample>> = {
     changes: { barcodes: [{ type: 'Code128', page: 1, value: 'zebra', identifier: null, metadata: null }] },
   },
   callbackUrl: { changes: { callbackUrl: 'http://zebra.example/hook' } },
-  headerText: { changes: { headerText: 'Zebra' } },
   sources: { base: open, changes: { sources: [{ kind: 'url', url: 'http://zebra.example/page' }] } },
   document: { changes: { document: blobName(page) } },
   options: withOptions({ avoidsCollisions: true }),

@@ -1,5 +1,15 @@
+import { faxTable } from '../../model/domain/fax.ts';
+import { snakeCase } from '../../model/fields/names.ts';
+import { namesWith, rowOf } from '../../model/fields/record-table.ts';
+
+/** The meanings of the fields of a fax that a send states; those below are of parameters of further operations too. */
+const meaningsOfFields = Object.fromEntries(
+  namesWith(faxTable, 'isSent').map((name) => [snakeCase(name), `${rowOf(faxTable, name).about ?? name}.`]),
+);
+
 /** The meaning of each parameter, by name; the same for all operations that read it. */
 export const parameterMeanings: Readonly<Record<string, string>> = {
+  ...meaningsOfFields,
   country: 'ISO 3166 alpha-2 code of the country.',
   description: 'The purpose of the ATA, as free text.',
   domain: 'The SIP domain of the ATA.',
@@ -56,7 +66,6 @@ export const parameterMeanings: Readonly<Record<string, string>> = {
   files_only: 'Delete the stored file alone, not the fax.',
   from: 'The calling end: a number in E.164 form, *, or, of inbound calls, an ISO 3166 alpha-2 country code.',
   from_number: 'The calling number; the service’s public number by default.',
-  header_text: 'The text at the top of every page.',
   id: 'The id of the record.',
   maxperpage: 'Records a page, 50 by default and 1000 at most.',
   number: 'A phone number in E.164 form, with or without its plus.',
