@@ -10,14 +10,14 @@ export function coveragePage() {
   return [
     '<!-- Made by `npm run docs` from docs/evidence: change it there. -->',
     '# Coverage',
-    'What faxsim does, by operation and version, and how sure it is that the real service does the same. What was ' +
-      'chosen where nothing is known stands in [assumptions](assumptions.md).',
+    'This page lists the behaviour of faxsim by operation and version, and how sure it is that the real service does the ' +
+      'same. Where nothing is known, [assumptions](assumptions.md) lists the choices.',
     table(
       ['Mark', 'Means'],
       marks.map((mark) => [mark, markMeanings[mark]]),
     ),
     '## Operations',
-    'The mark of the call, and those of its message and parameters where they are less sure.',
+    'Each cell has the mark of the call. The message and the parameters follow if their marks are less sure.',
     table(
       ['Operation', ...apiVersions],
       entries.map(([id, versions]) => [code(id), ...apiVersions.map((version) => summary(versions[version]))]),
@@ -25,12 +25,12 @@ export function coveragePage() {
     '## Each operation',
     ...entries.flatMap(([id, versions]) => [`### ${id}`, operationTable(versions)]),
     '## Records',
-    '`Answer` is what surrounds the records.',
+    '`Answer` is the envelope around the records.',
     ...namesIn(Object.values(records))
       .toSorted()
       .flatMap((name) => [`### ${name}`, recordTable(name, records)]),
     '## Refusals',
-    'What every operation answers when it refuses, unless its own table says otherwise.',
+    'Every operation refuses requests in this way, unless its own table says otherwise.',
     refusalTable(refusals),
   ].join('\n\n');
 }

@@ -104,8 +104,8 @@ function assumptionsPage() {
   return [
     '<!-- Made by `npm run docs` from docs/evidence: change it there. -->',
     '# Assumptions',
-    'Where the real service has shown what it does, faxsim does the same to the letter. What it assumes stands here; the ' +
-      '[coverage](coverage.md) says of every parameter, field and message how sure it is.',
+    'Behaviour that has been seen in the real service is the same in faxsim, to the letter. This page lists what faxsim assumes. The ' +
+      '[coverage](coverage.md) says how sure each parameter, field and message is.',
     table(
       ['About', 'Choice', 'Because'],
       readEvidence().assumptions.map(({ about, choice, because }) => [about, choice, because]),
