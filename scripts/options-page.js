@@ -25,15 +25,15 @@ function elsewhere() {
   return `A setting has one name, in the usual form of each language: \`--fax-retry-delay\`, \`FAXSIM_FAX_RETRY_DELAY\`,
 \`faxRetryDelay\` in JavaScript, \`fax_retry_delay\` in JSON.
 
-- \`startSimulator({ … })\` takes ${namesOf('start')}.
-- \`startSimulator({ … })\` and \`POST /_faxsim/worlds\` take ${namesOf('world')}.
-- Both take, in \`settings: { … }\`, the settings that \`PATCH /_faxsim/settings\` changes in a running world: ${namesOf('account')}.
-- Only the command line takes the other settings. The API keys are \`credentials: { live: { key, secret }, test: { key, secret } }\` in
+- \`startSimulator({ … })\` accepts ${namesOf('start')}.
+- \`startSimulator({ … })\` and \`POST /_faxsim/worlds\` accept ${namesOf('world')}.
+- Both accept, in \`settings: { … }\`, the settings that \`PATCH /_faxsim/settings\` changes in a running world: ${namesOf('account')}.
+- Only the command line accepts the other settings. The API keys are \`credentials: { live: { key, secret }, test: { key, secret } }\` in
   \`startSimulator()\`, and \`live\` and \`test\` in \`POST /_faxsim/worlds\`.
 
-A value has the same form everywhere. A duration is a number and a unit, \`ms\`, \`s\`, \`m\`, \`h\`, \`d\` or \`w\`: \`1500ms\`, \`60s\`,
-\`1.5h\`. A number without a unit is refused, except 0. JSON and JavaScript also take numbers, booleans and lists;
-JavaScript also takes a \`Date\`.`;
+A value has the same form in all these places. A duration is a number and a unit, \`ms\`, \`s\`, \`m\`, \`h\`, \`d\` or \`w\`: \`1500ms\`, \`60s\`,
+\`1.5h\`. A number without a unit is refused, except 0. JSON and JavaScript also accept numbers, booleans and lists;
+JavaScript also accepts a \`Date\`.`;
 }
 
 const introduction = `<!-- Made by \`npm run docs\` from src/model/settings/settings.ts: change it there. -->
@@ -57,15 +57,15 @@ const remarks = `## Wrong settings
 faxsim: --port must be an integer from 0 to 65535, got "http"
 \`\`\`
 
-faxsim exits with code 2 after one line that names the wrong setting. Wrong are:
+For a wrong setting, faxsim prints one line that names the setting, and exits with code 2. These are wrong:
 
 - an unknown flag, a flag given twice, or an unknown variable with the prefix \`FAXSIM_\`;
 - a wrong or missing value;
 - \`--data\` together with \`--data-mount\`;
 - equal live and test keys;
-- a \`--fixture\` that differs from the one in the data directory.
+- a \`--fixture\` that differs from the fixture in the data directory.
 
-A port that is in use gives exit code 4.
+If a port is in use, the exit code is 4.
 
 \`--strict-auth\` is short for \`--strict-auth on\`, and \`--port=80\` is the same as \`--port 80\`.
 

@@ -31,14 +31,14 @@ export function scenarioReference() {
     '## A rule',
     table(['Key', 'Meaning', 'Values', 'Default'], rowsOf(properties.rules.items, 'do', 'where', 'expect')),
     '## Facts',
-    '`where` compares these facts. Each takes a value, or a mapping of comparisons that must all match.',
+    '`where` compares these facts. Each fact has a value, or a mapping of comparisons that must all match.',
     factTable(),
     table(['Comparison', 'Meaning', 'Values'], comparisonsOf(rule.where)),
-    'Patterns have [RE2’s syntax](https://github.com/google/re2/wiki/Syntax): no look-around and no back-references. A fact of more than 64 kB matches no pattern.',
+    'Patterns have [RE2’s syntax](https://github.com/google/re2/wiki/Syntax): without look-around and back-references. A fact of more than 64 kB matches no pattern.',
     '## Durations',
-    'A number with its unit, `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. A number alone is refused, except for 0. Random durations: `{min, max}` is uniform between the two, `{median, sigma, max}` is log-normal, like real latencies.',
+    'A duration is a number with its unit, `ms`, `s`, `m`, `h`, `d` or `w`: `250ms`, `2s`, `1.5h`. A number without a unit is refused, except for 0. For random durations, `{min, max}` is uniform between the two values, and `{median, sigma, max}` is log-normal, like real latencies.',
     '## Effects',
-    'The effects of a rule on a response come in this order: `rate_limit`, `arrivals`, the operation with `file`, then `patch`, `fail` or `respond`, then `delay`, and `wire` last. So a slow response, or a broken connection, comes after the work. Those of a rule on a webhook come in the order `delay`, `hold_until`, `drop`, `body`, `sign`, `receiver`, `duplicate`.',
+    'The effects of a rule on a response come in this order: `rate_limit`, `arrivals`, the operation with `file`, then `patch`, `fail` or `respond`, then `delay`, and `wire` last. So a slow response, or a broken connection, comes after the work. The effects of a rule on a webhook come in the order `delay`, `hold_until`, `drop`, `body`, `sign`, `receiver`, `duplicate`.',
     ...Object.entries(effectScopes).flatMap(([scope, keys]) => [
       `### On ${scopeNames[scope] ?? scope}`,
       table(
@@ -48,7 +48,7 @@ export function scenarioReference() {
     ]),
     ...groupsIn(effects),
     '## Expectations',
-    '`expect` takes these keys. Each verdict is `passed`, `failed` or `pending`: see [Expectations](scenarios.md#expectations).',
+    '`expect` has these keys. Each verdict is `passed`, `failed` or `pending`: see [Expectations](scenarios.md#expectations).',
     table(
       ['Expectation', 'The client passes when', 'Values'],
       rowsOf(rule.expect).map(([key, says, values]) => [key, says, values]),

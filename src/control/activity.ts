@@ -139,7 +139,7 @@ const part = v.strictObject({
 export const activity = {
   list: controlRoute('GET /activity/entries', {
     summary:
-      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. The latest entries, those noted after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
+      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. The latest entries, the entries recorded after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
     schema: input({ ...queryEntries, limit: maybe(integer({ min: 1, max: 10_000 })), wait: maybe(patience) }),
     answer: page,
     run: async (context, { wait: waitMs, ...query }) => {

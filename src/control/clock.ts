@@ -75,20 +75,20 @@ const moveSchema = input(
 export const clock = {
   show: controlRoute('GET /clock', {
     summary:
-      'Show the simulated clock: its time, its speed, when the next event is due, which webhooks are open and which requests are held. During a move, also how far it came.',
+      'Show the simulated clock: its time, its speed, when the next event is due, which webhooks are open and which requests are held. During a move, also its progress.',
     answer: clockShape,
     run: ({ world }) => clockBody(world),
   }),
   agenda: controlRoute('GET /clock/agenda', {
     summary:
-      'List what is due next on the clock, the earliest first: the steps of faxes, port orders and webhooks, and the responses that wait for it.',
+      'List the next due steps of faxes, port orders and webhooks, and the responses that wait for the clock, earliest first.',
     schema: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
     answer: v.array(agendaItem),
     run: ({ world }, { limit = 100 }) => agendaOf(world, limit).map(itemBody),
   }),
   happened: controlRoute('GET /clock/happened', {
     summary:
-      'List the latest changes of faxes, webhooks, port orders and the clock, newest first. Recording begins with the first such call, or with the first follower of the events.',
+      'List the latest changes of faxes, webhooks, port orders and the clock, newest first. Recording starts with the first call, or with the first client of the events.',
     schema: input({ limit: maybe(integer({ min: 1, max: 1000 })) }),
     answer: v.array(v.strictObject({ id: v.string(), ...eventView.shape.entries })),
     run: ({ hosted }, { limit = 100 }) =>
@@ -101,7 +101,7 @@ export const clock = {
   }),
   move: controlRoute('POST /clock', {
     summary:
-      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. A receiver that does not answer its webhook soon holds no move: the webhook is open then. Lists the events of the move; stopped: it ended before its time.',
+      'Advance the clock, set it, run it until no event is due, or change its speed (0 or manual freezes it). With settle, the clock and the program take turns until both rest. A slow receiver does not hold up the move: its webhook stays open. Lists the events of the move; stopped is true if it ended early.',
     movesClock: true,
     schema: moveSchema,
     answer: v.strictObject({ ...shownClock, stopped: v.boolean(), happened: v.array(happening) }),
@@ -124,7 +124,7 @@ export const clock = {
   }),
   stopMove: controlRoute('POST /clock/stop', {
     summary:
-      'Stop the move of the clock that is under way, as far as it came. Its own call answers then; moving: null where there was none.',
+      'Stop the running move of the clock. The call that started the move then returns. moving is null if no move was running.',
     changesWorld: false,
     answer: clockShape,
     run: ({ world }) => {

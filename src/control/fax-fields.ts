@@ -66,7 +66,7 @@ export function faxFieldsIn(form: FormFields) {
     completed_at,
     to: about('The numbers that the fax goes to', maybe(listOf(phoneNumber))),
     from: about(
-      'The number that the fax comes from; of a sent fax by default the only one of the account',
+      'The number that the fax comes from; for a sent fax, by default the only number of the account',
       maybe(phoneNumber),
     ),
     pages,

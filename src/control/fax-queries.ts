@@ -54,7 +54,7 @@ const comingEvent = v.strictObject({ at: v.nullable(time), summary: v.string(), 
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
-      'List faxes, newest first. A search by text, error, batch or key pair reads the newest 50,000 faxes that the other conditions leave.',
+      'List faxes, newest first. A search by text, error, batch or key pair reads only the newest 50,000 faxes that match the other conditions.',
     schema: input({
       direction: maybe(oneOf(directions)),
       status: maybe(oneOf(faxStatuses)),
@@ -140,14 +140,14 @@ export const faxQueries = {
   }),
   versions: controlRoute('GET /faxes/:id/versions', {
     summary:
-      'Show a fax and its webhook as v2.1 and as v3 have them, where each recipient is a fax, without a request in the journal.',
+      'Show a fax and its webhook in the forms of v2.1 and v3 (in v3, each recipient is a fax), without a request in the journal.',
     schema: byId,
     answer: versionsAnswer,
     run: ({ world }, { id }) => versionsOf(world, findFax(world, id)),
   }),
   errors: controlRoute('GET /fax_errors', {
     summary:
-      'List the errors that a fax can fail with, by the ids that finish and receive take; of sent faxes by default.',
+      'List the errors that a fax can fail with, by the ids that finish and receive accept; by default of sent faxes.',
     isGlobal: true,
     schema: input({ direction: maybe(oneOf(directions)) }),
     answer: v.array(v.strictObject({ id: v.number(), type: v.picklist(errorTypes), message: v.string() })),

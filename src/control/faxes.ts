@@ -38,14 +38,14 @@ const orderIn = ({ clock }: World, input: Parameters<typeof orderOf>[0], fax?: F
 export const faxes = {
   create: controlRoute('POST /faxes', {
     summary:
-      'Create a fax in any state. Missing fields follow from the given ones. An unfinished fax continues from there.',
+      'Create a fax in any state. Missing fields follow from the given fields. An unfinished fax continues from its state.',
     schema: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
     answer: faxRecord,
     run: async ({ world }, { file: upload, id, ...input }) =>
       faxBody(world, await createFax(world, { id, upload, ...orderIn(world, input) })),
   }),
   show: controlRoute('GET /faxes/:id', {
-    summary: 'Show a fax with all its stored fields, also those that the API does not show.',
+    summary: 'Show a fax with all its stored fields, including fields that the API does not show.',
     schema: byId,
     answer: faxRecord,
     run: ({ world }, input) => faxBody(world, findFax(world, input.id)),
@@ -123,7 +123,7 @@ export const simulate = {
     },
   }),
   stepPortOrder: controlRoute('POST /port_orders/:id/step', {
-    summary: 'Move a port order to a status that can follow its own, now. Its usual course continues from there.',
+    summary: 'Move a port order to a possible next status now. Its usual course continues from there.',
     schema: input({ id: integer({ min: 1 }), status: oneOf(portOrderStatuses), note: maybe(text) }),
     answer: portOrder,
     run: async ({ world }, { id: orderId, status, note = null }) => {

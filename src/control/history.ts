@@ -18,7 +18,7 @@ const { shape: shownStep, body: stepBody } = view<RequestStep>()({
 /** The control calls about the history of a world. */
 export const history = {
   steps: controlRoute('GET /steps', {
-    summary: 'List the requests that this world can return to, oldest first. Older ones were dropped.',
+    summary: 'List the requests that this world can return to, oldest first. Older requests were dropped.',
     schema: input({ limit: maybe(integer({ min: 1, max: 10_000 })), after: maybe(integer({ min: 0 })) }),
     answer: v.strictObject({ steps: v.array(shownStep), oldest: v.nullable(v.number()), dropped: v.number() }),
     run: ({ world: { history: log, journal } }, { limit = 1000, after }) => {
@@ -64,7 +64,7 @@ export const history = {
   }),
   bundle: controlRoute('GET /bundle', {
     summary:
-      'Bundle how this world began and all requests, control calls and webhooks since, without secrets, so that faxsim replay can repeat them.',
+      'Bundle the start of this world and all later requests, control calls and webhooks, without secrets, so that faxsim replay can repeat them.',
     // A bundle has placeholders for secrets already. A mask would be a different text in the replay.
     showsCredentials: () => true,
     answer: bundleForm,

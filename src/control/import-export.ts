@@ -34,7 +34,7 @@ export const importExport = {
     },
   }),
   exportFixture: controlRoute('GET /export/fixture', {
-    summary: 'Export the records of this world as a fixture file in YAML, and say which parts it cannot keep.',
+    summary: 'Export the records of this world as a fixture file in YAML, and name the parts that it leaves out.',
     showsCredentials: isTakenBack,
     answer: v.strictObject({ fixture: v.string(), left_out: v.array(v.string()) }),
     run: async ({ hosted }) => {

@@ -45,7 +45,8 @@ const byId = input({ id: integer({ min: 1 }) });
 
 export const requests = {
   list: controlRoute('GET /requests', {
-    summary: 'List the recorded API requests, newest last: the latest, those after an id, or the latest before an id.',
+    summary:
+      'List the recorded API requests, newest last: the latest, the first ones after an id, or the latest before an id.',
     schema: listSchema,
     answer: page,
     run: ({ world }, input) => pageOf(world.journal, queryOf(world, input)),
@@ -67,7 +68,7 @@ export const requests = {
   }),
   verify: controlRoute('POST /requests/verify', {
     summary:
-      'Check that the number of matching requests is as expected, and that none comes after a request or a time. Those of the console do not count.',
+      'Check that the number of matching requests is as expected, and that none comes after a request or a time. Requests of the console do not count.',
     changesWorld: false,
     schema: verifySchema,
     answer: verdict,
@@ -93,7 +94,7 @@ export const requests = {
   }),
   wait: controlRoute('POST /requests/wait', {
     summary:
-      'Wait, in real time, for a request that matches. Returns at once when there is one, and null when none comes in time.',
+      'Wait, in real time, for a request that matches. Returns at once if the journal already has one, and null after the timeout.',
     changesWorld: false,
     schema: input({ ...querySchema.entries, timeout: maybe(patience) }),
     answer: v.strictObject({ request: v.nullable(requestShape), nearest: v.array(nearMiss) }),
@@ -147,7 +148,7 @@ export const requests = {
   }),
   explain: controlRoute('GET /requests/:id/explain', {
     summary:
-      'Show which rule would fire now if a recorded request came again, and why the others would not. Counts stay as they are.',
+      'Show which rule would fire now if a recorded request came again, and why the other rules would not. Counts do not change.',
     schema: byId,
     answer: explanations,
     run: ({ world }, { id }) => explain(world.scenarios, subjectOf(world, foundEntry(world.journal, id))),

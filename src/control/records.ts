@@ -80,20 +80,20 @@ export const records = {
   }),
   show: controlRoute('GET /records/:collection/:key', {
     summary:
-      'Show a record as stored, also the fields that the API does not show. `with_credentials` shows the credentials in its URLs.',
+      'Show a record as stored, including fields that the API does not show. `with_credentials` shows the credentials in its URLs.',
     schema: shownName,
     answer: record,
     showsCredentials: ({ showsCredentials }) => showsCredentials,
     run: ({ world }, { name }) => recordBody(getRecord(world, addressIn(world, name))),
   }),
   put: controlRoute('PUT /records/:collection/:key', {
-    summary: 'Create a record, or replace the one with that key.',
+    summary: 'Create a record, or replace the record with that key.',
     schema: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => store(world, addressIn(world, name), fields),
   }),
   change: controlRoute('PATCH /records/:collection/:key', {
-    summary: 'Change fields of a record. No other field, record or webhook follows.',
+    summary: 'Change fields of a record. No other field or record changes, and no webhook is sent.',
     schema: withFields,
     answer: record,
     run: ({ world }, { name, fields }) => {

@@ -93,7 +93,7 @@ export const scenarios = {
   }),
   explain: controlRoute('GET /scenarios/explain', {
     summary:
-      'Show which rule would fire now for a call, fax, port order or webhook with these facts, and why the others would not. Counts stay as they are.',
+      'Show which rule would fire now for a call, fax, port order or webhook with these facts, and why the other rules would not. Counts do not change.',
     schema: v.objectWithRest({ operation: text, scenario: maybe(text) }, listOf(text), 'is required'),
     answer: explanations,
     run: async (context, { operation, scenario, ...facts }) => {
@@ -125,7 +125,7 @@ export const scenarios = {
   }),
   switch: controlRoute('POST /scenarios', {
     summary:
-      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off goes first. The list that comes back has warnings of rules that may never fire.',
+      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off is applied first. The returned list has warnings of rules that may never fire.',
     schema: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
     answer: report,
     run: async (context, { on, off, source }) => {

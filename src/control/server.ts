@@ -67,7 +67,7 @@ export const server = {
   }),
   work: controlRoute('GET /work', {
     summary:
-      'List the long work that runs: moves of a clock, imports and a sweep, each with how far it is. Events of kind work tell when it starts and ends.',
+      'List the long work that runs: moves of a clock, imports and a sweep, each with its progress. Events of the kind work mark its start and end.',
     isGlobal: true,
     answer: v.array(runningWork),
     run: ({ work }) =>
@@ -80,7 +80,7 @@ export const server = {
       })),
   }),
   sweep: controlRoute('GET /sweep', {
-    summary: 'Show the report.json of the sweep in this directory, also of one that still runs.',
+    summary: 'Show the report.json of the sweep in this directory, even while the sweep still runs.',
     isGlobal: true,
     schema: input({ changed_at: maybe(instant) }),
     answer: reportState,

@@ -7,7 +7,7 @@ import { input, phoneNumber, text } from './fields.ts';
 export const services = {
   assign: controlRoute('PUT /services/:service/numbers/:number', {
     summary:
-      'Put a number of the account on a service of v3, as the Numbers API does. Faxes to it then go to the webhook of that service.',
+      'Assign a number of the account to a service of v3, as the Numbers API does. Faxes to it then trigger the webhook of that service.',
     schema: input({ service: text, number: phoneNumber }),
     answer: done,
     run: async ({ world }, { service: id, number }) => {

@@ -66,7 +66,7 @@ export const settings = {
     run: ({ world }) => settingsBody(world.store.account),
   }),
   change: controlRoute('PATCH /settings', {
-    summary: 'Change settings of the account, or its balance. Settings that are not given stay.',
+    summary: 'Change settings of the account, or its balance. All other settings stay the same.',
     schema: accountChange,
     answer: settingsView,
     run: async ({ world: { store } }, change) => {

@@ -159,7 +159,7 @@ const usualWait = 10_000;
 export const webhooks = {
   list: controlRoute('GET /webhooks', {
     summary:
-      'List the delivery log, newest last: the latest thousand deliveries, those after an id, or the latest before an id.',
+      'List the delivery log, newest last: the latest thousand deliveries, the first ones after an id, or the latest before an id.',
     schema: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
     run: ({ world }, { limit = 1000, before, ...input }) =>
@@ -172,8 +172,7 @@ export const webhooks = {
     run: ({ world }, input) => ({ count: world.deliveries.list(deliveryQuery(world, input)).length }),
   }),
   wait: controlRoute('GET /webhooks/wait', {
-    summary:
-      'Wait, in real time, for the first matching delivery that is no longer pending. Null when none comes in time.',
+    summary: 'Wait, in real time, for the first matching delivery that is no longer pending. Null after the timeout.',
     schema: input({ ...query, timeout: maybe(patience) }),
     answer: v.nullable(delivery),
     run: async ({ hosted, disconnected }, { timeout = usualWait, ...input }) => {

@@ -17,7 +17,7 @@ import { restoreCredentials } from './hidden-credentials.ts';
 import { accepting, accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 
-/** An exported world, or the response of the call that exported it. Programs need to know no more than its format. */
+/** An exported world, or the response of the call that exported it. Programs need to know only its format. */
 export type ExportInput =
   | { readonly format: string; readonly [more: string]: unknown }
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
@@ -120,7 +120,7 @@ const exported = ['fixture', 'fixture_size', 'seed', 'start_time'] as const;
 
 export const worlds = {
   list: controlRoute('GET /worlds', {
-    summary: 'List all worlds of this process, the default one first.',
+    summary: 'List all worlds of this process, the default world first.',
     isGlobal: true,
     answer: v.array(worldShape),
     run: (context) => context.worlds.all.map((hosted) => worldBody(hosted, context)),
@@ -133,7 +133,7 @@ export const worlds = {
     run: async (context, input) => worldBody(await context.factory.create(await orderOf(input, context)), context),
   }),
   put: controlRoute('PUT /worlds/:id', {
-    summary: 'Create a world with a chosen id. With the same parameters again, the world stays as it is.',
+    summary: 'Create a world with a chosen id. A repeated call with the same parameters changes nothing.',
     isGlobal: true,
     schema: chosenOrder,
     answer: worldShape,
@@ -161,7 +161,7 @@ export const worlds = {
     run: (context) => worldBody(context.hosted, context),
   }),
   fail: controlRoute('POST /failure', {
-    summary: 'Note that a test of this world failed, with its message. The console lists such worlds first.',
+    summary: 'Note that a test of this world failed, with its message. The console lists failed worlds first.',
     changesWorld: false,
     schema: input({ message: text }),
     answer: worldShape,

@@ -33,9 +33,12 @@ const courseStep = v.pipe(
   exactly({
     after: optionalKey(
       delayOrPace,
-      'the time since the step before; `pace`: as long as the step usually takes at `--pace`, so no time at `instant`',
+      'the time since the previous step; `pace`: as long as the step usually takes at `--pace`, so no time at `instant`',
     ),
-    on_read: optionalKey(atLeastOne, 'of a fax, in place of `after`: the number of reads by id since the step before'),
+    on_read: optionalKey(
+      atLeastOne,
+      'for faxes, in place of `after`: the number of reads by id since the previous step',
+    ),
     status: v.pipe(
       oneOf([...scriptedStatuses, ...portOrderStatuses], 'statuses'),
       v.description(
@@ -47,9 +50,9 @@ const courseStep = v.pipe(
         numeric('must be the id of an error of the service'),
         v.check((id) => faxErrorById(id) !== undefined, 'must be the id of an error of the service'),
       ),
-      'of a fax: the id of an error of the service; type and message follow from it',
+      'for faxes: the id of an error of the service; type and message follow from the id',
     ),
-    note: optionalKey(text, 'of a port order: the note of the porting team'),
+    note: optionalKey(text, 'for port orders: the note of the porting team'),
   }),
   v.check(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
@@ -149,7 +152,7 @@ export const effectsSchema = v.pipe(
     {
       delay: optionalKey(
         delay,
-        'delays the response, the delivery, or the first step of the fax by this simulated time; the operation has run before the wait, and the fax takes its usual course after it',
+        'delays the response, the delivery, or the first step of the fax by this simulated time; the operation runs before the wait, and the fax takes its usual course after the wait',
       ),
       fail: optionalKey(
         oneOf(failures, 'failures'),
@@ -159,7 +162,7 @@ export const effectsSchema = v.pipe(
       respond: optionalKey(respond, 'replaces the response'),
       patch: optionalKey(
         patch,
-        'a JSON merge patch (RFC 7396) of the usual response, or of the fields of a webhook before it is signed: a field that is the text of a JSON object is patched within',
+        'a JSON merge patch (RFC 7396) of the usual response, or of the fields of a webhook before it is signed: in a field with JSON text, a mapping patches the fields inside',
       ),
       wire: optionalKey(wire, 'breaks the TCP connection'),
       commit: optionalKey(
@@ -168,7 +171,7 @@ export const effectsSchema = v.pipe(
       ),
       file: optionalKey(
         oneOf(['missing', 'corrupt']),
-        "the state of the fax's stored file: the request for a missing file is refused, the resend of a corrupt one fails with error 4",
+        "the state of the fax's stored file: the request for a missing file is refused, the resend of a corrupt file fails with error 4",
       ),
       rate_limit: optionalKey(
         v.pipe(
@@ -190,7 +193,7 @@ export const effectsSchema = v.pipe(
       ),
       course: optionalKey(
         courseSchema,
-        'the statuses in order; without a final status the record stays in the last one',
+        'the statuses in order; without a final status, the record stays in the last status',
       ),
       drop: optionalKey(flag, 'never delivers the webhook'),
       duplicate: optionalKey(
@@ -202,7 +205,7 @@ export const effectsSchema = v.pipe(
       ),
       hold_until: optionalKey(
         oneOf(webhookEvents, 'events'),
-        'waits until that event of the same fax has been delivered',
+        'waits until this event of the same fax has been delivered',
       ),
       sign: optionalKey(oneOf(signings, 'signings'), 'signs it in this way'),
       credentials: optionalKey(

@@ -66,7 +66,7 @@ const expectationSchema = v.pipe(
     retries: optionalKey(range, 'the client repeats each affected request this number of times'),
     honours_retry_after: optionalKey(
       yes,
-      'the client comes again after Retry-After has passed on the simulated clock, and not before',
+      'the next request of the client comes after Retry-After has passed on the simulated clock, not before',
     ),
     no_duplicate_fax: optionalKey(
       yes,
@@ -154,7 +154,7 @@ const ruleParts = exactly(
     on_top: v.pipe(
       v.optional(v.boolean('must be true or false'), false),
       says(
-        '`true`: the rule changes what comes of the other rules: one of them may fire as well, as it does without this rule, and both have their effects',
+        '`true`: the rule adds its effects to those of the other rules: one of these may fire as well, as without this rule, and both have their effects',
       ),
     ),
     state: optionalKey(word, 'the required state of the scenario, which starts without a state'),

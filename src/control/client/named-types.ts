@@ -5,7 +5,7 @@ export type { ExportInput } from '../worlds.ts';
 
 /** A world: its id, base URL, API keys, clock and the sizes of its collections. */
 export type World = AnswerOf<'worlds', 'show'>;
-/** The parameters of a new world; missing ones are as in the simulator's first world. */
+/** The parameters of a new world; missing parameters are as in the simulator's first world. */
 export type WorldOrder = InputOf<'worlds', 'create'>;
 /** The world clock: its time, its speed, and when the next step is due. */
 export type ClockState = AnswerOf<'clock', 'show'>;
@@ -25,7 +25,7 @@ export type RequestList = AnswerOf<'requests', 'list'>;
 export type HarExport = AnswerOf<'requests', 'export'>;
 /** The numbers of requests and webhooks in a HAR file, and the parts that are left out. */
 export type HarImport = AnswerOf<'requests', 'import'>;
-/** The number of requests that match, and of those that the journal dropped. */
+/** The number of matching requests, and of requests that the journal dropped. */
 export type RequestCount = AnswerOf<'requests', 'count'>;
 /** The number of webhooks that match. */
 export type WebhookCount = AnswerOf<'webhooks', 'count'>;
@@ -39,7 +39,7 @@ export type RuleExplanation = AnswerOf<'scenarios', 'explain'>[number];
 export type FaxRecord = AnswerOf<'faxes', 'show'>;
 /** Faxes, newest first, with their number. */
 export type FaxList = AnswerOf<'faxes', 'list'>;
-/** A fax as v2.1 has it, and as the faxes of v3, one for each recipient. */
+/** A fax in the form of v2.1, and as the faxes of v3, one for each recipient. */
 export type FaxVersions = AnswerOf<'faxes', 'versions'>;
 /** The text of each page of a fax. */
 export type FaxText = AnswerOf<'faxes', 'text'>;
@@ -51,7 +51,7 @@ export type FaxHistory = AnswerOf<'faxes', 'history'>;
 export type FaxVerdict = AnswerOf<'faxes', 'verify'>;
 /** An error that a fax can fail with. */
 export type FaxError = AnswerOf<'faxes', 'errors'>[number];
-/** A received fax, or null where the call failed. */
+/** A received fax, or null if the call failed. */
 export type ReceivedFax = AnswerOf<'simulate', 'receive'>;
 /** A port order with all its stored fields. */
 export type PortOrderRecord = AnswerOf<'simulate', 'stepPortOrder'>;
@@ -101,11 +101,11 @@ export type ActivityPart = AnswerOf<'activity', 'count'>[number];
 export type Coverage = AnswerOf<'evidence', 'coverage'>;
 /** The simulator: its version, process, uptime and options. */
 export type ServerInfo = AnswerOf<'server', 'info'>;
-/** Work that takes long, with how far it is. */
+/** Long work, with its progress. */
 export type LongWork = AnswerOf<'server', 'work'>[number];
-/** The report of a sweep, or null where the reader has it, and the time of its last change. */
+/** The report of a sweep, or null if the reader already has it, and the time of its last change. */
 export type SweepState = AnswerOf<'server', 'sweep'>;
-/** The report of a comparison of two programs, or null where the reader has it, and the time of its last change. */
+/** The report of a comparison of two programs, or null if the reader already has it, and the time of its last change. */
 export type ParityState = AnswerOf<'server', 'parity'>;
-/** The answer of a call that only does something. */
+/** The response of a call that returns no data. */
 export type Done = AnswerOf<'worlds', 'delete'>;

@@ -54,8 +54,7 @@ export interface ControlCall {
 }
 
 /**
- * An event of a world. `open` begins each stream; `reset` stands for events that are lost, after which all data are to be
- * read again.
+ * An event of a world. `open` begins each stream; `reset` means that events were lost: read all data again.
  */
 export type WorldEvent = { readonly id: string } & (ShownEvent | { readonly kind: 'open' | 'reset' });
 

@@ -10,9 +10,9 @@ interface ClockWords {
   readonly advance: (by: Duration) => Promise<ClockMove>;
   /** Moves the clock forward to a time. */
   readonly set: (time: Date | string) => Promise<ClockMove>;
-  /** Stops the clock. The clock then moves on request only. */
+  /** Stops the clock. The clock then moves only on request. */
   readonly freeze: () => Promise<ClockMove>;
-  /** Moves the clock from event to event until none is due, at most by the limit. Default: ten years. */
+  /** Moves the clock from event to event until no event is due, but at most by the limit. Default: ten years. */
   readonly runUntilIdle: (limit?: Duration) => Promise<ClockMove>;
 }
 
@@ -55,8 +55,8 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   /** Finds another world of the simulator by its id, without a request. */
   world(id: string): WorldHandle;
   /**
-   * Makes a world with its own data, clock, scenarios, settings and API keys. An `id` of a world that exists finds
-   * that world; a balancer finds its process by the id.
+   * Makes a world with its own data, clock, scenarios, settings and API keys. With the `id` of an existing
+   * world, returns that world; a balancer finds the process by the id.
    */
   world(order?: WorldOrder): Promise<OwnWorld>;
 }

@@ -33,7 +33,7 @@ import { describeParam, namedTexts } from '../../wire/fields.ts';
 import { describedBy, textsSchema } from '../../wire/json-schema.ts';
 
 const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
-const id = about('The id; by default the next one of the service', maybe(newId));
+const id = about('The id; by default the next id of the service', maybe(newId));
 
 const tags = accepting<Readonly<Record<string, string>>>()(
   v.pipe(
@@ -64,9 +64,12 @@ const faxEntry = input({
     'A file beside this one, such as `./referral.pdf`, or `{filename, base64}`; faxsim converts it like an upload',
     maybe(file),
   ),
-  kind: about('The kind of the document of a fax without a file; the tag `type` holds it', maybe(oneOf(documentKinds))),
+  kind: about(
+    'The kind of the document of a fax without a file; it becomes the tag `type`',
+    maybe(oneOf(documentKinds)),
+  ),
   document: about('The PDF of the fax in base64, unconverted; exports contain it', v.optional(document)),
-  record: about('Stored fields that override those which follow from the others', v.optional(fields)),
+  record: about('Stored fields; they override fields that follow from other keys', v.optional(fields)),
 });
 
 /** A bare number is short for an entry with that number. */
@@ -113,11 +116,11 @@ const portOrderEntry = input(
 
 const serviceEntry = input(
   entryForm(serviceTable, {
-    id: about('The id; 1 changes the first service, which each account has; by default the next one', maybe(newId)),
+    id: about('The id; 1 changes the first service, which each account has; by default the next id', maybe(newId)),
   }),
 );
 
-const ofService = about('The id of its service; by default that of the first', v.optional(newId));
+const ofService = about('The id of its service; by default the first service', v.optional(newId));
 
 /** A PDF that is used unchanged: a conversion would draw the tags that a fax fills in. */
 const pdfFile = v.pipe(
@@ -170,7 +173,7 @@ export const fixtureSchema = input({
   atas: list(ataEntry, 'ATAs, oldest first'),
   port_orders: list(portOrderEntry, 'Port orders, oldest first'),
   phax_codes: list(phaxCodeEntry, 'PhaxCodes, oldest first'),
-  services: list(serviceEntry, 'Services of v3 beside the first one, or with its id 1'),
+  services: list(serviceEntry, 'Further services of v3; an entry with the id 1 changes the first service'),
   cover_pages: list(coverPageEntry, 'Cover pages of the services, oldest first'),
   emails: list(emailEntry, 'Addresses for fax to email, oldest first'),
 });

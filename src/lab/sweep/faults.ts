@@ -133,7 +133,7 @@ export const faults: readonly Fault[] = [
   afterWork('late-error', 'the service carries out the request, but its response is 500', { fail: 'server_error' }),
   {
     id: 'garbage',
-    says: 'the service carries out the request, but its response is no HTTP',
+    says: 'the service carries out the request, but its response is not HTTP',
     fits: isCall,
     do: { commit: true, wire: 'garbage' },
     expect: noDuplicate,
@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
   withCredentials('anonymous', 'the webhook has no credentials', 'none'),
   {
     id: 'overtaken',
-    says: 'the webhook comes after the one about the end of the fax',
+    says: 'the webhook comes after the webhook about the end of the fax',
     fits: (point) => isWebhook(point) && point.where['event'] !== 'fax_completed',
     do: { hold_until: 'fax_completed' },
     mustPass: 'the service may deliver webhooks in any order',

@@ -228,7 +228,7 @@ export const faxTable = {
     isSent: true,
     isWritten: true,
     isSearched: true,
-    about: 'The URL for its webhooks; by default that of the account',
+    about: 'The URL for its webhooks; by default the URL of the account',
   }),
   headerText: field(orNull('text'), {
     usual: null,

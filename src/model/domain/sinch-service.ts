@@ -12,7 +12,7 @@ export const serviceTable = {
     about: 'The URL for webhooks about faxes to its numbers',
   }),
   webhookContentType: field(words(callbackContentTypes), { usual: 'multipart/form-data' }),
-  isDefault: field('flag', { usual: false, about: 'Whether a send that names no service uses this one' }),
+  isDefault: field('flag', { usual: false, about: 'Whether a send that names no service uses this service' }),
   /** E.164; null: the first number of the account. */
   defaultFrom: field(orNull('phoneNumber'), { usual: null, about: 'By default the first number of the account' }),
   retries: field('count', { usual: 3, about: 'The number of retries after a call that fails' }),

@@ -39,26 +39,26 @@ const startRows = withNames('start', {
     placeholder: 'PORT',
     kind: port,
     default: 8329,
-    meaning: 'The port for HTTP; 0 picks a free one.',
+    meaning: 'The port for HTTP; 0 picks a free port.',
   }),
   host: row({
     placeholder: 'HOST',
     kind: host,
     default: '127.0.0.1',
-    meaning: 'The host name or address to listen on; 0.0.0.0 is every IPv4 address, localhost 127.0.0.1 and ::1.',
+    meaning: 'The host name or address to listen on; 0.0.0.0 is every IPv4 address, localhost is 127.0.0.1 and ::1.',
   }),
   https: row({
     placeholder: 'LIST',
     kind: certifiedNames,
     default: [],
     defaultText: 'none',
-    meaning: 'Serve HTTPS too, with a certificate for these host names and addresses.',
+    meaning: 'Also serve HTTPS, with a certificate for these host names and addresses.',
   }),
   httpsPort: row({
     placeholder: 'PORT',
     kind: port,
     default: 8443,
-    meaning: 'The port for HTTPS; 0 picks a free one.',
+    meaning: 'The port for HTTPS; 0 picks a free port.',
   }),
   httpsCa: row({
     placeholder: 'DIR',
@@ -81,14 +81,14 @@ const startRows = withNames('start', {
     default: [],
     defaultText: 'none',
     meaning:
-      'Hosts, addresses or blocks that webhooks and content_url may reach besides loopback and private ones; * allows all.',
+      'Hosts, addresses or blocks that webhooks and content_url may reach besides loopback and private addresses; * allows all.',
   }),
   fetch: row({
     placeholder: 'MODE',
     kind: choice('simulate', 'strict'),
     default: 'simulate',
     meaning:
-      'A content_url that --allow-hosts does not allow. simulate: the fax gets a page with the URL; strict: the fax fails.',
+      'How to treat a content_url that --allow-hosts does not allow. simulate: the fax gets a page with the URL; strict: the fax fails.',
   }),
   strictAuth: row({
     kind: onOrOff,
@@ -106,7 +106,7 @@ const startRows = withNames('start', {
     placeholder: 'TOKEN',
     kind: secret,
     default: undefined,
-    meaning: 'The Bearer token with which other machines may use the control API; this machine needs none.',
+    meaning: 'The Bearer token with which other machines may use the control API; this machine needs no token.',
     isSecret: true,
   }),
   allowOrigins: row({
@@ -114,8 +114,7 @@ const startRows = withNames('start', {
     kind: origins,
     default: [],
     defaultText: 'none',
-    meaning:
-      'Origins besides its own whose web pages may call the simulator, which may have their host names too; * allows all.',
+    meaning: 'Further origins whose web pages may call the simulator, and whose host names it accepts; * allows all.',
   }),
   trustedProxies: row({
     placeholder: 'LIST',
@@ -135,7 +134,7 @@ const startRows = withNames('start', {
     placeholder: 'COUNT',
     kind: integer({ min: 0, max: 1_000_000 }),
     default: 10_000,
-    meaning: 'The largest number of worlds besides the default one.',
+    meaning: 'The largest number of worlds besides the default world.',
   }),
   worldIdle: row({
     placeholder: 'TIME',
@@ -156,7 +155,7 @@ const startRows = withNames('start', {
     kind: size({ min: 0, expected: 'a number of bytes such as 33554432 or 32mb, up to 1gb, or 0' }),
     default: 32 * 2 ** 20,
     defaultText: '32mb',
-    meaning: 'The memory for the requests and histories of all worlds; the oldest are dropped first.',
+    meaning: 'The memory for the requests and histories of all worlds; the oldest entries are dropped first.',
   }),
 });
 
@@ -177,7 +176,7 @@ const worldRows = withNames('world', {
     placeholder: 'INTEGER',
     kind: integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
     default: 1,
-    meaning: 'The seed of all random draws: the same seed and start time give the same data.',
+    meaning: 'The seed of all random draws: with the same seed and start time, the data are the same.',
   }),
   startTime: row({
     placeholder: 'TIME',
@@ -190,7 +189,7 @@ const worldRows = withNames('world', {
     placeholder: 'NAME',
     kind: choice(...paceNames),
     default: 'fast',
-    meaning: 'How long calls take. real: as long as at the service; fast: a few hundred ms; instant: 0 ms.',
+    meaning: 'How long calls take. real: as long as in the real service; fast: a few hundred ms; instant: 0 ms.',
   }),
   clock: row({
     placeholder: 'SPEED',
@@ -198,7 +197,7 @@ const worldRows = withNames('world', {
     default: 1,
     defaultText: 'real',
     meaning:
-      'The speed of the clock: real, a multiple of it such as 60, or manual (also 0), which moves only on request.',
+      'The speed of the clock: real, a multiple of real time such as 60, or manual (also 0), which moves only on request.',
   }),
   scenarios: row({
     placeholder: 'LIST',
@@ -216,7 +215,7 @@ const accountRows = withNames('account', {
     kind: onOrOff,
     default: true,
     defaultText: 'on',
-    meaning: "The account's long-term file storage. off: no fax keeps its file, so no fax can be resent.",
+    meaning: "The account's long-term file storage. off: faxes keep no file, so they cannot be resent.",
   }),
   balanceCents: row({
     placeholder: 'CENTS',
@@ -241,7 +240,7 @@ const accountRows = withNames('account', {
     placeholder: 'VERSION',
     kind: choice(...webhookVersions),
     default: accountDefaults.webhookVersion,
-    meaning: 'The API version whose form all webhooks have.',
+    meaning: 'The API version that decides the form of all webhooks.',
   }),
   webhookToken: row({
     placeholder: 'TOKEN',
@@ -281,14 +280,14 @@ const accountRows = withNames('account', {
     kind: faxRate(accountLimits.trafficFaxesPerSecond, { min: 1000, max: 365 * day }),
     default: null,
     defaultText: 'none',
-    meaning: 'The number of simulated faxes per time that the world sends and receives, like those of the demo.',
+    meaning: 'The number of simulated faxes per time that the world sends and receives, like the faxes of the demo.',
   }),
   projectId: row({
     placeholder: 'ID',
     kind: projectId,
     default: null,
     defaultText: 'a UUID that follows from the seed',
-    meaning: 'The id of the Sinch project whose v3 API has the faxes of the world.',
+    meaning: 'The id of the Sinch project under which v3 serves the faxes of the world.',
   }),
   completedFile: row({
     placeholder: 'KEYS',
@@ -310,20 +309,19 @@ const commandRows = withNames('command', {
     placeholder: 'FILE',
     kind: path,
     default: undefined,
-    meaning: 'The file that holds the port while the simulator listens.',
+    meaning: 'The file that contains the port while the simulator listens.',
   }),
   urlFile: row({
     placeholder: 'FILE',
     kind: path,
     default: undefined,
-    meaning:
-      'Like --port-file, with the base URL; ignored where FILE is not writable. For the health check of the image.',
+    meaning: 'Like --port-file, with the base URL; ignored if FILE is not writable. For the health check of the image.',
   }),
   dataMount: row({
     placeholder: 'DIR',
     kind: path,
     default: undefined,
-    meaning: 'Like --data where a volume is mounted on DIR; otherwise the world is in memory. For the Docker image.',
+    meaning: 'Like --data if a volume is mounted on DIR; otherwise the world is in memory. For the Docker image.',
   }),
   apiKey: row({
     placeholder: 'KEY',
@@ -362,7 +360,7 @@ const commandRows = withNames('command', {
     kind: choice('silent', 'error', 'info'),
     default: 'info',
     meaning:
-      'The log on stderr. silent: no lines and no greeting; error: faults of the simulator; info: also requests, ends of faxes and webhooks.',
+      'The log on stderr. silent: no lines and no greeting; error: faults of the simulator; info: also requests, finished faxes and webhooks.',
   }),
   logFormat: row({
     placeholder: 'FORMAT',

@@ -3,53 +3,53 @@ import type { GivenSetting } from './settings.ts';
 
 /** Settings of a start. */
 export interface StartSettings {
-  /** The port for HTTP; 0 picks a free one. Default: a free one. */
+  /** The port for HTTP; 0 picks a free port. Default: a free one. */
   readonly port?: GivenSetting<'port'> | undefined;
-  /** The host name or address to listen on; 0.0.0.0 is every IPv4 address, localhost 127.0.0.1 and ::1. Default: 127.0.0.1. */
+  /** The host name or address to listen on; 0.0.0.0 is every IPv4 address, localhost is 127.0.0.1 and ::1. Default: 127.0.0.1. */
   readonly host?: GivenSetting<'host'> | undefined;
-  /** Serve HTTPS too, with a certificate for these host names and addresses. Default: none. */
+  /** Also serve HTTPS, with a certificate for these host names and addresses. Default: none. */
   readonly https?: GivenSetting<'https'> | undefined;
-  /** The port for HTTPS; 0 picks a free one. Default: a free one. */
+  /** The port for HTTPS; 0 picks a free port. Default: a free one. */
   readonly httpsPort?: GivenSetting<'httpsPort'> | undefined;
   /** The directory of the certificate authority: ca.pem, which clients trust, and its key. Default: a new authority at each start. */
   readonly httpsCa?: GivenSetting<'httpsCa'> | undefined;
   /** The directory that stores the default world. The first start fills it with the fixture; later starts continue with its data. Default: memory only. */
   readonly data?: GivenSetting<'data'> | undefined;
-  /** Hosts, addresses or blocks that webhooks and content_url may reach besides loopback and private ones; * allows all. Default: none. */
+  /** Hosts, addresses or blocks that webhooks and content_url may reach besides loopback and private addresses; * allows all. Default: none. */
   readonly allowHosts?: GivenSetting<'allowHosts'> | undefined;
-  /** A content_url that --allow-hosts does not allow. simulate: the fax gets a page with the URL; strict: the fax fails. Default: simulate. */
+  /** How to treat a content_url that --allow-hosts does not allow. simulate: the fax gets a page with the URL; strict: the fax fails. Default: simulate. */
   readonly fetch?: GivenSetting<'fetch'> | undefined;
   /** Accept only Basic authentication in v2.1, and refuse the parameters api_key and api_secret. Default: off. */
   readonly strictAuth?: GivenSetting<'strictAuth'> | undefined;
   /** The form of v3 errors. docs: as in the samples of the documentation; schema: as in its schema. Default: docs. */
   readonly sinchErrors?: GivenSetting<'sinchErrors'> | undefined;
-  /** The Bearer token with which other machines may use the control API; this machine needs none. */
+  /** The Bearer token with which other machines may use the control API; this machine needs no token. */
   readonly controlToken?: GivenSetting<'controlToken'> | undefined;
-  /** Origins besides its own whose web pages may call the simulator, which may have their host names too; * allows all. Default: none. */
+  /** Further origins whose web pages may call the simulator, and whose host names it accepts; * allows all. Default: none. */
   readonly allowOrigins?: GivenSetting<'allowOrigins'> | undefined;
   /** The proxies whose X-Forwarded-Proto and X-Forwarded-Host headers set the base URLs of worlds. Default: none. */
   readonly trustedProxies?: GivenSetting<'trustedProxies'> | undefined;
   /** A directory of scenario files; each scenario has the name of its file, as in the library. Default: none. */
   readonly scenariosDir?: GivenSetting<'scenariosDir'> | undefined;
-  /** The largest number of worlds besides the default one. Default: 10000. */
+  /** The largest number of worlds besides the default world. Default: 10000. */
   readonly maxWorlds?: GivenSetting<'maxWorlds'> | undefined;
   /** The time without requests after which a world is deleted; a running request keeps it. Default: 1h. */
   readonly worldIdle?: GivenSetting<'worldIdle'> | undefined;
   /** The largest request body; a number without a unit is in bytes. Default: 20mb. */
   readonly maxBody?: GivenSetting<'maxBody'> | undefined;
-  /** The memory for the requests and histories of all worlds; the oldest are dropped first. Default: 32mb. */
+  /** The memory for the requests and histories of all worlds; the oldest entries are dropped first. Default: 32mb. */
   readonly journal?: GivenSetting<'journal'> | undefined;
   /** The data to start with: demo, empty, large, or a fixture file. Default: demo. */
   readonly fixture?: GivenSetting<'fixture'> | undefined;
   /** The number of faxes in the large fixture. Default: 10000. */
   readonly fixtureSize?: GivenSetting<'fixtureSize'> | undefined;
-  /** The seed of all random draws: the same seed and start time give the same data. Default: 1. */
+  /** The seed of all random draws: with the same seed and start time, the data are the same. Default: 1. */
   readonly seed?: GivenSetting<'seed'> | undefined;
   /** The time at which the simulated clock starts. Default: the current time. */
   readonly startTime?: GivenSetting<'startTime'> | undefined;
-  /** How long calls take. real: as long as at the service; fast: a few hundred ms; instant: 0 ms. Default: fast. */
+  /** How long calls take. real: as long as in the real service; fast: a few hundred ms; instant: 0 ms. Default: fast. */
   readonly pace?: GivenSetting<'pace'> | undefined;
-  /** The speed of the clock: real, a multiple of it such as 60, or manual (also 0), which moves only on request. Default: real. */
+  /** The speed of the clock: real, a multiple of real time such as 60, or manual (also 0), which moves only on request. Default: real. */
   readonly clock?: GivenSetting<'clock'> | undefined;
   /** The scenarios to switch on, as names or files; the first has precedence. NAME(PARAM=VALUE,…) sets parameters. Default: none. */
   readonly scenarios?: GivenSetting<'scenarios'> | undefined;
@@ -57,7 +57,7 @@ export interface StartSettings {
 
 /** Settings of the account; null takes one away. */
 export interface AccountSettings {
-  /** The account's long-term file storage. off: no fax keeps its file, so no fax can be resent. Default: on. */
+  /** The account's long-term file storage. off: faxes keep no file, so they cannot be resent. Default: on. */
   readonly fileStorage?: GivenSetting<'fileStorage'> | undefined;
   /** The account's balance in US cents; a live fax that costs more fails. Default: that of the fixture. */
   readonly balanceCents?: GivenSetting<'balanceCents'> | undefined;
@@ -65,7 +65,7 @@ export interface AccountSettings {
   readonly sendCallbackUrl?: GivenSetting<'sendCallbackUrl'> | undefined;
   /** The URL for webhooks about received faxes. */
   readonly receiveCallbackUrl?: GivenSetting<'receiveCallbackUrl'> | undefined;
-  /** The API version whose form all webhooks have. Default: v2.1. */
+  /** The API version that decides the form of all webhooks. Default: v2.1. */
   readonly webhookVersion?: GivenSetting<'webhookVersion'> | undefined;
   /** The token that signs webhooks; without a token, webhooks are unsigned. */
   readonly webhookToken?: GivenSetting<'webhookToken'> | undefined;
@@ -77,9 +77,9 @@ export interface AccountSettings {
   readonly faxRetryDelay?: GivenSetting<'faxRetryDelay'> | undefined;
   /** The number of requests per time for each API key; further requests get status 429. Default: none. */
   readonly rateLimit?: GivenSetting<'rateLimit'> | undefined;
-  /** The number of simulated faxes per time that the world sends and receives, like those of the demo. Default: none. */
+  /** The number of simulated faxes per time that the world sends and receives, like the faxes of the demo. Default: none. */
   readonly traffic?: GivenSetting<'traffic'> | undefined;
-  /** The id of the Sinch project whose v3 API has the faxes of the world. Default: a UUID that follows from the seed. */
+  /** The id of the Sinch project under which v3 serves the faxes of the world. Default: a UUID that follows from the seed. */
   readonly projectId?: GivenSetting<'projectId'> | undefined;
   /** The keys of the document in a JSON webhook of v3 about a sent fax: file, files, or both. Default: both. */
   readonly completedFile?: GivenSetting<'completedFile'> | undefined;
