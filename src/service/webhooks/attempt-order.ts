@@ -9,6 +9,7 @@ import type { Turn } from '../../model/domain/turns.ts';
  */
 export class AttemptOrder {
   readonly #clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>;
+  readonly #stored = new Turns();
   readonly #starts = new Turns();
   readonly #ends: Turns;
 
@@ -16,6 +17,11 @@ export class AttemptOrder {
   constructor(clock: Pick<Clock, 'now' | 'isMoving' | 'isHeld'>, ends: Turns) {
     this.#clock = clock;
     this.#ends = ends;
+  }
+
+  /** Waits for the disk in turn: an attempt that finds all changes stored does not overtake one that had to wait for them. */
+  afterStoring(storing: Promise<void> | undefined): unknown {
+    return this.#clock.isHeld ? storing : this.#stored.run(this.#clock.now(), storing, () => undefined);
   }
 
   /** Resolves with the prepared attempt when it is its turn to be posted. */

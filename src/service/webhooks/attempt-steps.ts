@@ -131,9 +131,9 @@ function awaitTurnOfFax(attempt: DueAttempt, { faxTurns }: AttemptTools): Promis
 }
 
 /** Waits for the disk, so applications learn only of stored changes. */
-function awaitStore(_attempt: DueAttempt, { store, ending }: AttemptTools): Promise<void> | undefined {
+function awaitStore(_attempt: DueAttempt, { store, ending, order }: AttemptTools): unknown {
   ending.throwIfAborted();
-  return store.isSettled ? undefined : store.settled();
+  return order.afterStoring(store.isSettled ? undefined : store.settled());
 }
 
 /** Plans the attempt for later if a scenario delays it, or holds it until another event is delivered. */
@@ -209,9 +209,10 @@ function recordOutcome(attempt: MadeAttempt, tools: AttemptTools): Stored<void> 
   const stored = store.commit(() => {
     store.deliveries.replace(delivery, next);
     for (let copy = 1; copy < times; copy++) addCopy(attempt, clock.now() + copy * gap, tools);
-    store.whenStored(() =>
-      due.planNext(next, { id: task.id, fax: context.fax, faults: 0, isCopy: task.isCopy ?? false }),
-    );
+    store.whenStored(() => {
+      due.planNext(next, { id: task.id, fax: context.fax, faults: 0, isCopy: task.isCopy ?? false });
+      attempt.faxTurn?.leave(); // here, because the fax turns of one instant come in the order of the records
+    });
   });
   attempt.endTurn?.leave();
   return stored;
