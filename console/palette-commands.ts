@@ -24,8 +24,9 @@ import { exportHar, exportWorld } from './screens/exports.ts';
 import { partsOf } from './screens/world-words.ts';
 import { theme, themes } from './theme.ts';
 import { writeClipboard } from './ui/copy.tsx';
+import { switchZone } from './ui/times.tsx';
 import { toast } from './ui/toast.tsx';
-import type { worlds } from './worlds.ts';
+import { readWorlds, worlds } from './worlds.ts';
 
 /** A row of the palette: a screen that it opens, or an action. */
 export interface Command {
@@ -245,6 +246,15 @@ const onFaxes = (openForm: () => void) => (): void => {
   openForm();
 };
 
+/** Opens the dialog that resets the current world, which is one of the screen of worlds. */
+async function openReset(): Promise<void> {
+  const { openWorldForm } = await import('./screens/world-forms.tsx');
+  await readWorlds();
+  const current = worlds.value?.find(({ id }) => id === world.value);
+  go({ screen: 'worlds', id: undefined, query: {} });
+  if (current !== undefined) openWorldForm({ form: 'reset', world: current });
+}
+
 /** Prints the page after the palette is closed. */
 const printPage = (): unknown => setTimeout(() => print());
 
@@ -278,10 +288,11 @@ export function actions(): readonly Command[] {
     {
       name: zone.value === 'UTC' ? 'Show times in the zone of this machine' : 'Show times in UTC',
       words: 'time zone local utc',
-      run: () => (zone.value = zone.value === 'UTC' ? 'local' : 'UTC'),
+      run: switchZone,
     },
     { name: 'Print this page', words: 'paper pdf', run: printPage },
-    { name: 'Export this world as a file', words: 'save download', run: () => exportWorld(world.value) },
+    { name: 'Reset this world…', words: 'clear empty restart start over', run: openReset },
+    { name: 'Export this world as a file', words: 'save download all faxes', run: () => exportWorld(world.value) },
     { name: 'Export requests and webhooks as a HAR file', words: 'save download', run: exportHar },
   ].map((command): Command => ({ kind: 'Action', ...command }));
 }

@@ -99,7 +99,7 @@ function BatchActions({ members, onChange }: BatchActionsProps) {
   return (
     <div class="actions" role="group" aria-label="Actions of the batch">
       <Button onClick={call('fireBatch', 'The batch goes out')}>Fire now</Button>
-      {!options.is_batch_closed && <Button onClick={call('closeBatch', 'The batch is closed')}>Close</Button>}
+      {!options.is_batch_closed && <Button onClick={call('closeBatch', 'The batch is closed')}>Close the batch</Button>}
     </div>
   );
 }

@@ -39,7 +39,7 @@ const zoneKey = 'faxsim-zone';
 if (localStorage.getItem(zoneKey) === 'local') zone.value = 'local';
 
 /** Shows times in the other zone from now on. */
-function switchZone(): void {
+export function switchZone(): void {
   zone.value = zone.value === 'UTC' ? 'local' : 'UTC';
   localStorage.setItem(zoneKey, zone.value);
 }

@@ -141,4 +141,23 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await page.waitForURL('**?view=page&page=3');
     await page.getByRole('dialog').getByRole('spinbutton', { name: 'Page' }).waitFor();
   });
+
+  test('resets the world after a question, exports its faxes, and keeps the zone of the times', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550123' });
+    const page = await open(world, 'activity');
+    await page.locator('.clock .zone', { hasText: 'UTC' }).waitFor();
+    await find(page, 'local time', 'Show times in the zone of this machine');
+    expect(await page.evaluate("localStorage.getItem('faxsim-zone')")).toBe('local');
+    const saved = page.waitForEvent('download');
+    await find(page, 'export faxes', 'Export this world as a file');
+    expect((await saved).suggestedFilename()).toBe(`${world.id}.faxsim.json`);
+    await find(page, 'reset', 'Reset this world');
+    const dialog = page.getByRole('dialog', { name: /^Reset/ });
+    await dialog.waitFor();
+    expect((await world.faxes.list({})).total).toBe(1);
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await world.faxes.list({})).total).toBe(0);
+  });
 });
