@@ -34,18 +34,18 @@ const reasonOf = ({ name }) => reasons[name] ?? 'No reason is known.';
 export function page(rows, { date, machine, node, generator }) {
   return [
     '# Performance',
-    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run, and each figure is a median, or that of all rounds under a load of 32 connections, so only ratios compare between machines. Under the loads, each server is started five times. In the rows before the first that begins with GET, faxsim writes its default log. No other server writes one.`,
+    `\`npm run bench\` measured this on ${date}: ${machine}, Node ${node}, load by ${generator}. Servers take turns within one run. Each figure is a median; under a load of 32 connections, it covers all rounds. Only ratios can be compared between machines. Under the loads, each server is started five times. In the rows above the first GET row, faxsim writes its default log; the other servers write no log.`,
     '## What a suite pays',
     suiteExpectations(rows),
-    'A suite has 20 files with five tests each; every test has a fresh world, or fresh handlers, and sends, reads and lists faxes. Each suite is a run of its program from start to end. A time against another suite is divided by that of the other one.',
+    'A suite has 20 files with five tests each; every test has a fresh world, or fresh handlers, and sends, reads and lists faxes. Each time is for a whole run of the suite, from start to end. In a row with “against”, the time is divided by the time of the other suite.',
     tableOf(rows.filter(({ isOfSuite }) => isOfSuite)),
     '## What to expect',
     expectations(rows),
     '## Rates: more is better',
-    'Each figure is the number of requests a second, divided by that of the other server in the same run.',
+    'Each figure is the number of requests a second, divided by the number of the other server in the same run.',
     tableOf(rows.filter(({ least }) => least !== undefined)),
     '## Times, memory and sizes: less is better',
-    'A time against another server is divided by that of the other server.',
+    'In a row with “against”, the time is divided by the time of the other server.',
     tableOf(rows.filter(({ least, isOfSuite }) => least === undefined && !isOfSuite)),
     ...missesOf(rows),
     '',
@@ -62,12 +62,12 @@ function suiteExpectations(rows) {
   const valueOf = valueIn(rows);
   const lineOf = (runner, title) => {
     const of = (way) => valueOf(costName(way, runner));
-    return `- In ${title}, a file of five tests takes ${of('faxsim for the run')} with one simulator for the run, and ${of('faxsim in each file')} with one in each file; ${of('nock')} with nock, ${of('msw')} with msw, ${of('express')} with a stub in Express, and ${of('none')} without any.`;
+    return `- In ${title}, a file of five tests takes ${of('faxsim for the run')} with one faxsim for the run, and ${of('faxsim in each file')} with one faxsim in each file. It takes ${of('nock')} with nock, ${of('msw')} with msw, ${of('express')} with a stub in Express, and ${of('none')} without a simulator.`;
   };
   return [
     lineOf('jest', 'Jest'),
     lineOf('vitest', 'Vitest'),
-    `- The first fax of a fresh process takes ${valueOf(firstFaxName)} more than its start, and a clock that moves 30 days over 2,000 faxes with webhooks ${valueOf(monthName)}, at the first time in a process ${valueOf(firstMonthName)}.`,
+    `- The first fax of a fresh process takes ${valueOf(firstFaxName)} more than its start. To move the clock by 30 days over 2,000 faxes with webhooks takes ${valueOf(monthName)}, and ${valueOf(firstMonthName)} for the first time in a process.`,
   ].join('\n');
 }
 
