@@ -98,7 +98,7 @@ const sharedRoutes = {
 
 type SharedRoutes = typeof sharedRoutes;
 
-/** What a later version replaces, by operation: `{ getFax: { answer } }`. */
+/** The parts that a later version replaces, by operation: `{ getFax: { answer } }`. */
 type Later = { readonly [O in keyof SharedRoutes]?: Parameters<SharedRoutes[O]>[1] };
 
 const makers: { readonly [O in keyof SharedRoutes]: (operation: O, later: Later[O]) => Route } = sharedRoutes;
