@@ -87,7 +87,7 @@ function ChosenStep({ step }: Pick<RewindMoment, 'step'>) {
   return (
     <div class="moment">
       {step === undefined ? (
-        <p class="muted">Move the slider back, to the request before which the world is to be again.</p>
+        <p class="muted">Move the slider back to a request. A rewind returns the world to the moment before it.</p>
       ) : (
         <>
           <Link to={{ screen: 'requests', id: String(step.first.request), query: {} }}>{momentText(step)}</Link>

@@ -40,8 +40,8 @@ export function SettingsScreen() {
         Settings of <bdi>{world.value}</bdi>
       </h1>
       <p class="muted">
-        They hold for this world from now on. A reset brings back those of its start. The callback URL of a number, and
-        one in a request, go before the URLs here.
+        They apply to this world from now on. A reset restores those of its start. The callback URL of a number, and one
+        in a request, take precedence over the URLs here.
       </p>
       <SearchField label="Search settings" placeholder="A name, a meaning or a value" filters={[]} />
       {error !== undefined && data === undefined && <Failed error={error} onRetry={reload} />}
