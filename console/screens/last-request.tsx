@@ -7,7 +7,8 @@ import { world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
-import { responseStatus, shortPath } from './request-words.ts';
+import { shortPath } from './request-target.ts';
+import { responseStatus } from './request-words.ts';
 
 /** Whether the client has arrived: the latest request of this world, as it comes. */
 export function LastRequest() {

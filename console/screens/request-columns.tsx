@@ -3,7 +3,8 @@ import { durationText } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
-import { aboutText, numberText, responseStatus, shortPath } from './request-words.ts';
+import { numberText, rowPath } from './request-target.ts';
+import { aboutText, responseStatus } from './request-words.ts';
 import { scenarioText } from './scenario-words.ts';
 
 /** The columns of the table of requests. */
@@ -18,7 +19,7 @@ export const requestColumns: Table<RequestRecord> = {
       width: 'minmax(120px, 3fr)',
       cell: (request) => <PathCell request={request} />,
     },
-    { name: 'number', label: 'Number', width: 'minmax(140px, 2fr)', cell: numberText },
+    { name: 'number', label: 'Number', width: 'minmax(140px, 2.7fr)', cell: numberText },
     {
       name: 'fax',
       label: 'Fax',
@@ -50,7 +51,7 @@ function PathCell({ request }: { readonly request: RequestRecord }) {
   const { path, query } = request;
   return (
     <>
-      <strong title={path}>{shortPath(path)}</strong>
+      <strong title={path}>{rowPath(path)}</strong>
       {query !== '' && <span class="muted">?{query}</span>}
       {request.is_of_console && <ConsoleTag />}
     </>

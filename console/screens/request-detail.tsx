@@ -14,7 +14,8 @@ import { LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.ts';
 import { Answered, RequestSection } from './request-parts.tsx';
-import { isUnmatched, responseStatus, ruleOfLabel, shortPath } from './request-words.ts';
+import { shortPath } from './request-target.ts';
+import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
 import { scenarioText } from './scenario-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 

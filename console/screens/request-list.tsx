@@ -22,7 +22,8 @@ import { toast } from '../ui/toast.tsx';
 import { exportHar } from './exports.ts';
 import { LogCount, LogList } from './log-list.tsx';
 import { ConsoleTag, Marks, requestColumns } from './request-columns.tsx';
-import { isUnmatched, responseStatus, ruleOfLabel, searchedText, shortPath } from './request-words.ts';
+import { rowPath } from './request-target.ts';
+import { isUnmatched, responseStatus, ruleOfLabel, searchedText } from './request-words.ts';
 
 const FirstRequest = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstRequest);
 
@@ -200,7 +201,7 @@ function Row({ request, isChosen }: { readonly request: RequestRecord; readonly 
     <li ref={row} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">
-          <code class="method">{method}</code> <strong title={path}>{shortPath(path)}</strong>
+          <code class="method">{method}</code> <strong title={path}>{rowPath(path)}</strong>
           {query !== '' && <span class="muted">?{query}</span>}
           {request.is_of_console && <ConsoleTag />}
         </span>

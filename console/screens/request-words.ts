@@ -1,9 +1,9 @@
 import { valuesText, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
-import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { asText } from '../../src/model/shared/conversion.ts';
+import { numberText } from './request-target.ts';
 
 /** The status of the response, or how the connection broke. */
 export function responseStatus({ answer: { status, broken }, held_until: heldUntil }: RequestRecord): {
@@ -18,16 +18,8 @@ export function responseStatus({ answer: { status, broken }, held_until: heldUnt
 /** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`; empty without both. */
 export function aboutText({ params, fax_id: fax, new_fax_ids: made }: RequestRecord): string {
   const faxes = made.length > 0 ? `→ fax ${made.join(', ')}` : fax === null ? '' : `fax ${fax}`;
-  return [numberText({ params }), faxes].filter(Boolean).join(' ');
-}
-
-/** `to +1 202 555 0180`; empty for a request without a number. */
-export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
-  const to: unknown = params?.['to'];
-  const numbers = (Array.isArray(to) ? (to as unknown[]) : [to]).filter((number) => typeof number === 'string');
-  const [first] = numbers;
-  if (first === undefined) return '';
-  return `to ${phoneText(first)}${numbers.length > 1 ? ` and ${numbers.length - 1} more` : ''}`;
+  const number = numberText({ params });
+  return [number && `to ${number}`, faxes].filter(Boolean).join(' ');
 }
 
 export const isUnmatched = ({ operation }: RequestRecord): boolean => operation === null;
@@ -59,13 +51,3 @@ export function prettyText(text: string): string {
     return text;
   }
 }
-
-const mostInTitle = 110;
-
-/** A path with the ends of each UUID, as the project id of v3 is one, and without the middle of a long one. */
-export function shortPath(path: string): string {
-  const short = path.replaceAll(uuid, '$1…$2');
-  return short.length <= mostInTitle ? short : `${short.slice(0, mostInTitle - 30)}…${short.slice(-30)}`;
-}
-
-const uuid = /\b([\da-f]{4})[\da-f]{4}(?:-[\da-f]{4}){4}[\da-f]{4}([\da-f]{4})\b/gi;

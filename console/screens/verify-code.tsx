@@ -39,11 +39,7 @@ export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonl
             </select>
           </label>
           <Code what="the function" text={found.code} />
-          {found.note !== '' && (
-            <p class="muted">
-              <Prose text={found.note} />
-            </p>
-          )}
+          <Note text={found.note} />
           {call !== undefined && (
             <>
               <p class="muted">Its call with the values of this webhook, which is right:</p>
@@ -55,3 +51,11 @@ export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonl
     </details>
   );
 }
+
+/** How a framework gives what the function takes. */
+const Note = ({ text }: { readonly text: string }) =>
+  text === '' ? null : (
+    <p class="muted">
+      <Prose text={text} />
+    </p>
+  );

@@ -118,7 +118,7 @@ describeInBrowser('a list with nothing chosen', ({ newWorld, open }) => {
       expect.stringMatching(/^12:00:00$/),
       'POST',
       '/v2.1/faxes',
-      'to +1 202 555 0180',
+      '+1 202 555 0180',
       String(fax),
       '200',
       expect.any(String),

@@ -18,7 +18,25 @@ import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
 import { closedJson } from '../../console/screens/json-text.ts';
 import { curlOf } from '../../console/screens/curl.ts';
+import { numberText, rowPath } from '../../console/screens/request-target.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
+
+test.each([
+  ['/v3/projects/f8ba8d5a-3e0d-4309-932d-d7e87713e5e0/faxes', '/v3/…/faxes'],
+  ['/v3/projects/f8ba/faxes/01M8M6R0Q85CZ7ETG0A00E31Y4/file.pdf', '/v3/…/faxes/…31Y4/file.pdf'],
+  ['/v2.1/faxes/323074889/file', '/v2.1/faxes/323074889/file'],
+])('a row shows the path %s by what tells it from others', (path, shown) => {
+  expect(rowPath(path)).toBe(shown);
+});
+
+test.each<readonly [Record<string, unknown>, string]>([
+  [{ to: '+12025550131' }, '+1 202 555 0131'],
+  [{ to: '+12025550131, +12025550132' }, '+1 202 555 0131 and 1 more'],
+  [{ to: ['+12025550131,+12025550132', '+12025550133'] }, '+1 202 555 0131 and 2 more'],
+  [{}, ''],
+])('a row shows the numbers of %j', (params, shown) => {
+  expect(numberText({ params })).toBe(shown);
+});
 
 describe('a JSON text that is cut', () => {
   const cutAt = (text: string, share: number): string => text.slice(0, Math.max(1, Math.floor(text.length * share)));
