@@ -3,8 +3,8 @@ import { faxTable, newRecipient, plainOptions } from '../../src/model/domain/fax
 import type { Fax, SendOptions } from '../../src/model/domain/fax.ts';
 import { defaultSinchOptions } from '../../src/model/domain/sinch-options.ts';
 import { serviceDefaults } from '../../src/model/domain/sinch-service.ts';
-import { orNull, rowOf } from '../../src/model/fields/record-table.ts';
-import { isList, isPlainObject, keysOf } from '../../src/model/shared/objects.ts';
+import { namesWith, orNull, rowOf } from '../../src/model/fields/record-table.ts';
+import { isList, isPlainObject } from '../../src/model/shared/objects.ts';
 import type { CollectionName } from '../../src/store/memory/collections.ts';
 import type { Contents } from '../../src/store/memory/contents.ts';
 import type { SchemaPart } from '../../src/store/memory/later-fields.ts';
@@ -51,17 +51,15 @@ const withRecipient = (changes: Partial<Fax['recipients'][number]>): Sample => (
   changes: { recipients: [recipient(changes)] },
 });
 
-/** A sample for each field that is a text of its own. */
-const textSamples = Object.fromEntries(
-  keysOf(faxTable).flatMap((name) => {
-    const { kind } = rowOf(faxTable, name);
-    return isDeepStrictEqual(kind, orNull('text')) ? [[name, { changes: { [name]: 'Zebra' } }]] : [];
-  }),
-);
+/** The names of the fields of a sent fax that are a text of their own. */
+export const plainTexts = namesWith(faxTable, 'isPlain').filter((name) => {
+  const { kind, only } = rowOf(faxTable, name);
+  return only !== 'received' && isDeepStrictEqual(kind, orNull('text'));
+});
 
 /** A fax for each field, which differs from the base in it. */
 export const samples: Readonly<Record<string, Sample>> = {
-  ...textSamples,
+  ...Object.fromEntries(plainTexts.map((name) => [name, { changes: { [name]: 'Zebra' } }])),
   id: { changes: { id: 8461 } },
   direction: { changes: received },
   isTest: { changes: { isTest: true } },

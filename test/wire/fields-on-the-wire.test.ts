@@ -10,6 +10,7 @@ import type { SinchOptions } from '../../src/model/domain/sinch-options.ts';
 import { coverPageId, serviceId } from '../../src/model/domain/ulid.ts';
 import { webhookFormats } from '../../src/model/domain/webhook.ts';
 import type { WebhookFormat } from '../../src/model/domain/webhook.ts';
+import { snakeCase } from '../../src/model/fields/names.ts';
 import { namesWith } from '../../src/model/fields/record-table.ts';
 import { fromNames, isList, isPlainObject, keysOf } from '../../src/model/shared/objects.ts';
 import type { CollectionName } from '../../src/store/memory/collections.ts';
@@ -17,73 +18,19 @@ import type { Contents } from '../../src/store/memory/contents.ts';
 import { storedSchemas } from '../../src/store/memory/record-checks.ts';
 import { webhookWriters } from '../../src/wire/webhooks.ts';
 import { phoneNumber, project, sentFax } from '../support/examples.ts';
-import { at, full, pathsIn, plain, recordIn, samples, sent } from '../support/record-samples.ts';
+import { faxFields } from '../support/fax-fields.ts';
+import { at, full, pathsIn, plain, plainTexts, recordIn, samples, sent } from '../support/record-samples.ts';
 import type { Sample } from '../support/record-samples.ts';
 import { openSimulator, testParams } from '../support/simulator.ts';
 import type { World } from '../support/simulator.ts';
 import { projectIn } from '../support/sinch.ts';
 
-/**
- * The versions that show a field of a fax in its answers and in its webhooks, and those whose send can give it; `csv` is the list of
- * v3 as a file. A new field stands here with the versions that it is written for, so that a forgotten writer or parameter fails.
- */
-const faxWire: Readonly<Record<string, readonly [answers: string, webhooks: string, sends: string]>> = {
-  id: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', ''],
-  direction: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', ''],
-  isTest: ['v1 v2 v2.1', 'v1 v2 v2.1', ''],
-  status: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', 'v1 v2 v2.1'],
-  createdAt: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', ''],
-  completedAt: ['v1 v2 v2.1', 'v1 v2 v2.1 v3', ''],
-  pages: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', ''],
-  costCents: ['v1 v2 v2.1 v3', 'v1 v2 v2.1 v3', ''],
-  documentPages: ['', '', ''],
-  file: ['v3 csv', 'v3', ''],
-  callerId: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', 'v1 v2 v2.1 v3'],
-  callerName: ['v2.1', 'v2.1', ''],
-  fromNumber: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', ''],
-  toNumber: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', ''],
-  recipients: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', 'v1 v2 v2.1 v3'],
-  'recipients.number': ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', 'v1 v2 v2.1 v3'],
-  'recipients.status': ['v2 v2.1', 'v2 v2.1', 'v1 v2 v2.1'],
-  'recipients.retryCount': ['v1 v2 v2.1 v3', 'v1 v2 v2.1 v3', ''],
-  'recipients.completedAt': ['v1 v2 v2.1 v3', 'v1 v2 v2.1 v3', ''],
-  'recipients.bitrate': ['v1 v2 v2.1', 'v1 v2 v2.1', ''],
-  'recipients.resolution': ['v1 v2 v2.1', 'v1 v2 v2.1', ''],
-  'recipients.error': ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', ''],
-  tags: ['v1 v2 v2.1 v3 csv', 'v1 v2 v2.1 v3', 'v1 v2 v2.1 v3'],
-  error: ['v1 v2 v2.1', 'v1 v2 v2.1', ''],
-  barcodes: ['v2.1 v3', 'v2.1 v3', ''],
-  callbackUrl: ['v3 csv', 'v3', 'v1 v2 v2.1 v3'],
-  headerText: ['v3 csv', 'v3', 'v1 v2 v2.1 v3'],
-  sources: ['', '', 'v1 v2 v2.1 v3'],
-  document: ['', '', ''],
-  options: ['', '', 'v1 v2 v2.1 v3'],
-  'options.testFail': ['', '', 'v1 v2 v2.1'],
-  'options.batch': ['', '', 'v1 v2 v2.1'],
-  'options.isBatchClosed': ['', '', ''],
-  'options.avoidsCollisions': ['', '', 'v1 v2 v2.1'],
-  'options.cancelAt': ['', '', 'v1 v2 v2.1'],
-  'options.script': ['', '', ''],
-  'options.retries': ['v3 csv', 'v3', 'v3'],
-  'options.retryDelayMs': ['v3 csv', 'v3', 'v3'],
-  'options.contentUrls': ['v3 csv', 'v3', 'v2 v2.1 v3'],
-  'options.sinch': ['', '', 'v3'],
-  'options.service': ['v3 csv', 'v3', ''],
-  'options.webhookVersion': ['', '', ''],
-  resentFrom: ['', '', ''],
-  due: ['', '', 'v1 v2 v2.1'],
-  'options.sinch.service': ['v3 csv', 'v3', 'v3'],
-  'options.sinch.callbackContentType': ['v3 csv', 'v3', 'v3'],
-  'options.sinch.headerPageNumbers': ['v3 csv', 'v3', 'v3'],
-  'options.sinch.headerTimeZone': ['v3 csv', 'v3', 'v3'],
-  'options.sinch.imageConversion': ['v3 csv', 'v3', 'v3'],
-  'options.sinch.resolution': ['v3 csv', 'v3', 'v3'],
-  'options.sinch.coverPage': ['v3', 'v3', 'v3'],
-  'options.sinch.coverPageData': ['v3', 'v3', 'v3'],
-  'options.sinch.inProgressNotifications': ['v3', 'v3', 'v3'],
-  'options.sinch.savesDocument': ['', '', 'v3'],
-  'options.sinch.position': ['', '', ''],
-};
+const faxWire = Object.fromEntries(
+  Object.entries(faxFields).map(([path, { answers = '', webhooks = '', sends = '' }]) => [
+    path,
+    { answers, webhooks, sends },
+  ]),
+);
 
 /** The fields of the other records by the versions whose answers show them; `notes` is the list of a number's notes in v2.1. */
 const recordWire: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -201,7 +148,6 @@ const file = Buffer.from('a page');
 
 const phaxioParams: Readonly<Record<string, GivenParam>> = {
   to: ['+12025550199'],
-  header_text: ['Zebra'],
   batch_delay: ['60'],
   batch_collision_avoidance: ['true'],
   callback_url: ['http://zebra.example/hook'],
@@ -210,7 +156,7 @@ const phaxioParams: Readonly<Record<string, GivenParam>> = {
   test_fail: ['faxError'],
   cancel_timeout: ['5'],
 };
-const params: Readonly<Record<Version, Readonly<Record<string, GivenParam>>>> = {
+const ownParams: Readonly<Record<Version, Readonly<Record<string, GivenParam>>>> = {
   v1: {
     ...phaxioParams,
     batch_delay: ['60', { batch: 'true', batch_delay: '30' }],
@@ -227,7 +173,6 @@ const params: Readonly<Record<Version, Readonly<Record<string, GivenParam>>>> = 
     contentUrl: ['http://zebra.example/page'],
     file: [file],
     files: [[{ file: file.toString('base64'), fileType: 'TXT' }]],
-    headerText: ['Zebra'],
     headerPageNumbers: [false],
     headerTimeZone: ['Europe/Berlin'],
     retryDelaySeconds: [84],
@@ -243,6 +188,20 @@ const params: Readonly<Record<Version, Readonly<Record<string, GivenParam>>>> = 
     inProgressNotifications: [true],
   },
 };
+
+/** The names of the parameters of a send. */
+function sendNames(version: Version): string[] {
+  const routes = faceOf(version).routes.filter(({ operation }) => operation === 'sendFax');
+  return [...new Set(routes.flatMap(({ schema }) => fieldsOf(schema).map(({ name }) => name)))];
+}
+
+const textNames = new Set<string>(plainTexts.flatMap((name) => [name, snakeCase(name)]));
+
+/** The parameters of a send; one with the name of a text of the fax gives that. */
+const paramsOf = (version: Version): Readonly<Record<string, GivenParam>> => ({
+  ...Object.fromEntries(sendNames(version).flatMap((name) => (textNames.has(name) ? [[name, ['Zebra']]] : []))),
+  ...ownParams[version],
+});
 
 const paths: Readonly<Record<Version, string>> = {
   v1: '/v1/send',
@@ -317,7 +276,7 @@ async function givenBy(): Promise<ReadonlyMap<string, string>> {
   const given = new Map<string, string>();
   for (const version of versions) {
     const changed = new Set<string>();
-    for (const [name, [value, others = {}]] of Object.entries(params[version])) {
+    for (const [name, [value, others = {}]] of Object.entries(paramsOf(version))) {
       const [without, withIt] = [await faxOf(version, others), await faxOf(version, { ...others, [name]: value })];
       const found = [...faxPaths, ...sinchPaths].filter(
         (path) => !isDeepStrictEqual(at(without, path), at(withIt, path)),
@@ -333,26 +292,25 @@ async function givenBy(): Promise<ReadonlyMap<string, string>> {
 describe('the versions that know each field of a fax', () => {
   test('are these', async () => {
     const sends = await givenBy();
-    const wire: Record<string, readonly [string, string, string]> = {};
+    const wire: Record<string, object> = {};
     for (const path of [...faxPaths, ...sinchPaths]) {
       const [before, after] = pairOf(path);
       const answers = differing(await answersOf(before), await answersOf(after));
       const webhooks = versionsIn(differing(webhooksOf(before), webhooksOf(after)));
-      wire[path] = [answers, webhooks, sends.get(path) ?? ''];
+      wire[path] = { answers, webhooks, sends: sends.get(path) ?? '' };
     }
     expect(wire).toEqual(faxWire);
   });
 
   test.each(versions)('include each parameter of a send of %s', (version) => {
-    const routes = faceOf(version).routes.filter(({ operation }) => operation === 'sendFax');
-    const names = routes.flatMap(({ schema }) => fieldsOf(schema).map(({ name }) => name));
-    const known = Object.keys(params[version]).map((name) => name.replace(/\[.*$/, ''));
+    const names = sendNames(version);
+    const known = Object.keys(paramsOf(version)).map((name) => name.replace(/\[.*$/, ''));
     // Of the directions only one sends.
     expect(names.filter((name) => name !== 'direction' && name !== 'projectId').sort()).toEqual(known.sort());
   });
 
   test('include a send for each field that a send states', () => {
-    for (const name of namesWith(faxTable, 'isSent')) expect([name, faxWire[name]?.[2]]).not.toEqual([name, '']);
+    for (const name of namesWith(faxTable, 'isSent')) expect([name, faxWire[name]?.sends]).not.toEqual([name, '']);
   });
 });
 
