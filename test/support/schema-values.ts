@@ -71,7 +71,18 @@ function objects(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), value, { maxKeys: 3 });
 }
 
+/** Made once for each form of text, since fast-check takes long to make one and thousands of fields have the same few. */
+const knownTexts = new Map<string, fc.Arbitrary<string>>();
+
 function texts(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern, minLength, maxLength, contentEncoding, examples } = schema;
+  const form = JSON.stringify([format, pattern, minLength, maxLength, contentEncoding, examples]);
+  const made = knownTexts.get(form) ?? textsOfForm(schema);
+  knownTexts.set(form, made);
+  return made;
+}
+
+function textsOfForm(schema: Schema): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = 100, contentEncoding, examples = [] } = schema;
   const matches = (text: string): boolean =>
     text.length >= minLength &&
