@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask, fetchService, fileInput } from '../api.ts';
 import type { AnswerOf, KeyPair } from '../api.ts';
@@ -86,7 +87,7 @@ export function ResponsePart({ response, operation, version }: ResponsePartProps
   const proofs = refused
     ? refusalIn(coverage, { operation, version }, refused.kind)
     : { status: call?.call, text: call?.message };
-  const isRefusal = refused !== undefined || status >= 400;
+  const isRefusal = wasRefused(status, refused ?? null);
   return (
     <div ref={section}>
       <Part

@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { durationText } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
@@ -66,8 +67,8 @@ export const ConsoleTag = () => (
 );
 
 /** The answer says by a message why it failed. */
-const hasReason = ({ answer: { status, message } }: RequestRecord) =>
-  status !== null && status >= 400 && message !== null;
+const hasReason = ({ answer: { status, message }, refused }: RequestRecord) =>
+  status !== null && wasRefused(status, refused) && message !== null;
 
 /** The reason of a failed request, its lint and its rule; empty for most. */
 function Reasons({ request }: { readonly request: RequestRecord }) {

@@ -2,17 +2,20 @@ import { valuesText, withNumbers } from '../../src/model/shared/searched-words.t
 import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import type { Tone } from '../ui/badge.tsx';
+import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 import { numberText } from './request-target.ts';
 
 /** The status of the response, or how the connection broke. */
-export function responseStatus({ answer: { status, broken }, held_until: heldUntil }: RequestRecord): {
+export function responseStatus({ answer: { status, broken }, held_until: heldUntil, refused }: RequestRecord): {
   readonly tone: Tone;
   readonly word: string;
 } {
   if (heldUntil !== null) return { tone: 'waiting', word: 'waits for the clock' };
   if (status === null) return { tone: 'bad', word: broken ?? 'no response' };
-  return { tone: status < 400 ? 'good' : status < 500 ? 'mixed' : 'bad', word: String(status) };
+  if (!wasRefused(status, refused)) return { tone: 'good', word: String(status) };
+  // In v1, the status of a refusal is that of a success.
+  return { tone: status < 500 ? 'mixed' : 'bad', word: status < 400 ? `${status} refused` : String(status) };
 }
 
 /** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`; empty without both. */

@@ -1,4 +1,5 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord } from '../control/client/named-types.ts';
+import { wasRefused } from '../model/shared/refused-request.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
 import { fitColumns, widthsIn } from './columns.ts';
@@ -69,20 +70,23 @@ export function faxListText(faxes: FaxList['faxes']): string {
   return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows, ['pages', 'at', 'error']);
 }
 
-/** The colour of an HTTP status. */
-const statusStyle = (status: number | null): Style =>
-  status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
+/** The colour of the status of a request. */
+const statusStyle = ({ answer: { status }, refused }: RequestList['requests'][number]): Style =>
+  status === null || status >= 500 ? 'red' : wasRefused(status, refused) ? 'yellow' : 'green';
 
 /** A line for each request with its main fields, the newest last. JSON has all fields. */
 export function requestListText(requests: RequestList['requests']): string {
   if (requests.length === 0) return '';
-  const rows = requests.map(({ id, at, method, path, answer, fax_id: about, new_fax_ids: made }) => [
-    String(id),
-    timeCell(at),
-    [String(answer.status ?? answer.broken ?? '-'), statusStyle(answer.status)] as const,
-    made.length > 0 ? made.join(', ') : String(about ?? '-'),
-    `${method} ${path}`,
-  ]);
+  const rows = requests.map((request) => {
+    const { id, at, method, path, answer, fax_id: about, new_fax_ids: made } = request;
+    return [
+      String(id),
+      timeCell(at),
+      [String(answer.status ?? answer.broken ?? '-'), statusStyle(request)] as const,
+      made.length > 0 ? made.join(', ') : String(about ?? '-'),
+      `${method} ${path}`,
+    ];
+  });
   return table(['id', 'at', 'status', 'fax', 'request'], rows, ['at', 'fax']);
 }
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { answering } from '../support/posts.ts';
-import { openSimulator } from '../support/simulator.ts';
+import { keyParams, openSimulator } from '../support/simulator.ts';
 
 interface Entry {
   readonly id: number;
@@ -184,4 +185,31 @@ test('is shown as text, a line for each entry', async () => {
   const id = await sent();
   const { text } = await anyone.get('/_faxsim/activity/text').query({ kind: 'fax' }).expect(200);
   expect(text).toBe(`2026-11-20T12:00:00.000Z  fax         Fax ${id} to +15555551017 is accepted\n`);
+});
+
+describe.each([
+  ['v1', '200 refused', '/v1/faxStatus?id=1'],
+  ['v2.1', '404', '/v2.1/faxes/1'],
+  ['v3', '401', '/v3/projects/p/faxes/01HDFHACK1YN7CCDYRA6ZRMA8Z'],
+])('a refused request of %s', (version, word, path) => {
+  const refuse = async () => {
+    const opened = openWorld();
+    await opened.live.get(path).query(version === 'v1' ? keyParams : {});
+    return opened;
+  };
+
+  test('is a failure with its reason in the activity', async () => {
+    const { entries } = await refuse();
+    const [entry] = await entries({ kind: 'request' });
+    expect(entry).toMatchObject({ tone: 'bad', reason: expect.stringMatching(/\w/) });
+    expect(entry?.summary).toContain(` ${word}: ${String(entry?.['reason'])}`);
+    expect(await entries({ search: 'failed' })).toEqual([entry]);
+  });
+
+  test('is refused in the list of requests too, whose badge says so', async () => {
+    const { anyone } = await refuse();
+    const { requests } = (await anyone.get('/_faxsim/requests').expect(200)).body.data;
+    const [{ answer, refused, version: called }] = requests;
+    expect([called, wasRefused(answer.status, refused)]).toEqual([version, true]);
+  });
 });

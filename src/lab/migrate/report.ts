@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../../control/client/named-types.ts';
+import { wasRefused } from '../../model/shared/refused-request.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
@@ -121,7 +122,8 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
     version: 1,
     requests: calls.length,
     already: later.length,
-    already_refused: later.filter(({ answer: { status } }) => (status ?? 0) >= 400).length,
+    already_refused: later.filter(({ answer: { status }, refused }) => status !== null && wasRefused(status, refused))
+      .length,
     unanswered: unanswered.length,
     of_console: worlds.reduce((sum, { ofConsole }) => sum + ofConsole, 0),
     calls: callReports,

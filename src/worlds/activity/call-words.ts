@@ -1,3 +1,4 @@
+import { wasRefused } from '../../model/shared/refused-request.ts';
 import { readTime } from '../../model/domain/time.ts';
 import { writtenPhone } from '../../model/numbering/phone-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
@@ -24,8 +25,8 @@ interface ReadRequest {
 /** A request with its response. `at` is the time of its arrival, or of a response that was held. */
 export function requestHappening(request: ReadRequest, at: number, findFax: FindFax): Happening<'request'> {
   const { id, observed, details, isHeld } = request;
-  const { answer, createdFaxIds, rule } = observed;
-  const hasFailed = !isHeld && (answer.status ?? 500) >= 400;
+  const { answer, createdFaxIds, refusal, rule } = observed;
+  const hasFailed = !isHeld && wasRefused(answer.status, refusal);
   const reason = hasFailed ? details.message : null;
   const status = isHeld ? 'held' : String(answer.status ?? answer.broken ?? 'broken');
   const faxId = createdFaxIds[0] ?? faxIdOf(observed);
@@ -39,12 +40,16 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
     faxId,
     numbers: fax === undefined ? numbersIn(request) : faxNumbers(fax),
     status,
-    summary: `${observed.profile.method} ${details.path} ${status}${endText(observed, reason, findFax)}`,
+    summary: `${observed.profile.method} ${details.path} ${status}${hasFailed ? refusedText(observed) : ''}${endText(observed, reason, findFax)}`,
     reason,
     rule,
     tone: hasFailed ? 'bad' : 'plain',
   };
 }
+
+/** Marks a refusal of v1, whose status is that of a success. */
+const refusedText = ({ answer: { status } }: ObservedRequest): string =>
+  status !== null && status < 400 ? ' refused' : '';
 
 /** The faxes that a request made, the reason of its failure and its rule. */
 function endText({ createdFaxIds, rule }: ObservedRequest, reason: string | null, findFax: FindFax): string {

@@ -1,3 +1,4 @@
+import { wasRefused } from '../../model/shared/refused-request.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
 import { faxIdOf } from '../journal/observed-request.ts';
 import { blankEvent } from './fax-event.ts';
@@ -80,10 +81,10 @@ function refusalText({ line, error }: ControlStep): EventText | undefined {
 
 function requestText(step: RequestStep, fax: number): EventText | undefined {
   if (!isAbout(step, fax)) return undefined;
-  const { answer, createdFaxIds, profile } = step.observed;
+  const { answer, createdFaxIds, profile, refusal } = step.observed;
   const copies = createdFaxIds.filter((id) => id !== fax);
   if (copies.length > 0) return { summary: `is sent again as fax ${copies.join(' and ')}`, tone: 'plain' };
-  if (answer.status === null || answer.status >= 400) return { summary: failureText(step), tone: 'bad' };
+  if (wasRefused(answer.status, refusal)) return { summary: failureText(step), tone: 'bad' };
   return { summary: profile.method === 'GET' ? 'is read' : `answers ${answer.status}`, tone: 'plain' };
 }
 
