@@ -51,7 +51,8 @@ import base64, json, sys
 w = json.load(open(sys.argv[1]))
 files = {name: base64.b64decode(text) for name, text in w["files"].items()}
 for token in ["secret", "wrong"]:
-    print(is_authentic(token, w["url"], w["fields"], files, w["signature"]))`,
+    print(is_authentic(token, w["url"], w["fields"], files, w["signature"]))
+print(is_authentic("secret", w["url"], w["fields"], files, None))`,
     ],
     [
       'ruby',
@@ -61,7 +62,8 @@ for token in ["secret", "wrong"]:
 require 'json'
 w = JSON.parse(File.read(ARGV[0]))
 files = w['files'].transform_values { |text| text.unpack1('m') }
-%w[secret wrong].each { |token| puts authentic?(token, w['url'], w['fields'], files, w['signature']) }`,
+%w[secret wrong].each { |token| puts authentic?(token, w['url'], w['fields'], files, w['signature']) }
+puts authentic?('secret', w['url'], w['fields'], files, nil)`,
     ],
     [
       'php',
@@ -73,7 +75,8 @@ $w = json_decode(file_get_contents($argv[1]), true);
 foreach (['secret', 'wrong'] as $token) {
     $isIt = is_authentic($token, $w['url'], $w['fields'], array_map('base64_decode', $w['files']), $w['signature']);
     echo $isIt ? "true\\n" : "false\\n";
-}`,
+}
+echo is_authentic('secret', $w['url'], $w['fields'], array_map('base64_decode', $w['files']), null) ? "true" : "false";`,
     ],
     [
       'java',
@@ -92,13 +95,14 @@ class Check {
         }
         for (String token : new String[] {"secret", "wrong"})
             System.out.println(Webhooks.isAuthentic(token, lines.get(0), fields, files, lines.get(1)));
+        System.out.println(Webhooks.isAuthentic("secret", lines.get(0), fields, files, null));
     }
 }`,
     ],
   ];
 
 test.each(languages.filter(([, program]) => isHere(program)))(
-  'the guide’s function in %s accepts a webhook with its token, and with no other',
+  'the guide’s function in %s accepts a webhook with its token, with no other, and not without a signature',
   async (language, program, file, driver) => {
     const folder = await newDirectory();
     const code = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(guide)?.[1] ?? '';
@@ -110,7 +114,7 @@ test.each(languages.filter(([, program]) => isHere(program)))(
     await writeFile(json, JSON.stringify(webhook));
     await writeFile(`${json}.lines`, linesOf(webhook));
     const { stdout } = await promisify(execFile)(program, [join(folder, file), json]);
-    expect(stdout.toLowerCase().trim().split(/\s+/)).toEqual(['true', 'false']);
+    expect(stdout.toLowerCase().trim().split(/\s+/)).toEqual(['true', 'false', 'false']);
   },
 );
 

@@ -1,4 +1,10 @@
-import type { ClockMove, FaxList, SettingsRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
+import type {
+  ClockMove,
+  FaxList,
+  FaxRecord,
+  SettingsRecord,
+  WebhookRecord,
+} from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
 import { ask, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -68,10 +74,15 @@ async function startOutage(): Promise<Done> {
 const forged = 'webhook-badly-signed';
 const tryToken = 'try-0123456789abcdef0123456789abcdef';
 
+/** Whether the webhooks of a fax have the form of v3. */
+const isFaxOfV3 = ({ options }: FaxRecord): boolean => options['sinch'] !== null || options['service'] !== null;
+
 async function forgeWebhook(): Promise<Done> {
-  const { faxes } = await ask<FaxList>('/faxes', { input: { limit: 1, status: 'success' } });
-  const [fax] = faxes;
-  if (fax === undefined) return { text: 'There is no fax yet whose event could be delivered: receive one first.' };
+  const { faxes } = await ask<FaxList>('/faxes', { input: { limit: 100, status: 'success' } });
+  const fax = faxes.find((one) => !isFaxOfV3(one));
+  if (fax === undefined) {
+    return { text: 'There is no fax yet whose webhook would be signed: receive one first. v3 signs none.' };
+  }
   const settings = await ask<SettingsRecord>('/settings');
   const token = (webhook_token: string | null) => ask('/settings', { method: 'PATCH', input: { webhook_token } });
   const isUnsigned = settings.webhook_token === null;

@@ -73,6 +73,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
             <Id of="Webhook" id={id} what="the id of the webhook" />,
             <LongTime at={at} />,
             <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>,
+            webhook.format !== null && `Form of ${webhook.format}`,
             <V3Ids fax={fax} />,
             <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>,
           ]}

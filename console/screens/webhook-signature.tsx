@@ -16,7 +16,7 @@ import { signatureOf, signedFields, signedFiles, signedString } from './signed-s
 import { useSigning, verdictsOn } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
-import { isRefusedLast } from './webhook-words.ts';
+import { isOfV3, isRefusedLast } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
 
 interface SignatureProps {
@@ -31,7 +31,9 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
-      {attempt.signature === null && settings.data !== undefined && <Unsigned token={token} onSet={settings.reload} />}
+      {attempt.signature === null && settings.data !== undefined && (
+        <Unsigned {...{ webhook, token }} onSet={settings.reload} />
+      )}
       {signing !== undefined && <Steps {...{ webhook, attempt, signing }} />}
       {attempt.signature !== null && token === null && settings.data !== undefined && signing === undefined && (
         <p class="muted">The webhook token of this attempt is no longer set, so it cannot be verified here.</p>
@@ -81,12 +83,20 @@ const tokenTexts: Readonly<Record<Signing['tokenIs'], string>> = {
 };
 
 interface UnsignedProps {
+  readonly webhook: WebhookRecord;
   /** The current token of the account; null if webhooks are not signed. */
   readonly token: string | null;
   readonly onSet: () => void;
 }
 
-function Unsigned({ token, onSet }: UnsignedProps) {
+function Unsigned({ webhook, token, onSet }: UnsignedProps) {
+  if (isOfV3(webhook)) {
+    return (
+      <p class="muted">
+        v3 signs no webhook. A secret can only be in the URL, as in <code>https://user:password@host/path</code>.
+      </p>
+    );
+  }
   if (token === null) return <TokenForm onSet={onSet} />;
   return <p class="muted">This attempt was sent without a signature. Webhooks are signed now: redeliver this one.</p>;
 }

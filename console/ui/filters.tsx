@@ -38,7 +38,7 @@ interface FiltersProps<T> {
 }
 
 /** Names in the URL that choose the view beside a list. They do not filter the list. */
-const besideList = ['q', 'view', 'order', 'page', 'attempt', 'request', 'find'];
+const besideList = ['q', 'view', 'order', 'page', 'attempt', 'request', 'part', 'find'];
 
 /** The names in the URL that filter the list, known or not. */
 const filterNames = (): readonly string[] =>

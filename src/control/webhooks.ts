@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook.ts';
+import { deliveryStates, faxEvent, webhookEvents, webhookFormats } from '../model/domain/webhook.ts';
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
@@ -110,6 +110,8 @@ const { shape: delivery, body: deliveryBody } = view<Delivery>()({
   event: [v.picklist(webhookEvents), ({ faxEvent }) => faxEvent.event],
   fax_id: [v.number(), ({ faxEvent }) => faxEvent.faxId],
   url: [v.nullable(v.string()), ({ url }) => url && withoutCredentials(url)],
+  /** Null: that of the account. */
+  format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
   state: [v.picklist(deliveryStates), ({ state }) => state],
   due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
   attempts: [

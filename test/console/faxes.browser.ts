@@ -458,6 +458,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       );
       const [webhook] = await world.webhooks.list();
       expect(webhook!.attempts[0]!.fields).toHaveProperty(api === 'v3' ? 'event' : 'success');
+      expect(webhook!.format?.startsWith('v3') === true).toBe(api === 'v3');
 
       await openForm();
       await page.locator('[name=api]').waitFor();

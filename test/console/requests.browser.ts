@@ -23,6 +23,7 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
     const parts = page.getByRole('group', { name: 'Parts of the request' });
     await parts.getByRole('button', { name: 'Raw' }).click();
+    expect(await page.getByText('Unknown filter').count()).toBe(0);
     await page.locator('pre', { hasText: 'Dear all' }).waitFor();
     expect(await page.locator('pre', { hasText: 'Dear all' }).textContent()).toMatch(/^POST \/v2.1\/faxs\?x=1 HTTP/);
     expect(await accessibilityProblems(page)).toEqual([]);

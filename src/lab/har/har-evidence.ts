@@ -103,6 +103,7 @@ function webhookRecord(attempts: readonly [HarWebhook, ...HarWebhook[]], nth: nu
     event,
     fax_id: fax ?? 0,
     url: url === 'about:blank' ? null : hideInText(withoutCredentials(url)),
+    format: null,
     state: last !== null && last !== undefined && last.status < 300 ? 'delivered' : 'failed',
     due_at: null,
     attempts: attempts.map(attemptOf),

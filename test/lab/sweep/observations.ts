@@ -87,7 +87,15 @@ export function sentFax({
   } as unknown as SentFax;
   const attempt = { at, took_ms: 1, fields: {}, files: [], signature: null, answer: { status: 200, body: '' } };
   const delivery: WebhookRecord = {
-    ...{ id, created_at: at, event: 'fax_completed', fax_id: id, url: 'http://127.0.0.1/', state: 'delivered' },
+    ...{
+      id,
+      created_at: at,
+      event: 'fax_completed',
+      fax_id: id,
+      url: 'http://127.0.0.1/',
+      format: null,
+      state: 'delivered',
+    },
     ...{ due_at: null, attempts: [{ ...attempt, failure: null, rule: null }] },
   };
   return { calls: [call], faxes: [fax], deliveries: [delivery] };

@@ -54,6 +54,7 @@ describe('the documented verification', () => {
       expect(isAuthentic({ ...right, fields: { ...right.fields, success: 'maybe' } })).toBe(false);
       expect(isAuthentic({ ...right, files: { file: Buffer.from('another') } })).toBe(false);
       expect(isAuthentic({ ...right, signature: 'short' })).toBe(false);
+      expect(isAuthentic({ ...right, signature: undefined })).toBe(false);
     }
   });
 });
