@@ -7,9 +7,10 @@ import type { Fax, ScriptedStep } from '../model/domain/fax.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import type { PortOrder, ScriptedPortStep } from '../model/domain/port-order.ts';
 import { drawDelay } from './effects.ts';
+import { holds } from './fact-tests.ts';
 import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
-import type { Effects } from './effects-schema.ts';
+import type { CourseStep, Effects } from './effects-schema.ts';
 import type { courseFields } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Fired } from './fired.ts';
@@ -60,11 +61,11 @@ export function scriptingOf(context: CourseContext) {
 function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): CountedCourse<ScriptedStep> {
   if (isIdle(context)) return { script: [] };
   const { steps, delayMs, confirm } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
-  const script = steps.map(({ afterMs, reads, status, error }) => ({
+  const script = steps.map(({ afterMs, reads, status, error, to }): ScriptedStep => ({
     afterMs,
     reads,
-    status,
     error: error === undefined ? null : (faxErrorById(error) ?? null),
+    ...(to === undefined ? { status } : endOfSome(fax, to)),
   }));
   return {
     script,
@@ -74,6 +75,16 @@ function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext):
       confirm();
     },
   };
+}
+
+/** The end of a fax that fails only at the recipients whose number meets the condition. */
+function endOfSome({ direction, recipients, toNumber }: Fax, to: NonNullable<CourseStep['to']>) {
+  const numbers = direction === 'sent' ? recipients.map(({ number }) => number) : [toNumber ?? ''];
+  const reached = numbers.filter((number) => !holds(to, number));
+  if (reached.length === 0) return { status: 'failure' } as const;
+  return reached.length === numbers.length
+    ? ({ status: 'success', error: null } as const)
+    : ({ status: 'partialsuccess', reached } as const);
 }
 
 function noteCreated(fax: Fax, original: Fax | undefined, { scenarios, isOfConsole }: CourseContext): void {
@@ -110,11 +121,11 @@ function chooseCourse<S extends string>(
   const layers = firedLayers(fired);
   const scripted = layers.find((layer) => layer.do.course !== undefined);
   const steps = (scripted?.do.course ?? []).flatMap(
-    ({ after = 0, onRead: reads = null, status: statusName, error, note }, index) => {
+    ({ after = 0, onRead: reads = null, status: statusName, error, to, note }, index) => {
       const status = statuses.find((known) => known === statusName);
       if (status === undefined) return []; // refused when the file is loaded
       const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${scripted?.key ?? ''} ${index}`);
-      return [{ afterMs, reads, status, error, note }];
+      return [{ afterMs, reads, status, error, to, note }];
     },
   );
   return { steps, delayMs: delayOf(layers, seed), confirm };

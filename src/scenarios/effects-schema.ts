@@ -7,6 +7,7 @@ import { bodiless, brokenWires, failures, faultyBodies, signings, wrongCredentia
 import { camelKeys } from '../model/fields/names.ts';
 import {
   atLeastOne,
+  condition,
   count,
   delay,
   duration,
@@ -52,12 +53,17 @@ const courseStep = v.pipe(
       ),
       'for faxes: the id of an error of the service; type and message follow from the id',
     ),
+    to: optionalKey(
+      condition,
+      'for `failure` of a fax: a number, or a comparison as in `where`; only recipients with such a number fail, and the others are reached',
+    ),
     note: optionalKey(text, 'for port orders: the note of the porting team'),
   }),
   v.check(
     ({ status, error }) => (status === 'failure' || status === 'partialsuccess') === (error !== undefined),
     'must have an error when the status is failure or partialsuccess, and no error otherwise',
   ),
+  v.check(({ status, to }) => to === undefined || status === 'failure', 'can have to only when the status is failure'),
   v.check(({ after, on_read: reads }) => after !== undefined || reads !== undefined, 'must have after or on_read'),
   v.check(
     ({ after, on_read: reads }) => after === undefined || reads === undefined,

@@ -217,6 +217,9 @@ export const comparison = v.pipe(
   v.transform(camelKeys),
 );
 
+/** The condition on a fact: a value that it equals, or a comparison. */
+export const condition = plainOr(value, [['', comparison]], 'must be a string, a number, true or false');
+
 export const headerName = v.pipe(text, v.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be a valid header name'));
 /** A header's value. A number is sent as it is written. Unquoted, `yes` and `true` would be ambiguous. */
 export const headerValue = v.union(

@@ -9,7 +9,7 @@ import { faultOfFact, nestedFact } from './facts.ts';
 import {
   atLeastOne,
   chance,
-  comparison,
+  condition,
   count,
   duration,
   exactly,
@@ -85,11 +85,7 @@ const expectationSchema = v.pipe(
 const says = v.description;
 
 const factGroup = v.pipe(
-  groupOf(
-    text,
-    plainOr(value, [['', comparison]], 'must be a string, a number, true or false'),
-    'must be a mapping of facts',
-  ),
+  groupOf(text, condition, 'must be a mapping of facts'),
   // Reads the raw keys, because the conditions may have faults, too.
   v.rawCheck(({ dataset: { value: facts }, addIssue }) => {
     if (!isPlainObject(facts)) return;

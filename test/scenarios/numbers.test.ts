@@ -49,6 +49,18 @@ describe.each(spellings)('with the number %s', (written) => {
     ]);
   });
 
+  test.each(['busy-line', 'busy-then-answered'])('%s fails it alone among the recipients of a fax', async (name) => {
+    const { anyone, sent, clock, fax } = opened();
+    const on = `${name}(number=${encodeURIComponent(written).replaceAll(/[()]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)})`;
+    await anyone.post('/_faxsim/scenarios').send({ on }).expect(200);
+    const scripted = await sent({ 'to[]': ['+12025550196', number] });
+    const magic = await sent({ 'to[]': ['+12025550196', '+15555551017'] });
+    await clock.runUntilIdle();
+    const [found, usual] = [await fax(scripted), await fax(magic)];
+    expect(found).toMatchObject({ status: 'partialsuccess', error_id: 17 });
+    expect(resultsOf(found)).toEqual(resultsOf(usual));
+  });
+
   test('requests are found by their parameter', async () => {
     const { anyone, sent } = opened();
     await sent({ to: number });
@@ -63,6 +75,13 @@ describe.each(spellings)('with the number %s', (written) => {
     expect(searched.body).toMatchObject({ data: { total: 1 } });
   });
 });
+
+/** The fax and its recipients, without ids, times and numbers. */
+function resultsOf(fax: unknown) {
+  const { status, cost, num_pages: pages, error_id: error, recipients } = fax as Record<string, unknown>;
+  const results = (recipients as Record<string, unknown>[]).map((result) => ({ ...result, phone_number: 'any' }));
+  return { status, cost, pages, error, results };
+}
 
 function opened() {
   const world = openSimulator();

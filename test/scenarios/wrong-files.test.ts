@@ -222,6 +222,8 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [course('[success]'), 'do.course.0'],
     [course('[{ status: success }]'), 'do.course.0'],
     [course('[{ after: 1s, on_read: 2, status: success }]'), 'do.course.0'],
+    [course("[{ after: 1s, status: success, to: '+12025550101' }]"), 'do.course.0'],
+    [portCourse("[{ after: 1s, status: submitted, to: '+12025550101' }]"), 'do.course.0'],
     [course('[{ on_read: 0, status: success }]'), 'do.course.0.on_read'],
     [portCourse('[{ on_read: 1, status: submitted }]'), 'do.course.0'],
     [portCourse('[{ after: 1s, status: willretry }]'), 'do.course.0'],

@@ -121,6 +121,8 @@ const scriptedStep = {
   status: words(scriptedStatuses),
   /** Error of a failed call; null for other results. */
   error: orNull(fieldsOf(errorTable)),
+  /** The numbers that a `partialsuccess` reaches; without it, the first one. */
+  reached: field(listOf('phoneNumber'), { isOptional: true }),
 } as const;
 
 /** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */

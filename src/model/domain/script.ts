@@ -31,9 +31,10 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
     return withoutEvents(fax, { status: step.status, pages, costCents, recipients, due: next });
   }
   if (step.status === 'willretry') return scheduleRetry(fax, next);
-  const isReached = (at: number): boolean => step.status === 'success' || (step.status !== 'failure' && at === 0);
+  const isReached = ({ number }: Recipient, at: number): boolean =>
+    step.status === 'success' || (step.status !== 'failure' && (step.reached?.includes(number) ?? at === 0));
   const recipients = fax.recipients.map((to, at) =>
-    isReached(at) ? { ...to, ...transmission, completedAt: wholeSecond(now) } : to,
+    isReached(to, at) ? { ...to, ...transmission, completedAt: wholeSecond(now) } : to,
   );
   return conclude(changedFax(fax, { pages, recipients }), step.error, context);
 }
