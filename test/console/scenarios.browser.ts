@@ -192,7 +192,7 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await page.getByLabel('wait').fill('soon');
     await button(page, 'Switch on').click();
     await page.locator('.toast.bad', { hasText: 'must be' }).waitFor();
-    await page.locator('small', { hasText: 'only faxes to numbers that contain it' }).waitFor();
+    await page.locator('small', { hasText: 'only numbers that contain it' }).waitFor();
   });
 
   test.each(['light', 'dark'] as const)('axe finds no fault, in the %s theme', async (theme) => {
