@@ -177,7 +177,11 @@ test('the library is listed with the parameters that its files declare, and the 
     name: 'busy-then-answered',
     description: expect.any(String),
     params: [
-      { name: 'number', default: '', meaning: 'only faxes to numbers that contain it' },
+      {
+        name: 'number',
+        default: '',
+        meaning: 'only numbers that contain it; other recipients of the same fax are reached',
+      },
       { name: 'times', default: 2, meaning: null },
     ],
     rules: [{ id: 'busy', on: ['fax'] }],
