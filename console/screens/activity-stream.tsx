@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { now } from '../clock.ts';
@@ -10,7 +11,8 @@ import { Copy } from '../ui/copy.tsx';
 import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { Empty, Loading, NoMatch } from '../ui/states.tsx';
-import { VirtualList } from '../ui/virtual-list.tsx';
+import { windowWidth } from '../ui/table.tsx';
+import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
@@ -138,6 +140,9 @@ const hasTone =
   ({ tone }: Entry): boolean =>
     sought === undefined || tone === sought;
 
+/** Height of a row in px. Narrow windows show two lines of text and the time, as the style sheet does from the same width. */
+const streamRow = computed(() => (windowWidth.value <= 700 ? 76 : rowHeight.value));
+
 interface RowsProps {
   readonly log: ActivityLog;
   readonly shown: readonly Entry[];
@@ -162,6 +167,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
         label="Activity"
         name={name}
         rows={shown.length}
+        height={streamRow.value}
         chosen={undefined}
         items={shown}
         row={(index) => <ActivityRow key={index} entry={shown[index]} before={shown[index - 1]} />}

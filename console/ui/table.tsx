@@ -25,7 +25,8 @@ export interface Table<T> {
   readonly columns: readonly Column<T>[];
 }
 
-const windowWidth = signal(innerWidth);
+/** Width of the window in px. */
+export const windowWidth = signal(innerWidth);
 addEventListener('resize', () => {
   windowWidth.value = innerWidth;
 });

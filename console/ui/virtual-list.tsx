@@ -20,7 +20,7 @@ const places = new Map<string, number>();
 
 const isTouched = matchMedia('(pointer: coarse)').matches;
 
-/** Height of each row in px, as `--row` in the style sheet: a finger needs more than a pointer, two lines more than one. */
+/** The usual height of a row in px: a finger needs more than a pointer, two lines more than one. */
 export const rowHeight = computed(() => (isTable.value ? (isTouched ? 44 : 36) : isTouched ? 56 : 46));
 
 interface VirtualListProps {
@@ -28,6 +28,8 @@ interface VirtualListProps {
   /** Names the list with its filters: going back to it finds it scrolled as it was. */
   readonly name: string;
   readonly rows: number;
+  /** Height of each row in px, which the list gives to the style sheet as `--row`. Default: the usual height. */
+  readonly height?: number;
   /** The id of the row that must be visible, as after `j` and `k`. */
   readonly chosen: string | undefined;
   /** The position of the chosen item where the items do not have it: they were not read so far. */
@@ -41,12 +43,11 @@ interface VirtualListProps {
 
 /** A list of any length, of which only the visible rows are in the page. */
 export function VirtualList(props: VirtualListProps) {
-  const { label, name, rows, chosen, chosenAt = -1, items, row, onWindow } = props;
+  const { label, name, rows, height = rowHeight.value, chosen, chosenAt = -1, items, row, onWindow } = props;
   const element = useRef<HTMLDivElement>(null);
   const viewport = useViewport(element);
   const [at, setAt] = useState({ top: 0, place: 0 });
   const latest = useRef(at); // effects of one drawing build on each other
-  const height = rowHeight.value;
   const scroll = { rows, rowHeight: height, viewport };
   const isPrinted = useIsPrinted();
   const { first, end, top } = isPrinted ? { first: 0, end: Math.min(rows, mostPrinted), top: 0 } : windowAt(scroll, at);
@@ -71,7 +72,7 @@ export function VirtualList(props: VirtualListProps) {
   const hasNews = news.value > 0;
   useSteadyRows({ height, hasNews, latest, scrollBy });
   useChosenInView({ items, chosen, chosenAt, height, viewport, latest, scrollBy });
-  useStillRows(items, { place: at.place, scrollBy, element });
+  useStillRows(items, { place: at.place, height, scrollBy, element });
   useAppended(items, first, element);
   const noteFocus = useStillFocus(element);
   useOneTabStop(element, Math.ceil(at.place / height) - first);
@@ -79,7 +80,7 @@ export function VirtualList(props: VirtualListProps) {
   const drawn = [];
   for (let at = first; at < end; at++) drawn.push(row(at));
   return (
-    <div class="virtual">
+    <div class="virtual" style={{ '--row': `${height}px` }}>
       {hasNews && (
         <button type="button" class="news" onClick={() => element.current?.scrollTo(0, 0)}>
           <Icon name="up" />
@@ -225,6 +226,8 @@ interface Topmost {
 }
 
 interface Still {
+  /** Height of a row in px. */
+  readonly height: number;
   /** Place of the viewport in the whole list, in px. */
   readonly place: number;
   readonly scrollBy: (px: number) => void;
@@ -240,7 +243,7 @@ function tint(element: HTMLElement | null, from: number, end?: number): void {
  * New rows above the visible ones do not move them: they are counted. They are to be seen at the beginning of the
  * list, and have a tint for a moment.
  */
-function useStillRows(items: ListItems, { place, scrollBy, element }: Still): void {
+function useStillRows(items: ListItems, { place, height, scrollBy, element }: Still): void {
   const topmost = useRef<Topmost>({ id: undefined, index: 0, place: 0 });
   useLayoutEffect(() => {
     const { id, index } = topmost.current;
@@ -248,17 +251,17 @@ function useStillRows(items: ListItems, { place, scrollBy, element }: Still): vo
     const isMoved = place > 0 && now >= 0 && now !== index;
     if (isMoved && now > index) news.value += now - index;
     if (place === 0 && id !== undefined && now > 0) tint(element.current, 0, now);
-    if (isMoved) topmost.current = { id, index: now, place: place + (now - index) * rowHeight.value };
-    else if (now >= 0 || !isAway(topmost.current, place)) topmost.current = topmostOf(items, place);
-    if (isMoved) scrollBy((now - index) * rowHeight.value);
+    if (isMoved) topmost.current = { id, index: now, place: place + (now - index) * height };
+    else if (now >= 0 || !isAway(topmost.current, place)) topmost.current = topmostOf(items, place, height);
+    if (isMoved) scrollBy((now - index) * height);
   });
 }
 
 /** Whether a lost item may be among rows that are read again, and be back soon: nothing was scrolled meanwhile. */
 const isAway = (of: Topmost, place: number): boolean => of.id !== undefined && place > 0 && place === of.place;
 
-function topmostOf(items: ListItems, place: number): Topmost {
-  const index = Math.floor(place / rowHeight.value);
+function topmostOf(items: ListItems, place: number, height: number): Topmost {
+  const index = Math.floor(place / height);
   return { id: items.at(index)?.id, index, place };
 }
 
