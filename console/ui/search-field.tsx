@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { focusHeading } from '../focus.ts';
+import { searchedParts, withoutDialling } from '../../src/model/shared/searched-words.ts';
 import { runKey } from '../keys.ts';
 import { route, setQuery } from '../router.ts';
 import { Icon } from './icon.tsx';
@@ -33,7 +34,7 @@ const mostSuggestions = 3;
 
 /** The filters that a text means: `fail` and `is:failure` the status Failure, `tag:case=7` a tag, `from:+1202…` a number. */
 function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly Suggestion[] {
-  const [, name, value = text] = /^(\w+):\s*(\S.*)$/.exec(text) ?? [];
+  const [, name, value = text] = /^(\w+):\s*(\S.*)$/.exec(text.replaceAll('"', '')) ?? [];
   const wanted = value.toLowerCase();
   if (name === undefined && wanted.length < leastLetters) return [];
   const sought = otherNames[name?.toLowerCase() ?? ''] ?? name?.toLowerCase();
@@ -43,7 +44,8 @@ function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly 
     .filter(isNamed)
     .flatMap((filter) => {
       const { choices } = filter;
-      if (choices === undefined) return [{ name: filter.name, value, text: `${filter.label}: ${value}` }];
+      const written = filter.name === 'number' ? withoutDialling(value) : value;
+      if (choices === undefined) return [{ name: filter.name, value: written, text: `${filter.label}: ${written}` }];
       return Object.entries(choices)
         .filter(([choice, word]) => [choice, word.toLowerCase()].some((known) => known.startsWith(wanted)))
         .map(([choice, word]) => ({ name: filter.name, value: choice, text: `${filter.label}: ${word}` }));
@@ -51,10 +53,10 @@ function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly 
     .slice(0, mostSuggestions);
 }
 
-/** A text as its filters, `is:failure tag:case=7`, and the words beside them. */
+/** A text as its filters, `is:failure to:(202) 555-0123`, and the words beside them. */
 function filtersIn(text: string, filters: readonly KnownFilter[]): Readonly<Record<string, string>> {
   const set: Record<string, string> = {};
-  const rest = text.split(/\s+/).filter((word) => {
+  const rest = searchedParts(text).filter((word) => {
     const [suggestion] = /^\w+:./.test(word) ? suggestionsOf(word, filters) : [];
     if (suggestion !== undefined) set[suggestion.name] = suggestion.value;
     return suggestion === undefined;
@@ -125,7 +127,7 @@ function useSearch(input: RefObject<HTMLInputElement | null>) {
 export function SearchField({ label, placeholder, filters }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { q, typed, search, onInput, clear, leave, take } = useSearch(input);
-  const suggestions = suggestionsOf(typed, filters);
+  const suggestions = suggestionsOf(searchedParts(typed).join(' '), filters);
   const keys: Readonly<Record<string, (text: string) => void>> = {
     Escape: (text) => (text === '' ? leave() : clear()),
     ArrowDown: (text) => {

@@ -50,6 +50,30 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
     await page.locator('h1:focus').waitFor();
   });
 
+  test('takes a number in any notation, also after `to:` and in quotes', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550178' });
+    await world.faxes.create({ to: '+12025550179' });
+    const page = await open(world, 'faxes');
+    await total(page, 'Faxes 2');
+    for (const text of ['1-202-555-0178', '001 202 555 0178', '"202-555-0178"', 'to:"(202) 555-0178"']) {
+      await page.locator('#search').fill(text);
+      await total(page, 'Faxes 1');
+      await page.locator('#search').fill('');
+      await total(page, 'Faxes 2');
+    }
+    await page.locator('#search').fill('to:(202) 555-0178 is:success');
+    await press(page, 'Enter');
+    await total(page, 'Faxes 1');
+    expect(await page.locator('.chip').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Number: \(202\) 555-0178/),
+      expect.stringMatching(/^Status: Success/),
+    ]);
+    await page.locator('#search').fill('from:001 202 555 0179');
+    await page.getByRole('button', { name: 'Filter by Number: +1 202 555 0179' }).click();
+    await page.locator('.chip', { hasText: 'Number: +1 202 555 0179' }).waitFor();
+  });
+
   test('leads to the first hit by the arrow down, and finds what a row shows', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const tagged = await world.faxes.create({ to: '+12025550123', tags: { case: 'C-48906' } });

@@ -2,36 +2,58 @@ import { writtenPhone } from '../numbering/phone-text.ts';
 
 /**
  * The parts of a searched text, in lower case, which an item must all have: words, phrases in quotes, a name with its value, and numbers
- * without the spaces, brackets and hyphens that people write.
+ * without the spaces, brackets and hyphens that people write. A number loses the words `from:` and `to:`.
  */
 export const searchedWords = (text: string): readonly string[] =>
-  text
-    .split('"')
-    .flatMap((part, index) => (index % 2 === 1 ? [part.toLowerCase()] : wordsOf(part)))
+  searchedParts(text)
+    .map(soughtText)
     .filter((word) => word !== '');
+
+/** The parts of a searched text as they are written: words with what belongs to them, and phrases with their quotes. */
+export function searchedParts(text: string): readonly string[] {
+  const words = text
+    .split('"')
+    .flatMap((part, index) => (index % 2 === 1 ? [`"${part}"`] : part.trim().split(/\s+/)))
+    .filter((word) => word !== '');
+  const parts: string[] = [];
+  for (const word of words) {
+    const before = parts.at(-1);
+    if (before !== undefined && goesOn(before, word)) parts.splice(-1, 1, `${before} ${word}`);
+    else parts.push(word);
+  }
+  return parts;
+}
 
 /** Text that begins as a number with spaces does. */
 const numberBegin = /^(?:[+(]\d|\d{3})[\d\s().-]*$/;
 const numberPart = /^[\d().-]+$/;
+const nameOfNumber = /^(?:from|to|number):\s*/i;
 
-function wordsOf(text: string): readonly string[] {
-  const words: string[] = [];
-  for (const word of text.trim().split(/\s+/)) {
-    const before = words.at(-1);
-    if (before !== undefined && goesOn(before, word)) words.splice(-1, 1, `${before} ${word}`);
-    else words.push(word);
-  }
-  return words.map((word) => (isNumber(word) ? word.replaceAll(/[\s().-]/g, '') : word.toLowerCase()));
-}
-
-/** Whether a word belongs to the one before it: `case: 7`, `error 17`, `+1 202`. */
+/** Whether a word belongs to the part before it: `case: 7`, `error 17`, `+1 202`, `to:(202) 555`. */
 function goesOn(before: string, word: string): boolean {
   if (/^(?:error|batch)$/i.test(before)) return /^\d+:?$/.test(word);
-  return /.[:=]$/.test(before) || (numberBegin.test(before) && numberPart.test(word));
+  const number = before.replace(nameOfNumber, '');
+  const isBegin = numberBegin.test(number) || (number === '1' && number !== before);
+  return /.[:=]$/.test(before) || (isBegin && numberPart.test(word));
 }
 
-const isNumber = (word: string): boolean =>
-  numberBegin.test(word) && (/^[+(]|\s/.test(word) || /^(?:\d{3}[.-])?\d{3}[.-]\d{4}$|^\d{3}-[\d-]*$/.test(word));
+/** The form in which an item has a part: lower case, and digits alone if it is a number. */
+function soughtText(part: string): string {
+  const bare = part.replaceAll('"', '');
+  const number = bare.replace(nameOfNumber, '');
+  const isNumber = bare === part ? looksLikeNumber(number) : writtenPhone(withoutDialling(number)) !== undefined;
+  const isNamed = number !== bare && /^(?:1\b|\d{3})[\d\s().-]*$/.test(number);
+  if (!isNumber && !isNamed) return bare.toLowerCase();
+  const digits = number.replaceAll(/[\s().-]/g, '');
+  return digits === number ? digits : withoutDialling(digits);
+}
+
+const looksLikeNumber = (text: string): boolean =>
+  (numberBegin.test(text) && (/^[+(]|\s/.test(text) || /^(?:\d{3}[.-])?\d{3}[.-]\d{4}$|^\d{3}-[\d-]*$/.test(text))) ||
+  /^1[.(-]{1,2}\d{3}[).-]{1,2}\d{3}[.-]\d{4}$/.test(text);
+
+/** `+1 202 555 0123` of `001 202 555 0123`. */
+export const withoutDialling = (number: string): string => number.replace(/^00(?=[1-9])/, '+');
 
 /** Whether a text in any case has all parts of a searched text. */
 export function hasWords(text: string, words: readonly string[]): boolean {
@@ -46,7 +68,7 @@ const writtenNumber = /[+(]?\d[\d ().-]{5,18}\d/g;
 export function withNumbers(text: string): string {
   const numbers = new Set<string>();
   for (const [written] of text.matchAll(writtenNumber)) {
-    const number = writtenPhone(written);
+    const number = writtenPhone(withoutDialling(written));
     if (number !== undefined && !text.includes(number)) numbers.add(number);
   }
   return [text, ...numbers].join('\n');

@@ -13,6 +13,14 @@ describe('a searched text', () => {
     ['202 555 0123 failure', ['2025550123', 'failure']],
     ['(202)555-0123', ['2025550123']],
     ['202-555', ['202555']],
+    ['to:(202) 555-0178 busy', ['2025550178', 'busy']],
+    ['from: +1 202 555 0178', ['+12025550178']],
+    ['"202-555-0178" "202 pages"', ['2025550178', '202 pages']],
+    ['to:"(202) 555-0178"', ['2025550178']],
+    ['case:"of Smith" busy', ['case: of smith', 'busy']],
+    ['0012345678', ['0012345678']],
+    ['12345678901', ['12345678901']],
+    ['page 1 202', ['page', '1', '202']],
     ['case: 7 busy', ['case: 7', 'busy']],
     ['case=7', ['case=7']],
     ['error 17 busy', ['error 17', 'busy']],
@@ -43,12 +51,18 @@ describe('a searched text', () => {
       (digits: string) => digits.replace(/(...)(...)/, '$1-$2-'),
       (digits: string) => digits.replace(/(...)(...)/, '($1) $2-'),
       (digits: string) => digits.replace(/(...)(...)/, '$1.$2.'),
+      (digits: string) => digits.replace(/(...)(...)/, '1-$1-$2-'),
+      (digits: string) => digits.replace(/(...)(...)/, '1 ($1) $2-'),
+      (digits: string) => digits.replace(/(...)(...)/, '001 $1 $2 '),
+      (digits: string) => `1${digits}`,
     ] as const;
     const notation = fc.constantFrom(...notations);
     fc.assert(
       fc.property(us, notation, notation, (digits, written, typed) => {
         const item = withNumbers(`a fax\nto=${written(digits)}\n17 pages`);
         expect(hasWords(item, searchedWords(typed(digits)))).toBe(true);
+        expect(hasWords(item, searchedWords(`to:${typed(digits)}`))).toBe(true);
+        expect(hasWords(item, searchedWords(`"${typed(digits)}"`))).toBe(true);
         expect(hasWords(item, searchedWords(typed(digits).slice(-8)))).toBe(true);
       }),
     );
