@@ -99,14 +99,15 @@ function faxIn(text: string | undefined): Readonly<Record<string, unknown>> | un
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Maps the ids of repeated webhooks about the end of a fax to the first one. */
+/** Maps the ids of repeated webhooks to the first about the same event of the fax; each page that is transmitted is an event. */
 export function repeatedWebhooks(newestFirst: readonly WebhookRecord[]): ReadonlyMap<number, number> {
-  const firsts = new Map<number, number>();
+  const firsts = new Map<string, number>();
   const repeated = new Map<number, number>();
-  for (const { id, event, fax_id: fax } of newestFirst.toReversed()) {
-    if (event !== 'fax_completed') continue;
-    const first = firsts.get(fax);
-    if (first === undefined) firsts.set(fax, id);
+  for (const webhook of newestFirst.toReversed()) {
+    const { id, event, fax_id: fax, created_at: at } = webhook;
+    const key = event === 'fax_completed' ? `${event} ${fax}` : `${event} ${fax} ${at}`;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, id);
     else repeated.set(id, first);
   }
   return repeated;
