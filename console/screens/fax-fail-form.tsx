@@ -17,7 +17,7 @@ export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
   const pages = pagesOf(fax);
   const fail = async (form: FormData): Promise<void> => {
     const page = asNumber(form.get('page') ?? 0);
-    if (page > 0) await moveToEndOf(await converted(fax), page);
+    if (page > 0) await moveToEndOf(fax, page);
     await ask(`/faxes/${id}/finish`, { method: 'POST', input: { status: 'failure', error: form.get('error') } });
     toast(`Fax ${id} failed`);
     onDone();
@@ -40,24 +40,29 @@ export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
 
 const pagesOf = ({ pages, document_pages: converted }: FaxRecord): number => Math.max(pages, converted);
 
-/** The fax after its conversion, to which the clock is moved, so that the number of pages is known. */
-async function converted(fax: FaxRecord): Promise<FaxRecord> {
-  if (pagesOf(fax) > 0 || fax.due === null) return fax;
-  await ask('/clock', { method: 'POST', input: { set: fax.due.at } });
-  return ask<FaxRecord>(`/faxes/${fax.id}`);
-}
-
-/** Moves the clock to just before the step that follows a page. Without webhooks for pages, pages share the time of the call. */
-async function moveToEndOf(fax: FaxRecord, page: number): Promise<void> {
-  const { id, due } = fax;
-  const pages = pagesOf(fax);
-  if (page > pages) throw new Error(`The page must be at most ${pages}: fax ${id} has no more`);
+/** Moves the clock to just before the step that follows a page, once that page is known to exist. */
+async function moveToEndOf({ id, due }: FaxRecord, page: number): Promise<void> {
   const steps = await ask<readonly FaxStep[]>(`/faxes/${id}/forecast`);
-  const next = steps[steps.findIndex(({ summary }) => summary.startsWith(`transmits page ${page} of`)) + 1];
-  const isPaged = steps.some(({ step }) => step === 'page');
-  const from = Date.parse(steps.find(({ step }) => step === 'answer')?.at ?? due?.at ?? '');
-  const end = Date.parse(steps.find(({ step }) => step === 'hangup')?.at ?? '');
-  const at = isPaged && next !== undefined ? Date.parse(next.at) : from + ((end - from) * page) / pages;
+  const pages = steps.find((step) => step.pages !== null)?.pages ?? undefined;
+  if (pages === undefined) {
+    const reason = 'are unknown before its URL is fetched: first step the clock to its conversion';
+    throw new Error(`The pages of fax ${id} ${reason}`);
+  }
+  if (page > pages) throw new Error(`The page must be at most ${pages}: fax ${id} has no more`);
+  const at = endOfPage(steps, page / pages, { page, due: due?.at ?? '' });
   if (!Number.isFinite(at)) throw new Error(`Fax ${id} transmits no such page any more`);
   await ask('/clock', { method: 'POST', input: { set: new Date(Math.floor(at) - 1).toISOString() } });
+}
+
+/** The time in ms at which a page ends. Without webhooks for pages, pages share the time of the call. */
+function endOfPage(
+  steps: readonly FaxStep[],
+  share: number,
+  { page, due }: { readonly page: number; readonly due: string },
+): number {
+  const next = steps[steps.findIndex(({ summary }) => summary.startsWith(`transmits page ${page} of`)) + 1];
+  if (next !== undefined && steps.some(({ step }) => step === 'page')) return Date.parse(next.at);
+  const from = Date.parse(steps.find(({ step }) => step === 'answer')?.at ?? due);
+  const end = Date.parse(steps.find(({ step }) => step === 'hangup')?.at ?? '');
+  return from + (end - from) * share;
 }

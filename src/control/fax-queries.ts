@@ -28,6 +28,8 @@ const expectedStep = v.strictObject({
   real_ms: v.nullable(v.number()),
   step: v.picklist(faxSteps),
   status: v.picklist(faxStatuses),
+  /** The pages of the fax; null while they are unknown, before the content of a URL is fetched. */
+  pages: v.nullable(v.number()),
   summary: v.string(),
 });
 
@@ -87,7 +89,10 @@ export const faxQueries = {
     summary: 'List the steps that a fax takes from now on if nothing else happens to it, with their times.',
     schema: byId,
     answer: v.array(expectedStep),
-    run: ({ world }, input) => forecastOf(world, findFax(world, input.id)),
+    run: async ({ world }, input) => {
+      const pages = await world.pagesOf(findFax(world, input.id));
+      return forecastOf(world, findFax(world, input.id), pages); // the fax may have gone on
+    },
   }),
   history: controlRoute('GET /faxes/:id/history', {
     summary:
@@ -187,10 +192,10 @@ function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {
 const stepsMax = 60;
 
 /**
- * The coming steps of a fax if nothing else happens, at most 60. Before the conversion, unknown pages count as one. A step without
- * a time (`stuck`, `unread`) ends the list.
+ * The coming steps of a fax if nothing else happens, at most 60. Unknown pages count as one. A step without a time (`stuck`,
+ * `unread`) ends the list.
  */
-function forecastOf(world: World, fax: Fax) {
+function forecastOf(world: World, fax: Fax, known = fax.documentPages) {
   const { clock } = world;
   const context = stepContext(world, paceOf(world.paces, fax.isTest));
   const expected: v.InferOutput<typeof expectedStep>[] = [];
@@ -199,17 +204,18 @@ function forecastOf(world: World, fax: Fax) {
     if (step === 'stuck' || step === 'unread') break;
     const now = Math.max(at, context.now);
     const atStep = { ...context, now };
-    /** 0 if unknown before the conversion, so that no line says "of 1". */
-    const pages = fax.documentPages === 0 ? 0 : current.pages;
     const { fax: after } =
       step === 'convert'
-        ? completeConversion(current, documentOf(current), atStep)
+        ? completeConversion(current, { blob: current.document, pages: Math.max(known, 1) }, atStep)
         : faxStepFunctions[step](current, atStep);
+    // Unknown pages are 0, so that no line says "of 1".
+    const pages = known === 0 ? 0 : after.pages;
     expected.push({
       at: timeOf(now),
       real_ms: clock.speed === 0 ? null : (now - context.now) / clock.speed,
       step,
       status: after.status,
+      pages: pages === 0 ? null : pages,
       summary:
         after.error === null || after.due !== null
           ? verbOfDone(current.due, after, pages)
@@ -219,5 +225,3 @@ function forecastOf(world: World, fax: Fax) {
   }
   return expected;
 }
-
-const documentOf = ({ document, documentPages }: Fax) => ({ blob: document, pages: Math.max(documentPages, 1) });

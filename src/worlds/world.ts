@@ -3,6 +3,7 @@ import type { Credentials } from '../model/domain/account.ts';
 import { Turns } from '../model/domain/turns.ts';
 import { paces } from '../model/domain/pace.ts';
 import type { PaceName } from '../model/domain/pace.ts';
+import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
 import { WorldClock } from '../model/domain/world-clock.ts';
@@ -12,6 +13,7 @@ import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
+import { coverOf } from '../service/operations/cover-pages.ts';
 import { FaxRunner } from '../service/operations/fax-runner.ts';
 import type { LifeContext, OperationContext } from '../service/operations/operation-context.ts';
 import { PortOrderRunner } from '../service/operations/port-order-runner.ts';
@@ -74,6 +76,8 @@ export interface World extends OperationContext, WorldPast {
   /** Ends faxes and moves port orders early. */
   readonly life: Pick<FaxRunner, 'finish'>;
   readonly portLife: Pick<PortOrderRunner, 'move'>;
+  /** Counts the pages of a fax, also before its conversion; undefined while they are unknown. */
+  readonly pagesOf: (fax: Fax) => Promise<number | undefined>;
   /** Resumes unfinished work. */
   resume(): void;
 }
@@ -123,6 +127,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     scenarios,
     life,
     portLife,
+    pagesOf: (fax) => conversions.pagesOf(fax, coverOf(stepsContext, fax)),
     resume: () => {
       new Renewals(context).resume();
       const startedAt = state.past === undefined ? Math.ceil(past.start.time) : clock.now();

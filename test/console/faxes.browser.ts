@@ -177,6 +177,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     body.set('file', new Blob([Array.from({ length: 200 }, (_, line) => `line ${line}`).join('\n')]), 'a.txt');
     await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
     const [fax] = (await world.faxes.list({})).faxes;
+    const before = await world.clock.show();
     const page = await open(world, `faxes/${fax!.id}`);
     await button(page, 'Fail with…').click();
     await dialog(page).getByRole('spinbutton').fill('9');
@@ -187,6 +188,8 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await dialog(page)
       .getByText(/The page must be at most \d: fax \d+ has no more/)
       .waitFor();
+    expect(await world.faxes.show({ id: fax!.id })).toEqual(fax);
+    expect(await world.clock.show()).toEqual(before);
     await dialog(page).getByRole('spinbutton').fill('2');
     await dialog(page).getByRole('button', { name: 'Fail' }).click();
     await badge(page, 'Failure').first().waitFor();

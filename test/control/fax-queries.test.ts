@@ -100,6 +100,25 @@ test('a forecast says what a fax does, and it does that', async () => {
   expect((await anyone.get('/_faxsim/faxes/3/forecast')).body.data).toEqual([]);
 });
 
+test('a forecast knows the pages before the conversion, and changes nothing', async () => {
+  const { anyone, live, send } = openSimulator();
+  const { id } = (await send({ to: '+12025550144' }, { text: 'a page' }).expect(200)).body.data;
+  const read = async () => [
+    (await anyone.get(`/_faxsim/faxes/${id}`).expect(200)).body.data,
+    (await anyone.get('/_faxsim/clock').expect(200)).body.data,
+    (await anyone.get(`/_faxsim/faxes/${id}/history`).expect(200)).body.data,
+  ];
+  const before = await read();
+  const steps = (await anyone.get(`/_faxsim/faxes/${id}/forecast`).expect(200)).body.data as { pages: number }[];
+  expect(new Set(steps.map(({ pages }) => pages))).toEqual(new Set([1]));
+  expect(await read()).toEqual(before);
+  expect(before[0]).toMatchObject({ status: 'queued', document_pages: 0 });
+
+  const { body } = await live.post('/v2.1/faxes').field({ to: '+12025550144', content_url: 'http://app.example/' });
+  const unknown = (await anyone.get(`/_faxsim/faxes/${body.data.id}/forecast`).expect(200)).body.data;
+  expect(unknown[0]).toMatchObject({ step: 'convert', pages: null });
+});
+
 test('pages of a fax are PNGs that the server draws', async () => {
   const { anyone } = await opened();
   const page = await anyone.get('/_faxsim/faxes/1/pages/1').query({ width: 100 }).expect(200);

@@ -61,6 +61,18 @@ export class Conversions {
     return isFetched ? this.#fetchAndConvert(fax, cover, errand) : this.#convertOnce(fax, cover);
   }
 
+  /** The pages of a fax, counted without a change before its conversion; undefined while they are unknown, as for a URL. */
+  async pagesOf(
+    fax: ConvertedFax & Pick<Fax, 'documentPages' | 'pages'>,
+    cover?: CoverSheet,
+  ): Promise<number | undefined> {
+    const { sources, documentPages, pages } = fax;
+    if (documentPages > 0 || sources.length === 0) return Math.max(documentPages, pages) || undefined;
+    if (sources.some(({ kind }) => kind === 'url')) return undefined;
+    const conversion = await this.#needs.blobs.use(() => this.convert(fax, cover));
+    return 'error' in conversion ? undefined : conversion.pages;
+  }
+
   async #convertOnce(fax: ConvertedFax, cover: CoverSheet | undefined): Promise<ConversionResult> {
     const key = JSON.stringify([fax.sources, cover?.page.id, cover?.values]);
     const known = this.#known.get(key);
