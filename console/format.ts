@@ -136,6 +136,23 @@ export const speedText = (speed: number): string => (speed === 0 ? 'frozen' : sp
 export const unquoted = (reason: string): string =>
   reason.replace(/"(?:\\.|[^"\\])*"/, (quoted) => (quoted.includes('\\') ? asText(JSON.parse(quoted)) : quoted));
 
+/** The message in the JSON of a response, which can be cut off: that of `{"error":"…"}` or `{"error":{"message":"…"}}`. */
+export function messageIn(body: string): string | undefined {
+  const [, text, end] =
+    /^\s*\{.*?"(?:error|message|detail)"\s*:\s*(?:\{[^}]*?"message"\s*:\s*)?"((?:\\.|[^"\\])+)("?)/s.exec(body) ?? [];
+  if (text === undefined) return undefined;
+  if (end === '') return `${text.replace(/\\u.{0,3}$/, '')}…`;
+  return asText(JSON.parse(`"${text}"`));
+}
+
+/** Why an attempt failed, in one line: `answered 401 · Invalid signature`. The advice and the whole body stand in its detail. */
+export function shortReason(reason: string): string {
+  const short = unquoted(withoutAdvice(reason));
+  const [, answered, body = ''] = /^(answered \d+) with (.+)$/s.exec(short) ?? [];
+  const message = messageIn(body);
+  return answered === undefined || message === undefined ? short : `${answered} · ${message}`;
+}
+
 /** The reason of a failure, without the advice: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */
 export const withoutAdvice = (reason: string): string =>
   reason.replace(/^((?:"(?:\\.|[^"\\])*"|[^"]){12,}?)[:;] .+$/s, '$1');

@@ -6,7 +6,7 @@ import type { Entry } from './activity-log.ts';
 import { entryIcons, entryKinds, placeOf, readable } from './activity-words.ts';
 
 /** The parts of an entry that its row shows. */
-export type ShownEntry = Pick<Entry, 'kind' | 'at' | 'tone' | 'summary' | 'subject' | 'fax_id' | 'rule'>;
+export type ShownEntry = Pick<Entry, 'kind' | 'at' | 'tone' | 'summary' | 'reason' | 'subject' | 'fax_id' | 'rule'>;
 
 interface RowProps {
   readonly entry: ShownEntry | undefined;

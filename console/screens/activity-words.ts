@@ -1,4 +1,4 @@
-import { exactTime, unquoted, withTimes } from '../format.ts';
+import { exactTime, shortReason, unquoted, withTimes } from '../format.ts';
 import type { ScreenRoute } from '../routes.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
@@ -31,8 +31,11 @@ export const entryIcons: Readonly<Record<Entry['kind'], IconName>> = {
 };
 
 /** The words of an entry with numbers as people write them, and times in the zone of the page. */
-export const readable = ({ summary }: Pick<Entry, 'summary'>): string =>
-  withTimes(unquoted(summary)).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
+const asWritten = (summary: string): string => withTimes(unquoted(summary)).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
+
+/** The words of an entry for its row: of a webhook that failed, the reason in short. */
+export const readable = ({ kind, summary, reason }: Pick<Entry, 'kind' | 'summary' | 'reason'>): string =>
+  asWritten(kind === 'webhook' && reason !== null ? summary.replace(reason, () => shortReason(reason)) : summary);
 
 /** The place of the record that an entry is about; entries without one lead to the screen of their kind. */
 export function placeOf({
@@ -57,4 +60,4 @@ export function placeOf({
 
 /** A line of the copied text: `2026-01-31 09:00:00.300  Fax  Fax 12 to +1 555 555 1017 fails: error 17, Busy`. */
 export const entryLine = (entry: Entry): string =>
-  `${exactTime(entry.at)}  ${entryKinds[entry.kind].padEnd(10)}  ${readable(entry)}`;
+  `${exactTime(entry.at)}  ${entryKinds[entry.kind].padEnd(10)}  ${asWritten(entry.summary)}`;

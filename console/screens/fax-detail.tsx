@@ -1,7 +1,7 @@
 import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { pluralize, timeText, unquoted, withoutAdvice } from '../format.ts';
+import { pluralize, shortReason, timeText } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { onEvents } from '../live.ts';
 import type { LiveEvent } from '../live.ts';
@@ -241,7 +241,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[
                 webhook {id} · {url ?? 'no URL: only recorded'}
                 {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
                 {due !== null && ` · ${comingText(due)}`}
-                {attempts.at(-1)?.failure && ` · ${unquoted(withoutAdvice(attempts.at(-1)?.failure ?? ''))}`}
+                {attempts.at(-1)?.failure && ` · ${shortReason(attempts.at(-1)?.failure ?? '')}`}
               </span>
             </span>
             <Badge tone={tone}>{word}</Badge>

@@ -1,7 +1,7 @@
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
-import { dateOf, preciseTimes, unquoted, withoutAdvice } from '../format.ts';
+import { dateOf, preciseTimes, shortReason } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
@@ -112,7 +112,7 @@ const webhookLink = (id: number) => <Link to={{ screen: 'webhooks', id: String(i
 /** `webhook fax_completed: connection refused at 127.0.0.1:9`: the webhook itself shows the advice. */
 function shortSummary({ kind, summary }: FaxEvent): string {
   const [name = '', ...reason] = kind === 'webhook' ? summary.split(': ') : [summary];
-  return reason.length === 0 ? name : `${name}: ${unquoted(withoutAdvice(reason.join(': ')))}`;
+  return reason.length === 0 ? name : `${name}: ${shortReason(reason.join(': '))}`;
 }
 
 /** Text with a capital at its beginning, and phone numbers as people write them. */

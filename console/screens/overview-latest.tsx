@@ -49,5 +49,5 @@ function entryOf(fax: FaxRecord): ShownEntry {
   const reason = error === null ? pagesText(fax) : error.message;
   const summary = `Fax ${id} ${end}: ${word.toLowerCase()}, ${reason}`;
   const tone = status === 'success' ? 'good' : status === 'failure' || status === 'partialsuccess' ? 'bad' : 'plain';
-  return { kind: 'fax', at, tone, summary, subject: id, fax_id: id, rule: null };
+  return { kind: 'fax', at, tone, summary, reason: null, subject: id, fax_id: id, rule: null };
 }

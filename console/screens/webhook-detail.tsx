@@ -2,7 +2,7 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
-import { zonedText } from '../format.ts';
+import { messageIn, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { useOpenActions } from '../open-actions.ts';
 import { go, route, setQuery } from '../router.ts';
@@ -122,19 +122,21 @@ function Failure({ webhook, attempt, failure }: FailureProps) {
     );
   }
   const { status, body } = answer;
+  const message = messageIn(body);
   const bare = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
   const advice = `${bare.charAt(0).toUpperCase()}${bare.slice(1)}.`;
   return (
     <div class="problem">
       <p>
         <strong>Your program answered {status}</strong>
-        {body.trim() !== '' && (
+        {message !== undefined && `· ${message}`}
+        {message === undefined && body.trim() !== '' && (
           <>
             {' '}
             and <q class="lines">{body.trim().slice(0, quotedLength)}</q>
           </>
         )}
-        .
+        {message === undefined && '.'}
       </p>
       {isRefusedLast(webhook, attempt) ? <RefusalCause {...{ webhook, attempt, advice }} /> : <p>{advice}</p>}
     </div>

@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
-import { pluralize, unquoted, withoutAdvice } from '../format.ts';
+import { pluralize, shortReason, withoutAdvice } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
@@ -47,7 +47,7 @@ export function Endpoints() {
       <table>
         <thead>
           <tr>
-            {['URL', 'Success', 'Attempts', 'Failed', 'Last attempt', 'Last error'].map((name) => (
+            {['URL', 'Success', 'Attempts', 'Gave up', 'Last attempt', 'Last error'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -111,8 +111,8 @@ function EndpointRow({ url, webhooks, attempts, failed }: Endpoint) {
       <td>{failed.length.toLocaleString('en')}</td>
       <td>{last !== undefined && <RowTime at={last.at} />}</td>
       <td>
-        {unquoted(cause).replace(/^answered /, '')}
-        {cause !== reason && <p class="muted">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
+        {shortReason(reason).replace(/^answered /, '')}
+        {cause !== reason && <p class="advice">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
       </td>
       <td>
         <span class="row-actions">

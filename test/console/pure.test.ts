@@ -8,6 +8,7 @@ import {
   nextInstant,
   preciseTimes,
   relativeTime,
+  shortReason,
   shortTime,
   timeText,
   withoutAdvice,
@@ -214,4 +215,23 @@ test.each([
   ['answered 200', 'answered 200'],
 ])('the reason %j is shown in short as %j', (reason, short) => {
   expect(withoutAdvice(reason)).toBe(short);
+});
+
+test.each([
+  ['{"error":"Invalid signature: forged","code":"mismatch"}', 'answered 401 · Invalid signature: forged'],
+  ['{"success":false,"message":"no \\"token\\" here"}', 'answered 401 · no "token" here'],
+  ['{"error":{"code":3,"message":"no such fax"}}', 'answered 401 · no such fax'],
+  ['{"error":true,"detail":"wrong key"}', 'answered 401 · wrong key'],
+  ['{"error":"cut off with\\u00e', 'answered 401 · cut off with…'],
+  ['{"code":17}', 'answered 401 with {"code":17}'],
+  ['["error"]', 'answered 401 with ["error"]'],
+  ['forged: no', 'answered 401 with "forged: no"'],
+])('a failure with the body %j is shown in one line as %j', (body, shown) => {
+  const reason = `answered 401 with ${JSON.stringify(body)}: the receiver refused the webhook; only 2xx counts as delivered`;
+  expect(shortReason(reason)).toBe(shown);
+});
+
+test('a failure without an answer is shown without its advice', () => {
+  const reason = 'connection refused at 127.0.0.1:9: nothing listens there';
+  expect(shortReason(reason)).toBe('connection refused at 127.0.0.1:9');
 });
