@@ -59,7 +59,7 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     await button(page, 'All').click();
     await page.keyboard.press('/');
     await page.keyboard.type('fails busy');
-    await rows(page).filter({ hasText: 'Clock' }).waitFor({ state: 'detached' });
+    await page.locator('.stream-row:only-of-type', { hasText: 'Busy' }).waitFor();
     expect(await texts(page)).toEqual([`Fax ${fax} to +1 202 555 0180 fails: error 17, Busy`]);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'Copy').click();
