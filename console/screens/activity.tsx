@@ -48,7 +48,7 @@ export function Activity() {
         </div>
       </div>
       {found.error !== undefined && <Failed error={found.error} onRetry={found.reload} />}
-      {found.data !== undefined && <Loaded {...found.data} />}
+      {found.data !== undefined ? <Loaded {...found.data} /> : found.error === undefined && <Awaited />}
     </section>
   );
 }
@@ -77,6 +77,18 @@ async function load(chosen: Period | undefined, stop: AbortSignal): Promise<Load
   ]);
   return { period, since: span.since, parts, failing, due: due.length };
 }
+
+/** Holds the place of the numbers, so that the page below does not jump. */
+const Awaited = () => (
+  <>
+    <ul class="numbers" aria-busy="true" aria-label="Loading the numbers">
+      {courses.map(({ name }) => (
+        <li key={name} />
+      ))}
+    </ul>
+    <p class="muted">…</p>
+  </>
+);
 
 type List = Required<Pick<ScreenRoute, 'screen' | 'query'>>;
 

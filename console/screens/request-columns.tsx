@@ -12,26 +12,26 @@ import { scenarioText } from './scenario-words.ts';
 export const requestColumns: Table<RequestRecord> = {
   list: 'requests',
   columns: [
-    { name: 'at', label: 'Time', width: '136px', cell: ({ at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Time', width: '128px', cell: ({ at }) => <RowTime at={at} /> },
     { name: 'method', label: 'Method', width: '56px', cell: ({ method }) => <code class="method">{method}</code> },
     {
       name: 'path',
       label: 'Path',
-      width: 'minmax(120px, 3fr)',
+      width: 'minmax(200px, 4fr)',
       cell: (request) => <PathCell request={request} />,
     },
-    { name: 'number', label: 'Number', width: 'minmax(140px, 2.7fr)', cell: numberText },
+    { name: 'number', label: 'Number', width: '140px', cell: numberText },
     {
       name: 'fax',
       label: 'Fax',
-      width: 'minmax(84px, 1fr)',
+      width: '84px',
       from: 1060,
       cell: ({ fax_id: fax, new_fax_ids: made }) => (made.length > 0 ? made.join(', ') : fax),
     },
     {
       name: 'status',
       label: 'Status',
-      width: '120px',
+      width: '84px',
       cell: (request) => {
         const { tone, word } = responseStatus(request);
         return <Badge tone={tone}>{word}</Badge>;
@@ -40,11 +40,11 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'marks',
       label: 'Reason, lint, rule',
-      width: 'minmax(100px, 3fr)',
+      width: 'minmax(180px, 4fr)',
       cell: (request) => <Reasons {...{ request }} />,
     },
-    { name: 'version', label: 'Version', width: '58px', from: 1240, cell: ({ version }) => version },
-    { name: 'took', label: 'Took', width: '70px', from: 1150, cell: ({ took_ms: ms }) => durationText(ms) },
+    { name: 'version', label: 'Version', width: '52px', from: 1240, cell: ({ version }) => version },
+    { name: 'took', label: 'Took', width: '60px', from: 1150, cell: ({ took_ms: ms }) => durationText(ms) },
   ],
 };
 

@@ -116,6 +116,7 @@ export function RequestList() {
       ),
     [all, q, unmatched, client],
   );
+  const hasNone = all?.length === 0 && !isFiltered();
   return (
     <>
       <div class="list-head">
@@ -125,16 +126,18 @@ export function RequestList() {
         <Button onClick={exportHar} title="Save all requests and webhooks of this world as a HAR file, without secrets">
           Export HAR
         </Button>
-        <ClearRequests onCleared={log.reload} />
+        {!hasNone && <ClearRequests onCleared={log.reload} />}
       </div>
-      <Filters
-        filters={filters}
-        searchLabel="Search requests"
-        placeholder="Path, status, parameter, id"
-        sample={() => all ?? []}
-      >
-        <ColumnChoice of={requestColumns} />
-      </Filters>
+      {!hasNone && (
+        <Filters
+          filters={filters}
+          searchLabel="Search requests"
+          placeholder="Path, status, parameter, id"
+          sample={() => all ?? []}
+        >
+          <ColumnChoice of={requestColumns} />
+        </Filters>
+      )}
       {visible.length > 0 && <TableHead of={requestColumns} />}
       <LogList
         key={key}

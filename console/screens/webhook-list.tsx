@@ -73,10 +73,12 @@ export function WebhookList() {
       <WebhookHead>
         Webhooks <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
       </WebhookHead>
-      <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id">
-        <SelectButton selection={selection} noun="webhooks" />
-        <ColumnChoice of={webhookColumns} />
-      </Filters>
+      {(all?.length !== 0 || isFiltered()) && (
+        <Filters filters={filters} searchLabel="Search webhooks" placeholder="Number, state, answer, URL, id">
+          <SelectButton selection={selection} noun="webhooks" />
+          <ColumnChoice of={webhookColumns} />
+        </Filters>
+      )}
       {selection.items.value !== undefined && <WebhookSelection selection={selection} visible={visible} />}
       {visible.length > 0 && <TableHead of={webhookColumns} />}
       <LogList
