@@ -31,7 +31,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'status',
       label: 'Status',
-      width: '84px',
+      width: '108px',
       cell: (request) => {
         const { tone, word } = responseStatus(request);
         return <Badge tone={tone}>{word}</Badge>;
