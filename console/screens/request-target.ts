@@ -1,5 +1,6 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { withShortPaths } from '../../src/model/shared/urls.ts';
 import { linesOf } from '../form-text.ts';
 
 /** `+1 202 555 0180 and 1 more`; empty for a request without a number. v3 takes several in one text. */
@@ -19,8 +20,7 @@ export function shortPath(path: string): string {
   return short.length <= mostInTitle ? short : `${short.slice(0, mostInTitle - 30)}…${short.slice(-30)}`;
 }
 
-/** The path for a row: of v3 without the id of the project, and with the end of an id, where ids of the same time differ. */
-export const rowPath = (path: string): string =>
-  shortPath(path.replace(/^\/v3\/projects\/[^/]+(?=\/)/, '/v3/…').replaceAll(/\b[\dA-Z]{22}([\dA-Z]{4})\b/g, '…$1'));
+/** The path for a row, which is short in v3 too. */
+export const rowPath = (path: string): string => shortPath(withShortPaths(path));
 
 const uuid = /\b([\da-f]{4})[\da-f]{4}(?:-[\da-f]{4}){4}[\da-f]{4}([\da-f]{4})\b/gi;

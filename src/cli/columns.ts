@@ -42,7 +42,7 @@ export interface FittedColumn {
 }
 
 /** The width of the widest cell of each column. */
-export const widthsIn = (rows: Rows): readonly number[] =>
+const widthsIn = (rows: Rows): readonly number[] =>
   (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
 
 /** The columns that fit into a line of a terminal. */

@@ -1,9 +1,9 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord } from '../control/client/named-types.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
+import { withShortPaths } from '../model/shared/urls.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
-import { fitColumns, widthsIn } from './columns.ts';
-import type { FittedColumn } from './columns.ts';
+import { fitColumns } from './columns.ts';
 import { hasColours, localDate, localTime, paint, readable, widthOf } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
@@ -13,22 +13,13 @@ type Cell = string | readonly [text: string, style: Style];
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);
 
-/** The width of lines without a terminal. Only their last column is cut. */
-const pipedWidth = 80;
-
-function pipedColumns(texts: readonly (readonly string[])[]): readonly FittedColumn[] {
-  const widths = widthsIn(texts);
-  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
-  return [...widths.slice(0, -1), pipedWidth - before].map((width, at) => ({ at, width }));
-}
-
-/** A table that fits into the terminal. Drops the columns named in `droppable` first. */
+/** A table that fits into the terminal. Drops the columns named in `droppable` first. Without a terminal, nothing is cut. */
 function table(head: readonly string[], rows: readonly (readonly Cell[])[], droppable: readonly string[]): string {
-  const width = widthOf();
+  const width = widthOf() ?? Infinity;
   const all = [head, ...rows];
   const texts = all.map((row) => row.map((cell) => printable(textOf(cell))));
   const places = droppable.map((name) => head.indexOf(name));
-  const columns = width === undefined ? pipedColumns(texts) : fitColumns(texts, width, places);
+  const columns = fitColumns(texts, width, places);
   const isColoured = hasColours();
   const lines = all.map((row, line) =>
     columns
@@ -84,7 +75,7 @@ export function requestListText(requests: RequestList['requests']): string {
       timeCell(at),
       [String(answer.status ?? answer.broken ?? '-'), statusStyle(request)] as const,
       made.length > 0 ? made.join(', ') : String(about ?? '-'),
-      `${method} ${path}`,
+      `${method} ${widthOf() === undefined ? path : withShortPaths(path)}`,
     ];
   });
   return table(['id', 'at', 'status', 'fax', 'request'], rows, ['at', 'fax']);
@@ -115,7 +106,7 @@ export function activityListText({ entries, more, dropped }: ActivityPage): stri
   const rows = entries.map(({ at, kind, summary, tone }) => [
     timeCell(at),
     kind,
-    [readable(summary), tone === 'bad' ? ('red' as const) : undefined] as const,
+    [widthOf() === undefined ? summary : readable(summary), tone === 'bad' ? ('red' as const) : undefined] as const,
   ]);
   const rest = `${more ? '; there are more' : ''}${dropped === 0 ? '' : `; ${dropped} older notes are no longer there`}`;
   return `${rows.length === 0 ? '' : table(['at', 'kind', 'what happened'], rows, ['kind'])}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { phoneText } from '../model/numbering/phone-text.ts';
+import { withShortPaths } from '../model/shared/urls.ts';
 
 /** The part of an output stream on which colours and width depend. */
 interface Output {
@@ -67,8 +68,8 @@ export const zoneOf = (date: Date): string =>
 const localMoment = (date: Date): string =>
   `${localDate(date)} ${date.getMilliseconds() === 0 ? localTime(date) : exactTime(date)}`;
 
-/** Formats phone numbers in a text for people, and times in the zone of this machine. */
+/** Formats phone numbers in a text for people, times in the zone of this machine, and paths of v3 without what is always the same. */
 export const readable = (text: string): string =>
-  text
+  withShortPaths(text)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => localMoment(new Date(time)))
     .replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);

@@ -72,3 +72,18 @@ test('a list for a program keeps whole times and all columns', () => {
   expect(formatAnswer(rows)).toContain('2026-01-31T09:00:00.000Z  +12025550123  xxx');
   expect(formatAnswer(rows)).toContain('yyy');
 });
+
+test('a line of a terminal shows what of a v3 path differs, and a program gets the whole path', async () => {
+  const { anyone } = openSimulator();
+  const path = '/v3/projects/f8ba8d5a-3e0d-4309-932d-d7e87713e5e0/faxes/01M8M3CYY85CZ7ESKTR003KFCN';
+  await anyone.get(path);
+  const { requests } = (await anyone.get('/_faxsim/requests').expect(200)).body.data;
+  const entries = (await anyone.get('/_faxsim/activity/entries').expect(200)).body.data;
+  const shown = await onTerminal(80, () => [requestListText(requests), activityListText(entries)]);
+  expect(shown).toEqual([
+    expect.stringMatching(/401 .* GET \/v3\/…\/faxes\/…KFCN$/m),
+    expect.stringContaining('/faxes/…KFCN 401'),
+  ]);
+  expect(requestListText(requests)).toContain(`GET ${path}`);
+  expect(activityListText(entries)).toContain(`GET ${path}`);
+});

@@ -87,3 +87,12 @@ export const fillPath = (path: string, fill: (name: string) => string): string =
 
 /** The path as OpenAPI writes it: `/faxes/{id}`. */
 export const templateOf = (path: string): string => fillPath(path, (name) => `{${name}}`);
+
+/** `/v3/…/faxes/…CDN7`: the paths of v3 in a text, without the project, and with the end of an id, where ids of one time differ. */
+export const withShortPaths = (text: string): string =>
+  text.replaceAll(
+    /\/v3\/projects\/[\w-]+\/([^\s?]*)/g,
+    (_path, rest: string) => `/v3/…/${rest.replaceAll(ulid, '…$1')}`,
+  );
+
+const ulid = /\b[\dA-Z]{22}([\dA-Z]{4})\b/g;
