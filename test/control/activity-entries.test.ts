@@ -213,3 +213,21 @@ describe.each([
     expect([called, wasRefused(answer.status, refused)]).toEqual([version, true]);
   });
 });
+
+test('the request that fires a batch names it, and is found by its fax and by its number', async () => {
+  const { v1, words, sent } = openWorld();
+  const id = await sent('+12025550144', { batch_delay: 60 });
+  await v1('fireBatch', { id }).expect(200);
+  const fired = `request: POST /v1/fireBatch 200, batch ${id}`.replace(String(id), 'ID');
+  for (const query of [{ fax: id }, { number: '5550144' }, { search: `batch ${id}` }])
+    expect(await words({ ...query, kind: 'request' })).toContain(fired);
+});
+
+test('names the rule that answers a webhook once', async () => {
+  const { anyone, entries, move, sent } = openWorld();
+  await anyone.post('/_faxsim/scenarios').send({ on: 'webhook-receiver-down' }).expect(200);
+  await sent('+12025550144', { callback_url: 'http://app.example/' });
+  await move('1m');
+  const [entry] = await entries({ kind: 'webhook' });
+  expect(entry?.summary.split('webhook-receiver-down/down').length).toBe(2);
+});

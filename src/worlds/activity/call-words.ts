@@ -25,11 +25,11 @@ interface ReadRequest {
 /** A request with its response. `at` is the time of its arrival, or of a response that was held. */
 export function requestHappening(request: ReadRequest, at: number, findFax: FindFax): Happening<'request'> {
   const { id, observed, details, isHeld } = request;
-  const { answer, createdFaxIds, refusal, rule } = observed;
+  const { answer, refusal, rule } = observed;
   const hasFailed = !isHeld && wasRefused(answer.status, refusal);
   const reason = hasFailed ? details.message : null;
   const status = isHeld ? 'held' : String(answer.status ?? answer.broken ?? 'broken');
-  const faxId = createdFaxIds[0] ?? faxIdOf(observed);
+  const faxId = faxOf(request);
   const fax = faxId === null ? undefined : findFax(faxId);
   return {
     ...blank,
@@ -40,16 +40,34 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
     faxId,
     numbers: fax === undefined ? numbersIn(request) : faxNumbers(fax),
     status,
-    summary: `${observed.profile.method} ${details.path} ${status}${hasFailed ? refusedText(observed) : ''}${endText(observed, reason, findFax)}`,
+    summary: `${observed.profile.method} ${details.path} ${status}${hasFailed ? refusedText(observed) : ''}${batchText(request)}${endText(observed, reason, findFax)}`,
     reason,
     rule,
     tone: hasFailed ? 'bad' : 'plain',
   };
 }
 
+/** The batch that a request fires or closes, by the fax that it names; null for other requests. */
+function batchOf({ observed, details }: ReadRequest): number | null {
+  const { operation } = observed.profile;
+  if (operation !== 'fireBatch' && operation !== 'closeBatch') return null;
+  const { id, batchId, batch_id: snakeId } = observed.params ?? details.params ?? {};
+  const text = asText(id ?? batchId ?? snakeId ?? '');
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** The fax that a request made, names, or by which it names a batch. */
+const faxOf = (request: ReadRequest): number | null =>
+  request.observed.createdFaxIds[0] ?? faxIdOf(request.observed) ?? batchOf(request);
+
 /** Marks a refusal of v1, whose status is that of a success. */
 const refusedText = ({ answer: { status } }: ObservedRequest): string =>
   status !== null && status < 400 ? ' refused' : '';
+
+const batchText = (request: ReadRequest): string => {
+  const batch = batchOf(request);
+  return batch === null ? '' : `, batch ${batch}`;
+};
 
 /** The faxes that a request made, the reason of its failure and its rule. */
 function endText({ createdFaxIds, rule }: ObservedRequest, reason: string | null, findFax: FindFax): string {

@@ -156,7 +156,13 @@ function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summar
     state === 'pending' && dueAt !== null && last !== undefined ? `, again in ${waitText(dueAt - last.at)}` : '';
   const end = state === 'failed' ? ', the last attempt' : next;
   const rule = last?.rule ?? null;
-  return { summary: `${name}${count}: ${result}${end}${ruleText(rule)}`, reason: last?.failure ?? null, rule, tone };
+  const isNamed = rule !== null && result.includes(rule); // a failure that a rule causes may name it
+  return {
+    summary: `${name}${count}: ${result}${end}${isNamed ? '' : ruleText(rule)}`,
+    reason: last?.failure ?? null,
+    rule,
+    tone,
+  };
 }
 
 const waitText = (ms: number): string => durationText(Math.max(0, Math.round(ms / 1000) * 1000));
