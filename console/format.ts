@@ -50,11 +50,11 @@ export function nextInstant(text: string, now: number): string {
 
 const dayMs = 86_400_000;
 
-/** The times of a list, to the millisecond beside another of the same second: `09:45:02.150`. */
+/** The times of a list, all to the millisecond if two neighbours share a second: `09:45:02.150`. */
 export function preciseTimes(times: readonly string[]): readonly string[] {
   const seconds = times.map(clockTime);
-  const isShared = (at: number): boolean => [seconds[at - 1], seconds[at + 1]].includes(seconds[at]);
-  return times.map((time, at) => (isShared(at) ? zoned(time).slice(11, 23) : (seconds[at] ?? '')));
+  const isPrecise = seconds.some((second, at) => second === seconds[at - 1]);
+  return isPrecise ? times.map((time) => zoned(time).slice(11, 23)) : seconds;
 }
 
 /** `2026-01-31 09:45:02.150`. */

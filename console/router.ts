@@ -56,6 +56,15 @@ export function leaveView(changes: Readonly<Record<string, string>>): void {
   else go({ query }, { replace: true });
 }
 
+/** Leaves a record: to the other screen that it was opened from, as the activity, else to its list. */
+export function leaveRecord(): void {
+  const { from }: { from?: unknown } = (history.state ?? {}) as object;
+  const [path = '', search = ''] = typeof from === 'string' ? from.split('?') : [];
+  const isFromElsewhere = path !== '' && !isOnScreen(routeOf(path, search).screen);
+  if (isFromElsewhere) history.back();
+  else go({ id: undefined });
+}
+
 const queryWith = (changes: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries({ ...route.value.query, ...changes }).filter(([, value]) => value !== ''));
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { focusHeading } from '../focus.ts';
 import { useKeys } from '../keys.ts';
-import { go, route } from '../router.ts';
+import { go, leaveRecord, route } from '../router.ts';
 import type { ListItems } from '../ui/list-items.ts';
 import { rowHeight } from '../ui/virtual-list.tsx';
 
@@ -91,7 +91,7 @@ export function useListKeys(items: ListItems, noun: string): void {
         meaning: `Go to the ${noun}`,
         run: focusDetail,
       },
-      { keys: 'Escape', meaning: `Close the ${noun}`, run: () => go({ id: undefined }) },
+      { keys: 'Escape', meaning: `Close the ${noun}`, run: leaveRecord },
     ];
   }, [items, noun]);
   useKeys(keys);

@@ -68,6 +68,7 @@ export function WebhookList() {
   const visible = useMemo(() => (all ?? []).filter((webhook) => hasWords(searchedText(webhook), words)), [all, q]);
   const selection = useSelection(`${route.value.world} ${key} ${q}`, 'webhook', visible);
   const repeated = useMemo(() => repeatedWebhooks(all ?? []), [all]);
+  const webhookColumns = useMemo(() => columnsOf(repeated), [repeated]);
   return (
     <>
       <WebhookHead>
@@ -88,7 +89,11 @@ export function WebhookList() {
         items={visible}
         noun="webhook"
         row={(webhook, isChosen) => (
-          <Row key={webhook.id} {...{ webhook, isChosen, selection }} first={repeated.get(webhook.id)} />
+          <Row
+            key={webhook.id}
+            {...{ webhook, isChosen, selection, webhookColumns }}
+            first={repeated.get(webhook.id)}
+          />
         )}
         empty={<NoWebhooks />}
       />
@@ -136,11 +141,17 @@ interface RowProps {
   readonly webhook: WebhookRecord;
   readonly isChosen: boolean;
   readonly selection: Selection<WebhookRecord>;
+  readonly webhookColumns: Table<WebhookRecord>;
   /** The first webhook about the same event; undefined if it is the first. */
   readonly first: number | undefined;
 }
 
-const webhookColumns: Table<WebhookRecord> = {
+/** Marks a webhook that repeats another. */
+const AgainMark = ({ first }: Pick<RowProps, 'first'>) =>
+  first === undefined ? null : <span class="mark">again of {first}</span>;
+
+/** The columns of the table. The map has the first webhook of each that is repeated. */
+const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> => ({
   list: 'webhooks',
   columns: [
     { name: 'at', label: 'Time', width: '136px', cell: ({ created_at: at }) => <RowTime at={at} /> },
@@ -150,7 +161,11 @@ const webhookColumns: Table<WebhookRecord> = {
       name: 'number',
       label: 'Number and result',
       width: 'minmax(150px, 3fr)',
-      cell: (webhook) => faxWords(webhook) ?? <FaxEnd id={webhook.fax_id} />,
+      cell: (webhook) => (
+        <>
+          <AgainMark first={repeated.get(webhook.id)} /> {faxWords(webhook) ?? <FaxEnd id={webhook.fax_id} />}
+        </>
+      ),
     },
     {
       name: 'status',
@@ -170,7 +185,7 @@ const webhookColumns: Table<WebhookRecord> = {
     },
     { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', from: 1200, cell: ({ url }) => url ?? 'none' },
   ],
-};
+});
 
 /** The attempts in few words; equal ones are combined. */
 const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
@@ -183,7 +198,7 @@ const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
   </>
 );
 
-function Row({ webhook, isChosen, selection, first }: RowProps) {
+function Row({ webhook, isChosen, selection, webhookColumns, first }: RowProps) {
   const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
   const row = useHighlight<HTMLLIElement>(id, `${word} ${attempts.length}`);
@@ -203,7 +218,7 @@ function Row({ webhook, isChosen, selection, first }: RowProps) {
         </span>
         <ShortTime at={at} />
         <span class="row-more">
-          {first !== undefined && <span class="mark">again of {first}</span>}
+          <AgainMark first={first} />
           {attemptGroups(attempts).map((group, index) => (
             <span key={index} class={`mark ${group.tone}`}>
               {group.word}

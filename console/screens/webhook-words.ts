@@ -99,13 +99,19 @@ function faxIn(text: string | undefined): Readonly<Record<string, unknown>> | un
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Maps the ids of repeated webhooks to the first about the same event of the fax; each page that is transmitted is an event. */
+/** Maps the ids of repeated webhooks to the first about the same event of the fax. */
 export function repeatedWebhooks(newestFirst: readonly WebhookRecord[]): ReadonlyMap<number, number> {
   const firsts = new Map<string, number>();
   const repeated = new Map<number, number>();
+  const retries = new Map<number, string>();
   for (const webhook of newestFirst.toReversed()) {
-    const { id, event, fax_id: fax, created_at: at } = webhook;
-    const key = event === 'fax_completed' ? `${event} ${fax}` : `${event} ${fax} ${at}`;
+    const { id, event, fax_id: fax, attempts } = webhook;
+    const { page, retry_count: retry, recipient_phone_number: number } = attempts[0]?.fields ?? {};
+    // Before its first attempt, only the end of a fax tells the event from others.
+    if (event !== 'fax_completed' && attempts.length === 0) continue;
+    if (retry !== undefined) retries.set(fax, retry);
+    // A call that is made again sends the same pages, which are other events.
+    const key = [event, fax, ...(event === 'fax_completed' ? [] : [number, retries.get(fax), page])].join(' ');
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, id);
     else repeated.set(id, first);

@@ -30,7 +30,8 @@ function faultOf(control: Control): string {
   if (!(control instanceof HTMLInputElement)) return validationMessage;
   const { type, min, max } = control;
   if (type === 'url') return 'This must be a URL, such as https://example.com';
-  if (type === 'number') return `This must be an integer from ${min} to ${max}`;
+  if (type === 'number')
+    return `This must be an integer ${max === '' ? `of at least ${min}` : `from ${min} to ${max}`}`;
   return validationMessage;
 }
 

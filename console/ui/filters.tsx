@@ -244,6 +244,9 @@ function FilterMenu({ children }: { readonly children: (isOpen: boolean) => Comp
       for (const event of events) document.removeEventListener(event, leave);
     };
   }, []);
+  const close = (): void => {
+    if (menu.current !== null) menu.current.open = false;
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || menu.current?.open !== true) return;
     event.stopPropagation(); // closes the menu alone, not the item beside the list too
@@ -261,7 +264,13 @@ function FilterMenu({ children }: { readonly children: (isOpen: boolean) => Comp
         <Icon name="plus" />
         Filter
       </summary>
-      <div class="menu">{children(isOpen)}</div>
+      {isOpen && <div class="menu-cover" onClick={close} />}
+      <div class="menu">
+        {children(isOpen)}
+        <Button class="menu-done" kind="primary" isLocal onClick={close}>
+          Done
+        </Button>
+      </div>
     </details>
   );
 }

@@ -106,6 +106,62 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('a record', ({ newWorld, open }) => {
+  test('is left by Escape to the activity that it was opened from, and to its list otherwise', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const fax = await busyFax(world);
+    const page = await open(world, 'activity');
+    await rows(page)
+      .filter({ hasText: `Fax ${fax} to +1 202 555 0180 fails` })
+      .click();
+    await page.waitForURL(`**/faxes/${fax}`);
+    await page.locator('.detail h2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/activity');
+    await page.goto(page.url().replace('activity', 'faxes'));
+    await page.locator('.row a').first().click();
+    await page.waitForURL(`**/faxes/${fax}`);
+    await page.locator('.detail h2').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/faxes');
+  });
+});
+
+describeInBrowser('a copy of a webhook', ({ newWorld, open }) => {
+  test.each([1440, 390])('is marked with the one that it repeats, for each event, at %d px', async (width) => {
+    const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: 'http://127.0.0.1:9/fax' } });
+    await world.scenarios.on('webhook-duplicated');
+    await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
+    await world.clock.advance('5m');
+    const copies = (await world.webhooks.list()).length / 2;
+    expect(copies).toBeGreaterThanOrEqual(1);
+    const page = await open(world, 'webhooks', { width });
+    await page
+      .locator('.row .mark', { hasText: /^again of \d+$/ })
+      .first()
+      .waitFor();
+    expect(await page.locator('.row .mark', { hasText: /^again of \d+$/ }).count()).toBe(copies);
+  });
+});
+
+describeInBrowser('the menu of the filters on a phone', ({ newWorld, open }) => {
+  test('closes by its button, and by a tap beside it that opens nothing beneath', async () => {
+    const page = await open(await newWorld(), 'faxes', { width: 390, height: 844, isTouched: true });
+    await page.locator('.row:not(.loading)').first().waitFor();
+    const menu = page.locator('.filter-menu .menu');
+    await page.getByText('Filter', { exact: true }).tap();
+    await menu.waitFor();
+    await button(page, 'Done').tap();
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByText('Filter', { exact: true }).tap();
+    await menu.waitFor();
+    const row = (await page.locator('.row').nth(7).boundingBox())!;
+    await page.touchscreen.tap(386, row.y + row.height / 2);
+    await menu.waitFor({ state: 'hidden' });
+    expect(page.url()).toMatch(/\/faxes$/);
+  });
+});
+
 describeInBrowser('a list with nothing chosen', ({ newWorld, open }) => {
   test('is a table over the whole width, whose columns can be hidden, and stands beside a chosen record', async () => {
     const world = await newWorld({ fixture: 'empty' });

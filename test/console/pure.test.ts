@@ -195,14 +195,15 @@ describe('a list of a million rows', () => {
   });
 });
 
-test('times are shown in the chosen zone, and to the millisecond beside another of the same second', () => {
+test('times are shown in the chosen zone, and all to the millisecond where two share a second', () => {
   const at = '2026-01-31T12:00:00.250Z';
   expect([timeText(at), zonedText(at)]).toEqual(['2026-01-31 12:00:00', '2026-01-31 12:00:00 UTC']);
   expect(preciseTimes([at, '2026-01-31T12:00:00.300Z', '2026-01-31T12:00:01.000Z'])).toEqual([
     '12:00:00.250',
     '12:00:00.300',
-    '12:00:01',
+    '12:00:01.000',
   ]);
+  expect(preciseTimes([at, '2026-01-31T12:00:01.000Z'])).toEqual(['12:00:00', '12:00:01']);
   zone.value = 'local';
   const here = new Date(at);
   expect(timeText(at).slice(11)).toBe(here.toTimeString().slice(0, 8));
