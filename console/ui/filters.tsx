@@ -234,9 +234,13 @@ function Spans() {
 function FilterMenu({ children }: { readonly children: (isOpen: boolean) => ComponentChildren }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    if (menu.current !== null) menu.current.open = false;
+  };
   useEffect(() => {
     const leave = ({ target }: Event): void => {
-      if (menu.current !== null && target instanceof Node && !menu.current.contains(target)) menu.current.open = false;
+      // The cover closes the menu when it is clicked: without it then, the click would reach what is beneath.
+      if (target instanceof Element && target.closest('.filter-menu, .menu-cover') === null) close();
     };
     const events = ['pointerdown', 'focusin'] as const;
     for (const event of events) document.addEventListener(event, leave);
@@ -244,9 +248,6 @@ function FilterMenu({ children }: { readonly children: (isOpen: boolean) => Comp
       for (const event of events) document.removeEventListener(event, leave);
     };
   }, []);
-  const close = (): void => {
-    if (menu.current !== null) menu.current.open = false;
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || menu.current?.open !== true) return;
     event.stopPropagation(); // closes the menu alone, not the item beside the list too
@@ -254,23 +255,25 @@ function FilterMenu({ children }: { readonly children: (isOpen: boolean) => Comp
     menu.current.querySelector('summary')?.focus();
   };
   return (
-    <details
-      ref={menu}
-      class="filter-menu"
-      onKeyDown={onKeyDown}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary class="button">
-        <Icon name="plus" />
-        Filter
-      </summary>
+    <>
+      <details
+        ref={menu}
+        class="filter-menu"
+        onKeyDown={onKeyDown}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary class="button">
+          <Icon name="plus" />
+          Filter
+        </summary>
+        <div class="menu">
+          {children(isOpen)}
+          <Button class="menu-done" kind="primary" isLocal onClick={close}>
+            Done
+          </Button>
+        </div>
+      </details>
       {isOpen && <div class="menu-cover" onClick={close} />}
-      <div class="menu">
-        {children(isOpen)}
-        <Button class="menu-done" kind="primary" isLocal onClick={close}>
-          Done
-        </Button>
-      </div>
-    </details>
+    </>
   );
 }

@@ -155,8 +155,7 @@ describeInBrowser('the menu of the filters on a phone', ({ newWorld, open }) => 
     await menu.waitFor({ state: 'hidden' });
     await page.getByText('Filter', { exact: true }).tap();
     await menu.waitFor();
-    const row = (await page.locator('.row').nth(7).boundingBox())!;
-    await page.touchscreen.tap(386, row.y + row.height / 2);
+    await page.locator('.menu-cover').tap({ position: { x: 386, y: 600 } });
     await menu.waitFor({ state: 'hidden' });
     expect(page.url()).toMatch(/\/faxes$/);
   });
