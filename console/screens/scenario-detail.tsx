@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import { now } from '../clock.ts';
@@ -23,7 +24,9 @@ import type { ScenarioData } from './scenario-data.ts';
 import {
   baseName,
   givenParams,
+  faultOfParam,
   hitsOf,
+  lastVerdicts,
   lastsOf,
   listenedText,
   referenceOf,
@@ -132,7 +135,8 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
   const { name, by, rules } = active;
   const switchOff = async (): Promise<void> => {
     await ask('/scenarios', { method: 'POST', input: { off: name } });
-    toast(`Scenario ${scenarioText(name)} is off`);
+    const last = lastVerdicts(active);
+    toast(`Scenario ${scenarioText(name)} was switched off${last && `: ${withTimes(last)}`}`);
     onChange();
   };
   return (
@@ -161,7 +165,7 @@ interface RuleProps {
   readonly entry: LibraryScenario | undefined;
 }
 
-function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProps) {
+function ActiveRule({ rule: { rule, scenario, fired, warnings }, active, entry }: RuleProps) {
   const on = entry?.rules.find(({ id }) => id === rule)?.on ?? [];
   const verdicts = active.verdicts.filter((verdict) => verdict.rule === rule);
   const isOfRequests = on.length === 0 || on.some((word) => !['fax', 'webhook', 'portOrder'].includes(word));
@@ -178,6 +182,11 @@ function ActiveRule({ rule: { rule, scenario, fired }, active, entry }: RuleProp
             </span>
           );
         })}
+        {warnings.map((text) => (
+          <span key={text} class="verdict">
+            <Badge tone="mixed">warning</Badge> {text}
+          </span>
+        ))}
       </span>
       <span class="hits">
         <strong>{fired.toLocaleString('en')}</strong>{' '}
@@ -205,9 +214,11 @@ interface SwitchProps {
 function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
   const { params } = entry;
   const given = givenParams(id);
+  const tried = useRef<Readonly<Record<string, string>>>({});
   const switchOn = async (data: FormData): Promise<void> => {
     const values = params.map(({ name }): [string, string] => [name, usefulText(data, name) ?? '']);
     const on = referenceOf(entry, Object.fromEntries(values));
+    tried.current = givenParams(on);
     await ask('/scenarios', { method: 'POST', input: { on } });
     toast(`Scenario ${scenarioText(on)} is on`);
     onChange();
@@ -215,7 +226,7 @@ function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
   };
   return (
     <Part title={isOn ? 'Switch on again' : 'Switch on'}>
-      <Form class="params" onSubmit={switchOn}>
+      <Form class="params" onSubmit={switchOn} faultsIn={(message) => faultOfParam(message, tried.current)}>
         {params.map((param) => (
           <Parameter key={param.name} param={param} given={given[param.name]} />
         ))}

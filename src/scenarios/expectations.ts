@@ -74,6 +74,8 @@ interface Followed {
   readonly label: string;
   readonly at: number;
   readonly again: number;
+  /** Instant of the first repetition. */
+  readonly firstAgain?: number;
 }
 
 /** Checks how often the rule has fired. */
@@ -91,37 +93,47 @@ export function expectFirings(range: Range, memory: Memory): Expectation {
   };
 }
 
-/** `each of 2 requests came again 1 or more times`, with singular forms for one request and for a range of one number. */
-function passText(count: number, { min, max }: Range): string {
-  const requests = pluralize(count, 'request');
+/** `the request came again 3 times, first after 12 s`; of several requests, the lowest and the highest number. */
+function passText(all: readonly Followed[], { max }: Range): string {
+  const requests = pluralize(all.length, 'request');
+  const [only] = all.length === 1 ? all : [];
   if (max === 0)
-    return count === 1 ? 'the request did not come again, as expected' : `none of ${requests} came again, as expected`;
-  const subject = count === 1 ? 'the request' : `each of ${requests}`;
-  return `${subject} came again ${min === max ? times(min) : `${rangeText({ min, max })} times`}, as expected`;
+    return only === undefined
+      ? `none of ${requests} came again, as expected`
+      : 'the request did not come again, as expected';
+  const counts = all.map(({ again }) => again);
+  const [low, high] = [Math.min(...counts), Math.max(...counts)];
+  const count = low === high ? times(low) : `${low} to ${high} times`;
+  const first = only?.firstAgain === undefined ? '' : `, first after ${seconds(only.firstAgain - only.at)}`;
+  return `${only === undefined ? `each of ${requests}` : 'the request'} came again ${count}${first}, as expected`;
 }
+
+/** The rule's hits may be calls of the console, which say nothing about a program. */
+const noneHit = 'the rule has not hit a request of a program yet; calls of the console do not count';
 
 /** Checks how often the client repeats a request that the rule has affected. */
 export function expectRetries(range: Range, memory: Memory): Expectation {
   const followed = new Table<string, Followed>(memory);
   return {
-    observe: ({ identity }) => {
+    observe: ({ identity, at }) => {
       const known = followed.get(identity);
-      if (known !== undefined) followed.set(identity, { ...known, again: known.again + 1 });
+      if (known === undefined) return;
+      followed.set(identity, { ...known, again: known.again + 1, firstAgain: known.firstAgain ?? at });
     },
     touched: ({ identity, label, at }) => {
       if (!followed.has(identity) && followed.size < followedMax) followed.set(identity, { label, at, again: 0 });
     },
     result: () => {
       const all = [...followed.values()];
-      if (all.length === 0) return { verdict: 'pending', because: 'no request was touched yet' };
+      if (all.length === 0) return { verdict: 'pending', because: noneHit };
       const wrong = all.filter(({ again }) => again < range.min || again > range.max);
       const [first] = wrong;
       if (first === undefined) {
-        return { verdict: 'passed', because: passText(all.length, range) };
+        return { verdict: 'passed', because: passText(all, range) };
       }
-      const others = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
+      const others = wrong.length > 1 ? `; the same fault: ${pluralize(wrong.length - 1, 'other request')}` : '';
       const came = first.again === 0 ? 'never came again' : `came again ${times(first.again)}`;
-      const because = `${first.label}, touched at ${time(first.at)}, ${came}; expected: ${rangeText(range)}${others}`;
+      const because = `${first.label}, hit at ${time(first.at)}, ${came}; expected: ${rangeText(range)}${others}`;
       return { verdict: 'failed', because };
     },
   };

@@ -225,11 +225,11 @@ describe('the verdicts on clients', () => {
     const running = await simulator('--scenarios', 'outage');
     expect(await ask(running.baseUrl)).toMatchObject({
       code: 3,
-      stdout: `pending: outage/down retries: no request was touched yet; requests: ${running.baseUrl}/_faxsim/ui/w/default/requests?rule=outage%2Fdown\nnever fired: outage/down\n`,
+      stdout: `pending: outage/down retries: the rule has not hit a request of a program yet; calls of the console do not count; requests: ${running.baseUrl}/_faxsim/ui/w/default/requests?rule=outage%2Fdown\nnever fired: outage/down\n`,
     });
     await retried(running.baseUrl, 1);
     const unmet = await ask(running.baseUrl);
-    expect(unmet).toMatchObject({ code: 3, stdout: expect.stringMatching(/^failed: .* GET \/v2\/faxes, touched at/) });
+    expect(unmet).toMatchObject({ code: 3, stdout: expect.stringMatching(/^failed: .* GET \/v2\/faxes, hit at/) });
     await retried(running.baseUrl, 1);
     const met = await ask(running.baseUrl);
     expect(met).toMatchObject({ code: 0, stdout: expect.stringMatching(/^passed: outage\/down retries: /) });
@@ -243,7 +243,7 @@ describe('the verdicts on clients', () => {
     const { code, stderr } = await lenient.stop();
     expect(code).toBe(0);
     expect(stderr.trim().split('\n')).toEqual([
-      expect.stringMatching(/^faxsim: failed: outage\/down retries: GET \/v2\/faxes, touched at .*, never came again/),
+      expect.stringMatching(/^faxsim: failed: outage\/down retries: GET \/v2\/faxes, hit at .*, never came again/),
       'faxsim: never fired: webhook-never/never',
     ]);
     const strict = await simulator('--scenarios', 'busy-line', '--strict-scenarios');

@@ -127,7 +127,7 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     await page.getByLabel('lasts').fill('5m');
     await button(page, 'Switch on').click();
     const active = page.locator('.active-scenario', { hasText: 'outage(lasts=5m)' });
-    await active.getByText('no request was touched yet').waitFor();
+    await active.getByText('the rule has not hit a request of a program yet').waitFor();
     expect(await sendFax(world)).toBe(503);
     await active.locator('.hits', { hasText: '1 hit' }).waitFor();
     await active.locator('.badge', { hasText: 'waits for a retry' }).waitFor();

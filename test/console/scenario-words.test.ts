@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  faultOfParam,
   givenParams,
   isBusyLine,
   lastsOf,
@@ -90,8 +91,21 @@ test.each([
   expect(isBusyLine(name, '+12025550195')).toBe(isBusy);
 });
 
+test.each([
+  [
+    '/opt/faxsim/scenarios/busy-line.yaml:11: rule busy: do.course.0.after must be a time, got "soon"; with wait=soon, number=+12025550101',
+    'wait',
+  ],
+  ['the parameter times must be a number, got soon', 'times'],
+  ['there is no scenario soon', undefined],
+])('the refusal %j is about the field %s', (message, name) => {
+  const faults = faultOfParam(message, { wait: 'soon', number: '+12025550101' });
+  expect(Object.keys(faults)).toEqual(name === undefined ? [] : [name]);
+  for (const text of Object.values(faults)) expect(text).toMatch(/^This must be a (?:time|number), got "?soon"?$/);
+});
+
 test('a verdict waits for a retry as long as the fault lasts, and has failed then', () => {
-  const because = 'sendFax, touched at 2026-01-31T12:00:00.000Z, never came again; expected: at least once';
+  const because = 'sendFax, hit at 2026-01-31T12:00:00.000Z, never came again; expected: at least once';
   const found = { scenario: 'outage', rule: 'down', expectation: 'retries', verdict: 'failed', because } as const;
   const at = (time: string, lasts: string) => shownVerdict(found, lasts, Date.parse(time)).word;
   expect(at('2026-01-31T12:01:59Z', '2m')).toBe('waits for a retry');

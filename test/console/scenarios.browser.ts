@@ -24,7 +24,7 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await page.getByLabel('lasts').fill('5m');
     await button(page, 'Switch on').click();
     const active = page.locator('.active-scenario', { hasText: 'outage(lasts=5m)' });
-    await active.getByText('no request was touched yet').waitFor();
+    await active.getByText('the rule has not hit a request of a program yet').waitFor();
     await page.waitForURL(({ pathname }) => pathname.endsWith('scenarios/outage(lasts%3D5m)'));
 
     expect(await listFaxes(world)).toBe(503);
@@ -33,7 +33,12 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     expect(await listFaxes(world)).toBe(503);
     await active.locator('.hits', { hasText: '2 hits' }).waitFor();
     await active.locator('.badge', { hasText: 'passed' }).waitFor();
+    await active.getByText('came again once, first after').waitFor();
     await page.locator('.plain-list', { hasText: 'On now 1' }).locator('.row', { hasText: 'passed' }).first().waitFor();
+    await button(page, 'Switch off outage(lasts=5m)').click();
+    await page
+      .locator('.toast', { hasText: 'was switched off: retries passed, the request came again once' })
+      .waitFor();
   });
 
   test('a QA engineer edits a scenario, switches the text on, and downloads it', async () => {
@@ -191,7 +196,13 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     allowProblems(/422/);
     await page.getByLabel('wait').fill('soon');
     await button(page, 'Switch on').click();
-    await page.locator('.toast.bad', { hasText: 'must be' }).waitFor();
+    await page.locator('.field-fault', { hasText: /^This must be .*got "soon"$/ }).waitFor();
+    expect(await page.getByLabel('wait').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.toast.bad').count()).toBe(0);
+    await page.getByLabel('wait').fill('5s');
+    await page.getByLabel('number').fill('abc');
+    await button(page, 'Switch on').click();
+    await page.locator('.active-scenario', { hasText: 'never contains abc' }).waitFor();
     await page.locator('small', { hasText: 'only numbers that contain it' }).waitFor();
   });
 

@@ -224,7 +224,10 @@ describe('scenarios are switched', () => {
       verdicts: [
         {
           ...{ scenario: 'outage', rule: 'down', expectation: 'retries' },
-          ...{ verdict: 'pending', because: 'no request was touched yet' },
+          ...{
+            verdict: 'pending',
+            because: 'the rule has not hit a request of a program yet; calls of the console do not count',
+          },
         },
       ],
       never_fired: ['outage/down'],

@@ -11,16 +11,18 @@ describe('retries', () => {
 
   test('are judged for each request that the rule has touched', async () => {
     const { live, anyone, verdicts } = worldWith(rule);
-    expect(verdicts()).toEqual(['pending: no request was touched yet']);
+    expect(verdicts()).toEqual([
+      'pending: the rule has not hit a request of a program yet; calls of the console do not count',
+    ]);
     await live.get('/v2/faxes/1').expect(503);
     expect(verdicts()).toEqual([
-      'failed: GET /v2/faxes/1, touched at 2026-11-20T12:00:00.000Z, never came again; expected: 1 to 2',
+      'failed: GET /v2/faxes/1, hit at 2026-11-20T12:00:00.000Z, never came again; expected: 1 to 2',
     ]);
     await live.get('/v2/faxes/2').expect(503);
     await live.get('/v2/faxes/1').expect(200);
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*never came again/)]);
     await anyone.get('/v2/faxes/2').query(keyParams).expect(200); // the credentials come another way
-    expect(verdicts()).toEqual(['passed: each of 2 requests came again 1 to 2 times, as expected']);
+    expect(verdicts()).toEqual(['passed: each of 2 requests came again once, as expected']);
     for (let call = 0; call < 2; call++) await live.get('/v2/faxes/2').expect(200);
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*came again 3 times/)]);
   });
@@ -30,7 +32,7 @@ describe('retries', () => {
     const callback = 'https://bob:hunter2pw@host/h?token=abc';
     const query = { ...keyParams, page: 1, p_wd: 'x', authToken: 'hush', callback_url: callback };
     await anyone.get('/v2/faxes/1').query(query).expect(503);
-    const shown = '?page=1&p_wd=x&authToken=•••&callback_url=https://•••@host/h?token=•••, touched at';
+    const shown = '?page=1&p_wd=x&authToken=•••&callback_url=https://•••@host/h?token=•••, hit at';
     expect(verdicts()).toEqual([expect.stringContaining(shown)]);
   });
 
@@ -244,9 +246,9 @@ test('a badly signed webhook without an answer leaves the verdict open, whatever
 
 test.each([
   ['0', [503], 'the request did not come again, as expected'],
-  ['1', [503, 503], 'the request came again once, as expected'],
-  ['{ min: 1 }', [503, 503, 503], 'the request came again 1 or more times, as expected'],
-  ['{ max: 2 }', [503, 503], 'the request came again at most 2 times, as expected'],
+  ['1', [503, 503], 'the request came again once, first after 0 s, as expected'],
+  ['{ min: 1 }', [503, 503, 503], 'the request came again 2 times, first after 0 s, as expected'],
+  ['{ max: 2 }', [503, 503], 'the request came again once, first after 0 s, as expected'],
 ])('a passed verdict on retries says how often a request came again: %s', async (range, statuses, because) => {
   const { live, verdicts } = worldWith(
     `{ id: down, on: getFax, do: { fail: unavailable }, expect: { retries: ${range} } }`,
