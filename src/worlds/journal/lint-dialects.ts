@@ -79,6 +79,7 @@ const inventedForV3: Counterparts = {
   documentUrl: ['contentUrl'],
   mediaUrl: ['contentUrl'],
   recipient: ['to'],
+  tags: ['labels'],
   webhookUrl: ['callbackUrl'],
   'createTime.gte': ['createTime>'],
   'createTime.lte': ['createTime<'],

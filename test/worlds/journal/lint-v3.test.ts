@@ -72,6 +72,7 @@ test.each<[rule: string, parameter: string | null, ask: (project: Project, fax: 
     'fileUrl',
     (project) => project.post('/faxes').send({ to: '+12025550123', fileUrl: 'https://a.example/' }),
   ],
+  ['unknown-parameter', 'tags', (project) => project.post('/faxes').send({ to: '+12025550123', tags: { case: '7' } })],
 ])('%s is said of %s in v3', async (rule, parameter, ask) => {
   expect(await lintOf(ask)).toEqual([
     expect.objectContaining({ rule, parameter, message: expect.stringMatching(/./) }),
@@ -124,4 +125,9 @@ test('the end of a range without a zone is a time in UTC: before a week ago it f
   };
   expect(await lintedEnd(-3)).toEqual(['empty-range']);
   expect(await lintedEnd(3)).toEqual([]);
+});
+
+test('the tags of a v2.1 answer are said to be labels in v3', async () => {
+  const [remark] = await lintOf((project) => project.post('/faxes').send({ to: '+12025550123', tags: { case: '7' } }));
+  expect(remark).toMatchObject({ message: expect.stringContaining('labels') });
 });
