@@ -139,7 +139,7 @@ export const unquoted = (reason: string): string =>
 /** The message in the JSON of a response, which can be cut off: that of `{"error":"…"}` or `{"error":{"message":"…"}}`. */
 export function messageIn(body: string): string | undefined {
   const [, text, end] =
-    /^\s*\{.*?"(?:error|message|detail)"\s*:\s*(?:\{[^}]*?"message"\s*:\s*)?"((?:\\.|[^"\\])+)("?)/s.exec(body) ?? [];
+    /^\{.*?"(?:error|message|detail)"\s*:\s*(?:\{[^}]*?"message"\s*:\s*)?"((?:\\.|[^"\\])+)("?)/s.exec(body) ?? [];
   if (text === undefined) return undefined;
   if (end === '') return `${text.replace(/\\u.{0,3}$/, '')}…`;
   return asText(JSON.parse(`"${text}"`));
@@ -148,9 +148,9 @@ export function messageIn(body: string): string | undefined {
 /** Why an attempt failed, in one line: `answered 401 · Invalid signature`. The advice and the whole body stand in its detail. */
 export function shortReason(reason: string): string {
   const short = unquoted(withoutAdvice(reason));
-  const [, answered, body = ''] = /^(answered \d+) with (.+)$/s.exec(short) ?? [];
+  const [answered = '', body = ''] = short.split(/ with (.*)/s);
   const message = messageIn(body);
-  return answered === undefined || message === undefined ? short : `${answered} · ${message}`;
+  return message === undefined ? short : `${answered} · ${message}`;
 }
 
 /** The reason of a failure, without the advice: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */

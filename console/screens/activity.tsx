@@ -80,14 +80,11 @@ async function load(chosen: Period | undefined, stop: AbortSignal): Promise<Load
 
 /** Holds the place of the numbers, so that the page below does not jump. */
 const Awaited = () => (
-  <>
-    <ul class="numbers" aria-busy="true" aria-label="Loading the numbers">
-      {courses.map(({ name }) => (
-        <li key={name} />
-      ))}
-    </ul>
-    <p class="muted">…</p>
-  </>
+  <ul class="numbers" aria-busy="true">
+    {courses.map(({ name }) => (
+      <li key={name} />
+    ))}
+  </ul>
 );
 
 type List = Required<Pick<ScreenRoute, 'screen' | 'query'>>;

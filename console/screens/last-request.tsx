@@ -21,10 +21,12 @@ export function LastRequest() {
   const request = found.data?.findLast((one) => !one.is_of_console);
   return (
     <Part title="Does it arrive?">
-      {request === undefined && found.data === undefined ? (
-        <p class="muted">…</p>
-      ) : request === undefined ? (
-        <p class="muted">No request has arrived in this world yet. The first one appears here at once.</p>
+      {request === undefined ? (
+        <p class="muted">
+          {found.data === undefined
+            ? '…'
+            : 'No request has arrived in this world yet. The first one appears here at once.'}
+        </p>
       ) : (
         <p class="last-request">
           <Badge tone={responseStatus(request).tone}>{responseStatus(request).word}</Badge>{' '}

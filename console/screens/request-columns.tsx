@@ -17,7 +17,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'path',
       label: 'Path',
-      width: 'minmax(200px, 4fr)',
+      width: 'minmax(120px, 4fr)',
       cell: (request) => <PathCell request={request} />,
     },
     { name: 'number', label: 'Number', width: '140px', cell: numberText },
@@ -40,7 +40,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'marks',
       label: 'Reason, lint, rule',
-      width: 'minmax(180px, 4fr)',
+      width: 'minmax(100px, 4fr)',
       cell: (request) => <Reasons {...{ request }} />,
     },
     { name: 'version', label: 'Version', width: '52px', from: 1240, cell: ({ version }) => version },

@@ -112,7 +112,7 @@ function EndpointRow({ url, webhooks, attempts, failed }: Endpoint) {
       <td>{last !== undefined && <RowTime at={last.at} />}</td>
       <td>
         {shortReason(reason).replace(/^answered /, '')}
-        {cause !== reason && <p class="advice">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
+        {cause !== reason && <p class="muted">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
       </td>
       <td>
         <span class="row-actions">
