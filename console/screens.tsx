@@ -8,7 +8,6 @@ import { NoScreen } from './screens/not-found.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
 import { scenarioText } from './screens/scenario-words.ts';
 import { open as webhookDialog } from './screens/webhook-dialog.ts';
-import { WebhookHead, WebhookList } from './screens/webhook-list.tsx';
 import type { IconName } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
 import { Split } from './ui/split.tsx';
@@ -29,6 +28,8 @@ const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);
 
 // Parts of screens that are loaded on demand.
+const WebhookList = lazy('the webhooks', async () => (await import('./screens/webhook-list.tsx')).WebhookList);
+const WebhookHead = lazy('the head', async () => (await import('./screens/webhook-list.tsx')).WebhookHead);
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
 const FaxDetail = lazy('the fax', async () => (await import('./screens/fax-detail.tsx')).FaxDetail);
 const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);

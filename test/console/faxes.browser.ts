@@ -29,6 +29,18 @@ async function haveNumber({ baseUrl, credentials: { live }, requests }: OwnWorld
   await requests.clear();
 }
 
+describeInBrowser('the page on which a fax fails', ({ newWorld, open }) => {
+  test('is refused with a whole sentence where the number of pages is unknown', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ status: 'queued', to: ['+12025550123'], pages: 0 });
+    const page = await open(world, `faxes/${id}`);
+    await button(page, 'Fail with…').click();
+    await dialog(page).getByLabel('On page').fill('0');
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await dialog(page).getByText('This must be an integer of at least 1', { exact: true }).waitFor();
+  });
+});
+
 describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => {
   test('a demonstrator finds a failed fax, reads why it failed, and looks at its pages', async () => {
     const world = await newWorld();
@@ -157,6 +169,9 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       await dialog(page)
         .getByText(/^Error: \d+ of/)
         .waitFor();
+      await dialog(page).getByLabel('On page').fill('0');
+      await dialog(page).getByRole('button', { name: 'Fail' }).click();
+      await dialog(page).getByText('This must be an integer from 1 to 4').waitFor();
       await dialog(page).getByLabel('On page').fill('2');
       await dialog(page).getByRole('button', { name: 'Fail' }).click();
       for (const name of ['Page 1 sent', 'Page 2 failed', 'Page 3 not sent', 'Page 4 not sent']) {
