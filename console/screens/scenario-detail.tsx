@@ -19,14 +19,13 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
+import { faultOfParam, lastVerdicts } from './scenario-ends.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import {
   baseName,
   givenParams,
-  faultOfParam,
   hitsOf,
-  lastVerdicts,
   lastsOf,
   listenedText,
   referenceOf,

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  faultOfParam,
   givenParams,
   isBusyLine,
   lastsOf,
@@ -11,6 +10,7 @@ import {
   shownVerdict,
   subjectOf,
 } from '../../console/screens/scenario-words.ts';
+import { faultOfParam } from '../../console/screens/scenario-ends.ts';
 import { tokensOf } from '../../console/ui/yaml-tokens.ts';
 import { readReference, writeReference } from '../../src/scenarios/params.ts';
 
