@@ -227,7 +227,9 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await fetch(`${world.baseUrl}/v2.1/nowhere`);
     const page = await open(world, 'requests');
     await total(page, 'Requests 1');
-    await page.evaluate(`fetch('${world.baseUrl}/v2.1/public/countries')`);
+    await page.evaluate(
+      `fetch('${world.baseUrl}/v2.1/public/countries', { headers: { 'X-Faxsim-Client': 'console' } })`,
+    );
     await page.locator('.row .tag', { hasText: 'console' }).waitFor();
     await page.locator('#search').fill('404');
     await total(page, 'Requests 1');
