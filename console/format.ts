@@ -138,11 +138,15 @@ export const unquoted = (reason: string): string =>
 
 /** The message in the JSON of a response, which can be cut off: that of `{"error":"…"}` or `{"error":{"message":"…"}}`. */
 export function messageIn(body: string): string | undefined {
-  const [, text, end] =
-    /^\{.*?"(?:error|message|detail)"\s*:\s*(?:\{[^}]*?"message"\s*:\s*)?"((?:\\.|[^"\\])+)("?)/s.exec(body) ?? [];
+  if (!body.startsWith('{')) return undefined;
+  const [, text, end] = /"(?:error|message|detail)"\s*:\s*"((?:\\.|[^"\\])+)("?)/s.exec(body) ?? [];
   if (text === undefined) return undefined;
   if (end === '') return `${text.replace(/\\u.{0,3}$/, '')}…`;
-  return asText(JSON.parse(`"${text}"`));
+  try {
+    return asText(JSON.parse(`"${text}"`));
+  } catch {
+    return text; // a program may write JSON with wrong escapes
+  }
 }
 
 /** Why an attempt failed, in one line: `answered 401 · Invalid signature`. The advice and the whole body stand in its detail. */

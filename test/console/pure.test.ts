@@ -8,6 +8,7 @@ import {
   nextInstant,
   preciseTimes,
   relativeTime,
+  messageIn,
   shortReason,
   shortTime,
   timeText,
@@ -230,6 +231,11 @@ test.each([
 ])('a failure with the body %j is shown in one line as %j', (body, shown) => {
   const reason = `answered 401 with ${JSON.stringify(body)}: the receiver refused the webhook; only 2xx counts as delivered`;
   expect(shortReason(reason)).toBe(shown);
+});
+
+test('a message with a wrong escape is shown as it came', () => {
+  expect(messageIn('{"error":"at C:\\new"}')).toBe('at C:\new');
+  expect(messageIn('{"error":"at C:\\x"}')).toBe('at C:\\x');
 });
 
 test('a failure without an answer is shown without its advice', () => {
