@@ -16,6 +16,8 @@ export interface HarWebhook {
   readonly fields: Readonly<Record<string, string>>;
   /** Names of the parts that are files. */
   readonly files: readonly { readonly name: string; readonly filename: string; readonly bytes: number }[];
+  /** The value of its `X-Phaxio-Signature`; null for an unsigned one. */
+  readonly signature: string | null;
   readonly answer: { readonly status: number; readonly body: string } | null;
   /** The ids of the delivery and of the fax, if faxsim wrote the entry. */
   readonly delivery: number | undefined;
@@ -49,6 +51,7 @@ export function webhookIn(entry: HarEntry): HarWebhook {
     url: request.url,
     fields,
     files,
+    signature: headerIn(pairsOf(request.headers), 'x-phaxio-signature') ?? null,
     answer: response.status > 0 ? { status: response.status, body: responseContentOf(entry)?.toString() ?? '' } : null,
     delivery: numberIn('webhook'),
     fax: numberIn('fax') ?? (Number.isSafeInteger(id) ? id : undefined),

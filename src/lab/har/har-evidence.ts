@@ -110,12 +110,20 @@ function webhookRecord(attempts: readonly [HarWebhook, ...HarWebhook[]], nth: nu
   };
 }
 
-const attemptOf = ({ at, tookMs, fields, files, answer }: HarWebhook): WebhookRecord['attempts'][number] => ({
+const attemptOf = ({
+  at,
+  tookMs,
+  fields,
+  files,
+  signature,
+  answer,
+}: HarWebhook): WebhookRecord['attempts'][number] => ({
   at: new Date(at).toISOString(),
   took_ms: tookMs,
   fields: { ...fields },
   files: files.map((file) => ({ ...file, type: '', sha1: '' })),
-  signature: null,
+  // A recording does not say what was signed.
+  signature: signature === null ? null : { value: signature, signed: '' },
   answer,
   failure: answer === null ? 'no answer came' : null,
   rule: null,

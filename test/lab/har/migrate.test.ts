@@ -16,7 +16,8 @@ let report: MigrationReport;
 
 beforeAll(async () => {
   simulator = await startSimulator({ port: 0, fixture: 'empty', allowHosts: ['127.0.0.1'] });
-  world = await simulator.world({ clock: 'manual', seed: 7, fixture: 'empty', pace: 'fast' });
+  const settings = { webhook_token: 'faced0fa70ce40000000000000000000000011fe' };
+  world = await simulator.world({ clock: 'manual', seed: 7, fixture: 'empty', pace: 'fast', settings });
   recorder = await dayOfRequests(world);
   report = reportOf([await readWorld(world)]);
 });
