@@ -39,6 +39,7 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
     const page = await open(world, 'clock', { zone: 'Asia/Kolkata' });
     await page.locator('.clock-card .zone').click();
     await page.locator('#go-to-zone', { hasText: 'GMT+5:30' }).waitFor();
+    await page.locator('.clock-big', { hasText: '17:30:00' }).waitFor();
     const field = page.getByLabel('Time to go to');
     await field.focus();
     expect(await field.inputValue()).toBe('2026-01-31 17:30:00');
@@ -49,7 +50,9 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
   });
 
   test('a filter by time is in the zone of the page, in any zone', async () => {
-    const page = await open(await newWorld(), 'requests', { zone: 'Asia/Kolkata' });
+    const world = await newWorld();
+    await fetch(`${world.baseUrl}/v2.1/nowhere`);
+    const page = await open(world, 'requests', { zone: 'Asia/Kolkata' });
     await page.locator('.clock .zone').click();
     await page.getByText('Filter', { exact: true }).click();
     await page.getByLabel('Since').first().fill('2026-01-31T17:30:00');
@@ -60,6 +63,9 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
 
   test.each(['webhooks', 'requests'])('no word of the notation finds all %s', async (screen) => {
     const world = await newWorld();
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1s');
+    await fetch(`${world.baseUrl}/v2.1/nowhere`);
     const page = await open(world, screen);
     if (screen === 'requests') await page.goto(page.url());
     for (const word of ['failure', 'success', 'attempts', 'fax_id', 'created_at', 'signed']) {
