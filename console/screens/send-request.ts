@@ -36,7 +36,10 @@ const v3Names = {
   resolution: 'resolution',
 };
 
-/** The parameters of a send by their meanings; a version lacks those without a name. The fields of the form have these names too. */
+/**
+ * The names of a send's parameters, by their meanings. A version has no parameter for a meaning without a name. The fields of the
+ * form have the same names.
+ */
 export type SendNames = Readonly<Partial<Record<keyof typeof phaxioNames | keyof typeof v3Names, string>>>;
 
 /** How a version takes a send. */

@@ -13,7 +13,7 @@ const hasWarnings = 3;
 
 interface LintedTraffic {
   readonly requests: readonly RequestRecord[];
-  /** Those of the console, which are not linted. */
+  /** The requests of the console, which are not linted. */
   readonly ofConsole: readonly RequestRecord[];
   readonly leftOut: readonly string[];
 }

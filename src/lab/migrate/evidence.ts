@@ -17,7 +17,7 @@ export interface WorldEvidence {
   /** The name of the world: `a busy line`; null for the only world. */
   readonly name: string | null;
   readonly projectId: string;
-  /** Those of the program, oldest first. */
+  /** The requests of the program, oldest first. */
   readonly requests: readonly RequestRecord[];
   readonly webhooks: readonly WebhookRecord[];
   readonly faxes: ReadonlyMap<number, KnownFax>;

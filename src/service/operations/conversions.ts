@@ -26,6 +26,9 @@ export interface FetchedContent {
 
 type ConvertedFax = Pick<Fax, 'id' | 'sources'>;
 
+/** Whether a part of the document comes from a URL. */
+const isFetched = ({ sources }: ConvertedFax): boolean => sources.some(({ kind }) => kind === 'url');
+
 /** Fetches the content of a content URL. */
 export type FetchPage = (request: ContentRequest) => FetchedPage | Promise<FetchedPage>;
 
@@ -52,13 +55,12 @@ export class Conversions {
   }
 
   /**
-   * Converts the sources of a fax; `errand` waits for the content of its URLs. Call it within `SweptBlobs.use`, so that the document stays until a record names
-   * it.
+   * Converts the sources of a fax; `errand` waits for the content of its URLs. Call it within `SweptBlobs.use`, so that the document
+   * stays until a record names it.
    */
   convert(fax: ConvertedFax, cover?: CoverSheet, errand?: Errand): Promise<ConversionResult> {
     // The content of a URL can change, so its result is not reused.
-    const isFetched = fax.sources.some(({ kind }) => kind === 'url');
-    return isFetched ? this.#fetchAndConvert(fax, cover, errand) : this.#convertOnce(fax, cover);
+    return isFetched(fax) ? this.#fetchAndConvert(fax, cover, errand) : this.#convertOnce(fax, cover);
   }
 
   /** The pages of a fax, counted without a change before its conversion; undefined while they are unknown, as for a URL. */
@@ -68,7 +70,7 @@ export class Conversions {
   ): Promise<number | undefined> {
     const { sources, documentPages, pages } = fax;
     if (documentPages > 0 || sources.length === 0) return Math.max(documentPages, pages) || undefined;
-    if (sources.some(({ kind }) => kind === 'url')) return undefined;
+    if (isFetched(fax)) return undefined;
     const conversion = await this.#needs.blobs.use(() => this.convert(fax, cover));
     return 'error' in conversion ? undefined : conversion.pages;
   }

@@ -220,11 +220,8 @@ export class History {
     let count = 0;
     while (this.bytes > enough && this.#requests.size + this.#notes.length > 0) {
       const alone = this.#requestsAlone;
-      const isForReplay = alone === 0 || this.#replayBytes > this.bytes * replayShare;
-      if (isForReplay) this.#dropNotes();
-      const requests = this.#requests.dropOldest(isForReplay ? 0 : Math.ceil(alone / 16));
-      for (const entry of requests) this.#free(entryBytes(entry), 0);
-      count += requests.length;
+      if (alone === 0 || this.#replayBytes > this.bytes * replayShare) this.#dropNotes();
+      else count += this.#dropRequests(Math.ceil(alone / 16));
     }
     this.#space.give(this, before - this.bytes);
     return count;
@@ -267,6 +264,11 @@ export class History {
   get #requestsAlone(): number {
     const first = this.#notes.items.find(isRequest);
     return (first?.id ?? this.#requests.lastId + 1) - this.#requests.firstId;
+  }
+
+  #dropRequests(count: number): number {
+    for (const entry of this.#requests.dropOldest(count)) this.#free(entryBytes(entry), 0);
+    return count;
   }
 
   /** Drops the first steps, but not their requests, and all changes before the beginning of the remaining steps. */

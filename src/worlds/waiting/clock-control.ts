@@ -1,7 +1,9 @@
 import { stateAfterStep } from '../../service/operations/agenda.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
+import type { ControlStep } from '../history/step.ts';
 import { attemptedIn } from '../history/step-change.ts';
+import type { Note } from '../history/step-change.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -50,10 +52,12 @@ async function isStopped({ clock: { move } }: World, moving: Promise<void>): Pro
   return move?.isStopped === true;
 }
 
+const isFinishedMove = (note: Note): note is ControlStep =>
+  'kind' in note && note.kind === 'control' && note.isMove && note.error === null;
+
 /** The steps that fell due at the current instant of a frozen clock, with the webhooks of their faxes. */
 function doneSinceLastMove({ history }: World, at: number): HappeningOfMove[] {
-  const last = history.steps.findLast((step) => step.kind === 'control' && step.isMove && step.error === null);
-  const changes = history.commitsSince(last?.to ?? 0);
+  const changes = history.commitsSince(history.notes.items.findLast(isFinishedMove)?.to ?? 0);
   const stepped = new Set(changes.filter((change) => wasDue(change, at)));
   const faxIds = new Set<number | undefined>(
     [...stepped].flatMap((change) => (isIn('faxes', change) ? [change.key] : [])),
