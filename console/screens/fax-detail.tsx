@@ -1,4 +1,4 @@
-import type { FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
+import type { FaxHistory, FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize, shortReason, timeText } from '../format.ts';
@@ -43,6 +43,11 @@ export function FaxDetail({ id }: { readonly id: string }) {
     (signal) => ask<readonly WebhookRecord[]>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
     options,
   );
+  const history = useResource(
+    fax.data === undefined ? '' : id,
+    (signal) => ask<FaxHistory>(`/faxes/${id}/history`, { signal }),
+    options,
+  );
   const isDeleted = useIsDeleted(id);
   if (fax.error !== undefined) return <MissingFax {...{ id, fax, isDeleted }} />;
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
@@ -51,10 +56,10 @@ export function FaxDetail({ id }: { readonly id: string }) {
       <Head fax={fax.data} />
       <FaxActions fax={fax.data} onChange={fax.reload} />
       <div class="detail-columns moved">
-        <FaxPictures fax={fax.data} />
+        <FaxPictures fax={fax.data} history={history.data} />
         <Separator name="pages" label="Width of the pages" least={200} />
         <div>
-          <FaxTimeline id={fax.data.id} />
+          <FaxTimeline history={history} />
           <FaxBatch fax={fax.data} />
           <Recipients fax={fax.data} />
           <Details fax={fax.data} />

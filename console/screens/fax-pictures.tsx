@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, askBlob } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { useKeys } from '../keys.ts';
-import { ofFax, useResource } from '../resource.ts';
+import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -24,7 +24,7 @@ const pagePath = (id: number, page: number, width: number, isTransmitted: boolea
 const openViewer = (): void => setQuery({ view: 'page' });
 
 /** The pages of a fax as pictures: one large, and all as thumbnails. A click opens the viewer. */
-export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
+export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonly history: FaxHistory | undefined }) {
   const pages = picturesOf(fax);
   const keys = useMemo(
     () => (pages === 0 ? [] : [{ keys: 'v', meaning: 'View the pages in the whole window', run: openViewer }]),
@@ -34,8 +34,8 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
   const { data: text } = useResource(pages === 0 ? '' : String(fax.id), (signal) =>
     ask<FaxText>(`/faxes/${fax.id}/text`, { signal }),
   );
-  const failedPage = useFailedPage(fax);
   if (pages === 0) return <p class="no-pages">{reasonOf(fax)}</p>;
+  const failedPage = failedPageOf(fax, history);
   const { query } = route.value;
   const current = Math.min(Math.max(Number(query['page'] ?? '1'), 1), pages);
   const turnTo = (to: number): void => {
@@ -80,14 +80,9 @@ export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
 }
 
 /** The page on which the transmission of a fax failed; undefined if it did not, or it is not known. */
-function useFailedPage({ id, status, direction }: FaxRecord): number | undefined {
-  const hasFailed = status === 'failure' && direction === 'sent';
-  const { data } = useResource(
-    hasFailed ? String(id) : '',
-    (signal) => ask<FaxHistory>(`/faxes/${id}/history`, { signal }),
-    { changedBy: ofFax(id) },
-  );
-  return data?.events.findLast(({ page, tone }) => page !== null && tone === 'bad')?.page ?? undefined;
+function failedPageOf({ status, direction }: FaxRecord, history: FaxHistory | undefined): number | undefined {
+  if (status !== 'failure' || direction !== 'sent') return undefined;
+  return history?.events.findLast(({ page, tone }) => page !== null && tone === 'bad')?.page ?? undefined;
 }
 
 /** Whether a page of a failed fax was sent. */

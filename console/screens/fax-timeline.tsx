@@ -1,8 +1,7 @@
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
-import { ask } from '../api.ts';
 import { dateOf, preciseTimes, shortReason } from '../format.ts';
-import { ofFax, useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
@@ -16,10 +15,7 @@ type FaxEvent = FaxHistory['events'][number];
 const mostComing = 12;
 
 /** All that happened to a fax, in order, and what comes next if nothing intervenes. */
-export function FaxTimeline({ id }: { readonly id: number }) {
-  const history = useResource(String(id), (signal) => ask<FaxHistory>(`/faxes/${id}/history`, { signal }), {
-    changedBy: ofFax(id),
-  });
+export function FaxTimeline({ history }: { readonly history: Resource<FaxHistory> }) {
   return (
     <Part title="Timeline">
       {history.data === undefined && history.error === undefined && <Loading what="the history of the fax" />}
