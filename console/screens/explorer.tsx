@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
 import { baseUrl } from '../api.ts';
@@ -10,7 +9,7 @@ import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
-import { FaultContext, Field, faultsOf, focusFault, isControl, refusalOf } from '../ui/field.tsx';
+import { FaultContext, Field, faultsOf, focusFault, refusalOf, useFaults } from '../ui/field.tsx';
 import type { Faults } from '../ui/field.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part, Split } from '../ui/split.tsx';
@@ -93,7 +92,7 @@ const broken = 'No whole response came: a scenario that is on breaks the connect
 function useSending(request: FilledRequest, keys: KeyPair | undefined) {
   const [isBusy, setBusy] = useState(false);
   const [response, setResponse] = useState<ServiceResponse | typeof broken>();
-  const faults = useMemo(() => signal<Faults>({}), []);
+  const { faults, forget } = useFaults();
   const send = async (form: HTMLFormElement): Promise<void> => {
     faults.value = faultsOf(form);
     if (isBusy || focusFault(form, faults.value)) return;
@@ -106,7 +105,7 @@ function useSending(request: FilledRequest, keys: KeyPair | undefined) {
     }
     say(typeof sent === 'string' ? sent : `The response has the status ${sent.status}`);
   };
-  return { send, isBusy, response, faults };
+  return { send, isBusy, response, faults, forget };
 }
 
 /** The fields that a refusal of v3 names, with its words about each. */
@@ -131,13 +130,10 @@ function RequestForm({ operation, version, world: { credentials, project_id: pro
   const keys = mode === 'none' ? undefined : mode === 'test' ? credentials.test : credentials.live;
   const texts = Object.fromEntries(fields.map((field) => [field.name, textOf(operation, field, projectId)]));
   const request = requestOf(operation, { ...texts, ...files }, body);
-  const { send, isBusy, response, faults } = useSending(request, keys);
+  const { send, isBusy, response, faults, forget } = useSending(request, keys);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (event.currentTarget instanceof HTMLFormElement) void send(event.currentTarget);
-  };
-  const forget = ({ target }: Event): void => {
-    if (isControl(target)) faults.value = { ...faults.value, [target.name]: undefined };
   };
   return (
     <FaultContext.Provider value={faults}>

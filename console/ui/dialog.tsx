@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf } from '../api.ts';
 import { world } from '../router.ts';
 import { Button } from './button.tsx';
-import { FaultContext, faultsOf, focusFault, isControl, refusalOf } from './field.tsx';
-import type { Faults } from './field.tsx';
+import { FaultContext, faultsOf, focusFault, refusalOf, useFaults } from './field.tsx';
 import { openDialogs, Toasts } from './toast.tsx';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -80,15 +79,16 @@ export function FormDialog(props: FormDialogProps) {
   const { submit, isDanger = false, error = '', draft, onInput, onSubmit, children, ...dialog } = props;
   const form = useRef<HTMLFormElement>(null);
   const state = useMemo(() => signal({ isBusy: false, error }), []);
-  const faults = useMemo(() => signal<Faults>({}), []);
+  const { faults, forget } = useFaults();
   useEffect(() => {
     if (form.current === null) return;
     if (draft !== undefined) fillIn(form.current, draft);
     onInput?.(new FormData(form.current));
   }, []);
-  const change = ({ currentTarget: changed, target }: InputEvent | Event): void => {
+  const change = (event: Event): void => {
+    const { currentTarget: changed } = event;
     if (!(changed instanceof HTMLFormElement)) return;
-    if (isControl(target)) faults.value = { ...faults.value, [target.name]: undefined };
+    forget(event);
     if (draft !== undefined) keepDraft(changed, draft);
     onInput?.(new FormData(changed));
   };

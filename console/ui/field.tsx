@@ -2,13 +2,22 @@ import type { ComponentChildren } from 'preact';
 import type { Signal } from '@preact/signals';
 import { signal } from '@preact/signals';
 import { createContext } from 'preact';
-import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 /** The faults of fields, by their names. */
 export type Faults = Readonly<Record<string, string | undefined>>;
 
 /** The faults of the form around a field. */
 export const FaultContext = createContext<Signal<Faults>>(signal({}));
+
+/** The faults of a form, and a function that removes the fault of a changed field. */
+export function useFaults() {
+  const faults = useMemo(() => signal<Faults>({}), []);
+  const forget = ({ target }: Event): void => {
+    if (isControl(target)) faults.value = { ...faults.value, [target.name]: undefined };
+  };
+  return { faults, forget };
+}
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

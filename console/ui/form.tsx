@@ -1,8 +1,6 @@
-import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { messageOf } from '../api.ts';
-import { FaultContext, focusFault, isControl } from './field.tsx';
+import { FaultContext, focusFault, useFaults } from './field.tsx';
 import type { Faults } from './field.tsx';
 import { toastFailure } from './toast.tsx';
 
@@ -17,7 +15,7 @@ interface FormProps {
 
 /** A form on the page itself. */
 export function Form({ class: className, faultsIn, onSubmit, children }: FormProps) {
-  const faults = useMemo(() => signal<Faults>({}), []);
+  const { faults, forget } = useFaults();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const { currentTarget: form } = event;
@@ -28,11 +26,8 @@ export function Form({ class: className, faultsIn, onSubmit, children }: FormPro
       if (!focusFault(form, faults.value)) toastFailure(error);
     });
   };
-  const clear = ({ target }: InputEvent): void => {
-    if (isControl(target)) faults.value = { ...faults.value, [target.name]: undefined };
-  };
   return (
-    <form class={className} onSubmit={submit} onInput={clear}>
+    <form class={className} onSubmit={submit} onInput={forget}>
       <FaultContext.Provider value={faults}>{children}</FaultContext.Provider>
     </form>
   );
