@@ -74,7 +74,7 @@ export async function ask<T>(path: string, options: AskOptions = {}): Promise<T>
   if (!isObject(body))
     throw new ApiError(`The simulator answers ${path} with status ${response.status}`, response.status);
   if (!response.ok || body['success'] !== true)
-    throw new ApiError(messageIn(body) ?? response.statusText, response.status);
+    throw new ApiError(refusalText(body) ?? response.statusText, response.status);
   return body['data'] as T; // the caller names the row of the control API, which has this type
 }
 
@@ -83,7 +83,7 @@ export async function askBlob(path: string, options: AskOptions = {}): Promise<B
   const response = await fetchControl(path, options);
   if (response.ok) return response.blob();
   const body: unknown = await response.json().catch(() => undefined);
-  throw new ApiError(messageIn(body) ?? response.statusText, response.status);
+  throw new ApiError(refusalText(body) ?? response.statusText, response.status);
 }
 
 interface OwnRequest extends Omit<RequestInit, 'headers'> {
@@ -99,7 +99,7 @@ export async function fetchOf(of: string | null, path: string, init: OwnRequest)
   // A token with characters that headers cannot contain is not sent: the simulator then asks for another one, while fetch would
   // only throw.
   const authorization = /^[!-~¡-ÿ]+$/.test(token ?? '') ? { Authorization: `Bearer ${token}` } : {};
-  const headers = { ...ofConsole, ...authorization, ...init.headers };
+  const headers = { ...authorization, ...init.headers };
   const response = await send(`${of === null ? location.origin : baseUrl(of)}/_faxsim${path}`, { ...init, headers });
   if (response.status === 401) needsToken.value = true;
   if (response.status === 421 && of !== null) closedWorld.value = of;
@@ -107,7 +107,7 @@ export async function fetchOf(of: string | null, path: string, init: OwnRequest)
 }
 
 /** The message of a response in JSON; v3 has the name of the wrong field beside it. */
-function messageIn(body: unknown): string | undefined {
+function refusalText(body: unknown): string | undefined {
   if (!isObject(body) || typeof body['message'] !== 'string') return undefined;
   const { message, details } = body as { message: string; details?: { fieldViolations?: { field: string }[] } };
   const field = details?.fieldViolations?.[0]?.field ?? '';
@@ -136,9 +136,9 @@ function fetchControl(
 /** Tells the requests of the console from those of programs: no verdict on a program counts them. */
 const ofConsole = { 'X-Faxsim-Client': 'console' };
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+async function send(url: string, { headers, ...init }: OwnRequest): Promise<Response> {
   try {
-    return await fetch(url, { ...init, cache: 'no-store', credentials: 'omit' });
+    return await fetch(url, { ...init, headers: { ...ofConsole, ...headers }, cache: 'no-store', credentials: 'omit' });
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     throw new ApiError('The simulator does not answer. Is it still running?', undefined);
@@ -157,7 +157,7 @@ export function fetchService(
   { headers, ...init }: OwnRequest,
 ): Promise<Response> {
   const authorization = keys && { Authorization: `Basic ${btoa(`${keys.key}:${keys.secret}`)}` };
-  return send(`${baseUrl()}${path}`, { ...init, headers: { ...ofConsole, ...headers, ...authorization } });
+  return send(`${baseUrl()}${path}`, { ...init, headers: { ...headers, ...authorization } });
 }
 
 /** Calls the API of the service as a client does, with the live or test keys of the current world. */
@@ -170,7 +170,7 @@ export async function callService(
   const response = await fetchService(path, keys, { method, body: form ?? null });
   const body: unknown = await response.json().catch(() => undefined);
   if (isObject(body) && response.ok && body['success'] !== false) return body; // v3 has no such field
-  const reasons = [messageIn(body), response.headers.get('X-Faxsim-Hint')].filter(Boolean);
+  const reasons = [refusalText(body), response.headers.get('X-Faxsim-Hint')].filter(Boolean);
   const message = [...new Set(reasons)].join('. ') || response.statusText;
   const scenario = response.headers.get('X-Faxsim-Rule')?.split('/')[0];
   const text = scenario === undefined ? message : `Refused while ${scenarioText(scenario)} is on: ${message}`;

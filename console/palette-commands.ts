@@ -23,9 +23,8 @@ import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { exportHar, exportWorld } from './screens/exports.ts';
 import { partsOf } from './screens/world-words.ts';
 import { theme, themes } from './theme.ts';
-import { writeClipboard } from './ui/copy.tsx';
+import { copyText } from './ui/copy.tsx';
 import { switchZone } from './ui/times.tsx';
-import { toast } from './ui/toast.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
 /** A row of the palette: a screen that it opens, or an action. */
@@ -261,10 +260,7 @@ const printPage = (): unknown => setTimeout(() => print());
 export function actions(): readonly Command[] {
   const isFrozen = speed.value === 0;
   const moves = { '1 min': '1m', '1 h': '1h', '1 day': '1d' } as const;
-  const copy = async (): Promise<void> => {
-    await writeClipboard(baseUrl());
-    toast('Copied the base URL');
-  };
+  const copy = (): Promise<void> => copyText(baseUrl(), 'the base URL');
   return [
     { name: 'Send a fax', run: onFaxes(openSend) },
     { name: 'Receive a fax', run: onFaxes(openReceive) },

@@ -45,21 +45,25 @@ export function historyEntry(): string {
   return typeof state === 'object' && state !== null && 'entry' in state ? asText(state.entry) : '';
 }
 
+/** The address that the current entry in the browser's history was opened from; empty for the first one. */
+function openedFrom(): string {
+  const { from }: { from?: unknown } = (history.state ?? {}) as object;
+  return typeof from === 'string' ? from : '';
+}
+
 /**
  * Leaves a view that the URL contains, such as the viewer. Goes back in the history if the previous entry is the route without the
  * view.
  */
 export function leaveView(changes: Readonly<Record<string, string>>): void {
   const query = queryWith(changes);
-  const { from }: { from?: unknown } = (history.state ?? {}) as object;
-  if (from === urlOf(placeAt({ query }))) history.back();
+  if (openedFrom() === urlOf(placeAt({ query }))) history.back();
   else go({ query }, { replace: true });
 }
 
 /** Leaves a record: to the other screen that it was opened from, as the activity, else to its list. */
 export function leaveRecord(): void {
-  const { from }: { from?: unknown } = (history.state ?? {}) as object;
-  const [path = '', search = ''] = typeof from === 'string' ? from.split('?') : [];
+  const [path = '', search = ''] = openedFrom().split('?');
   const isFromElsewhere = path !== '' && !isOnScreen(routeOf(path, search).screen);
   if (isFromElsewhere) history.back();
   else go({ id: undefined });

@@ -40,6 +40,13 @@ export function ActivityRow({ entry, before }: RowProps) {
   );
 }
 
+/** The link to the whole activity. */
+export const AllActivity = () => (
+  <Link to={{ screen: 'activity', id: undefined, query: {} }} class="button quiet">
+    All activity
+  </Link>
+);
+
 /** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. */
 function streamTime(at: string): string {
   const time = exactTime(at).slice(11);

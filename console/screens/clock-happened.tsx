@@ -6,6 +6,7 @@ import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { useActivity } from './activity-log.ts';
+import { AllActivity } from './activity-row.tsx';
 import { placeOf, readable } from './activity-words.ts';
 
 const mostShown = 100;
@@ -17,14 +18,7 @@ export function ClockHappened() {
   const entries = log.entries.value;
   const today = dateOf(now.value ?? 0);
   return (
-    <Part
-      title="What happened"
-      actions={
-        <Link to={{ screen: 'activity', id: undefined, query: {} }} class="button quiet">
-          All activity
-        </Link>
-      }
-    >
+    <Part title="What happened" actions={<AllActivity />}>
       {log.error.value !== undefined && <Failed error={log.error.value} onRetry={log.reload} />}
       {entries === undefined && log.error.value === undefined && <Loading what="what happened" />}
       {entries?.length === 0 && <p class="muted">Nothing has happened in this world yet.</p>}

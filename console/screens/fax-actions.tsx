@@ -8,7 +8,7 @@ import type { OpenAction } from '../open-actions.ts';
 import { go } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
-import { Copy, writeClipboard } from '../ui/copy.tsx';
+import { Copy, copyText } from '../ui/copy.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -109,19 +109,14 @@ function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
     ...(onItsWay && isSent ? [action(`Cancel fax ${id}`, work.cancel)] : []),
     ...(isSent && !onItsWay ? [action(`Resend fax ${id}`, work.resend)] : []),
     ...(file === 'stored' ? [action(`Download fax ${id} as PDF`, () => download(id))] : []),
-    action(`Copy the id of fax ${id}`, () => copy(String(id), 'the id')),
-    action(`Copy the curl command of fax ${id}`, async () => copy(await curlText(id, isTest), 'the command')),
-    action(`Copy the link to fax ${id}`, () => copy(location.href, 'the link')),
+    action(`Copy the id of fax ${id}`, () => copyText(String(id), 'the id')),
+    action(`Copy the curl command of fax ${id}`, async () => copyText(await curlText(id, isTest), 'the command')),
+    action(`Copy the link to fax ${id}`, () => copyText(location.href, 'the link')),
     action(`Delete fax ${id}…`, work.remove),
   ];
 }
 
 const action = (name: string, run: () => unknown): OpenAction => ({ name, run });
-
-async function copy(text: string, what: string): Promise<void> {
-  await writeClipboard(text);
-  toast(`Copied ${what}`);
-}
 
 const download = async (id: number): Promise<void> => saveFile(await askBlob(`/faxes/${id}/file`), `fax-${id}.pdf`);
 

@@ -2,10 +2,9 @@ import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
-import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { useActivity } from './activity-log.ts';
-import { ActivityRow } from './activity-row.tsx';
+import { ActivityRow, AllActivity } from './activity-row.tsx';
 import type { ShownEntry } from './activity-row.tsx';
 import { faxStatuses, otherEnd, pagesText } from './fax-words.ts';
 
@@ -21,17 +20,10 @@ export function Latest() {
   );
   const known = new Set(entries?.map(({ fax_id: fax }) => fax));
   const faxes = older.data?.faxes.filter(({ id }) => !known.has(id)).map(entryOf) ?? [];
-  const shown: readonly ShownEntry[] = [...(entries ?? []), ...(isShort ? faxes : [])].slice(0, mostShown);
+  const shown: readonly ShownEntry[] = [...(entries ?? []), ...faxes].slice(0, mostShown);
   if (shown.length === 0) return null;
   return (
-    <Part
-      title="Latest"
-      actions={
-        <Link to={{ screen: 'activity', id: undefined, query: {} }} class="button quiet">
-          All activity
-        </Link>
-      }
-    >
+    <Part title="Latest" actions={<AllActivity />}>
       <ul class="latest">
         {shown.map((entry, index) => (
           <ActivityRow key={index} entry={entry} before={shown[index - 1]} />

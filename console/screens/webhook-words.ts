@@ -23,7 +23,7 @@ export function shownState({ state, attempts }: WebhookRecord): { readonly tone:
   return webhookStates[state];
 }
 
-/** Whether its message has the form of v3, which has no signature. */
+/** Whether the message of a webhook has the form of v3, which has no signature. */
 export const isOfV3 = ({ format }: Pick<WebhookRecord, 'format'>): boolean => format?.startsWith('v3') === true;
 
 /** Whether a rule dropped an attempt, so that the receiver did not cause the failure. */

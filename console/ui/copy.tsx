@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
-import { say } from './toast.tsx';
+import { say, toast } from './toast.tsx';
 
 const copiedMs = 2000;
 
@@ -44,4 +44,10 @@ export async function writeClipboard(text: string): Promise<void> {
   } catch {
     throw new Error('The browser blocks copying: select the text, and copy it');
   }
+}
+
+/** Copies a text, and says so in a message. */
+export async function copyText(text: string, what: string): Promise<void> {
+  await writeClipboard(text);
+  toast(`Copied ${what}`);
 }
