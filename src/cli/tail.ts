@@ -99,7 +99,7 @@ function terminalLine(line: Entry | ShownEvent, url: string | undefined, width: 
 
 function styleOf(line: Entry | ShownEvent): 'red' | 'green' | 'yellow' | undefined {
   if (!('tone' in line)) return undefined;
-  if (line.tone === 'plain') return line.rule === null ? undefined : 'yellow';
+  if (line.tone === 'plain') return line.rule === null && line.action !== 'refused' ? undefined : 'yellow';
   return line.tone === 'bad' ? 'red' : 'green';
 }
 

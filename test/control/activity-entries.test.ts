@@ -168,6 +168,33 @@ test('waits for the next entry, through a reset, which begins a new activity', a
   expect(await words()).toEqual(['world: World default reset']);
 });
 
+describe.each<readonly [call: string, path: string, body: object, said: RegExp]>([
+  ['the clock to an earlier time', 'clock', { set: '2020-01-01T00:00:00Z' }, /set must not lie before/],
+  ['the clock to a word', 'clock', { set: 'midday' }, /set must be/],
+  ['the clock by a word', 'clock', { advance: 'a while' }, /advance must be/],
+  ['the clock beyond the calendar', 'clock', { set: '9999-01-01T00:00:00Z' }, /beginning of 9000/],
+  ['a scenario that is unknown', 'scenarios', { on: 'nothing' }, /nothing/],
+  ['a fax that is unknown', 'faxes/1/finish', { status: 'success' }, /Fax 1|fax 1/],
+])('a refused call that moves or changes %s', (_call, path, body, said) => {
+  test('is in the activity with its reason, but is no failure of the program', async () => {
+    const { anyone, entries } = openWorld();
+    const { status } = await anyone.post(`/_faxsim/${path}`).send(body);
+    expect(status).toBeGreaterThanOrEqual(400);
+    const found = await entries({ search: 'refused' });
+    expect(found).toMatchObject([{ action: 'refused', reason: expect.stringMatching(said), tone: 'plain' }]);
+    expect(await entries({ search: 'failed' })).toEqual([]);
+  });
+});
+
+test('a refused call is no failure in the history of its fax either', async () => {
+  const { anyone, sent } = openWorld();
+  const id = await sent('+12025550178');
+  await anyone.post(`/_faxsim/faxes/${id}/finish`).send({ status: 'nonsense' }).expect(422);
+  const { events } = (await anyone.get(`/_faxsim/faxes/${id}/history`).expect(200)).body.data;
+  const refusals = events.filter(({ summary }: Entry) => summary.startsWith('refuses a control call'));
+  expect(refusals).toMatchObject([{ tone: 'plain' }]);
+});
+
 test('a rewind takes its part of the activity back, and is an entry itself', async () => {
   const { words, anyone, sent, live } = openWorld();
   await sent();
@@ -178,6 +205,7 @@ test('a rewind takes its part of the activity back, and is an entry itself', asy
     'fax: Fax ID to +15555551017 is accepted',
     'world: World default rewound to before request 2',
   ]);
+  expect(await words({ search: 'failed' })).toEqual([]);
 });
 
 test('is shown as text, a line for each entry', async () => {

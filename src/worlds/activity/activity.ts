@@ -138,5 +138,4 @@ const worldHappening = (id: string, { action, at }: { readonly action: string; r
 const rewoundHappening = (id: string, { before, at }: { readonly before: number; readonly at: number }): Happening => ({
   ...worldHappening(id, { action: 'rewound', at }),
   summary: `World ${id} rewound to before request ${before}`,
-  tone: 'bad',
 });

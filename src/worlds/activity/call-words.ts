@@ -90,7 +90,10 @@ function numbersIn({ observed, details }: ReadRequest): readonly string[] {
 
 type Words = Pick<Happening, 'kind' | 'action' | 'subject' | 'summary'>;
 
-/** The entry of a control call that changed something, or tried to. */
+/**
+ * The entry of a control call that changed something, or tried to. A refused one is no failure, because its caller is a person or a
+ * test at the controls, not the program.
+ */
 export function controlHappening(step: ControlStep): Happening {
   const { at, error, input, line } = step;
   const words = wordsOf(step);
@@ -98,7 +101,7 @@ export function controlHappening(step: ControlStep): Happening {
   const faxId = line.includes('/faxes/:id') && /^\d+$/.test(id) ? Number(id) : null;
   if (error === null) return { ...blank, ...words, at, faxId };
   const summary = `${callName(step)}: refused, ${error}`;
-  return { ...blank, ...words, action: 'refused', at, faxId, status: 'refused', summary, reason: error, tone: 'bad' };
+  return { ...blank, ...words, action: 'refused', at, faxId, status: 'refused', summary, reason: error };
 }
 
 function wordsOf(step: ControlStep): Words {

@@ -76,7 +76,7 @@ export function eventOfCall(call: CallAboutFax, fax: number): FaxHistoryEvent | 
 /** The text of a control call that was refused. */
 function refusalText({ line, error }: ControlStep): EventText | undefined {
   if (!line.includes('/faxes/:id') || error === null) return undefined;
-  return { summary: `refuses a control call: ${error}`, tone: 'bad' };
+  return { summary: `refuses a control call: ${error}`, tone: 'plain' };
 }
 
 function requestText(step: RequestStep, fax: number): EventText | undefined {

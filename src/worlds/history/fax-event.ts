@@ -7,6 +7,7 @@ export interface EventText {
   readonly page?: number | null;
 }
 
+/** `bad` is a failure of the world or the program; an act of the person at the controls, even a refused one, is `plain`. */
 export const tones = ['plain', 'good', 'bad'] as const;
 export type Tone = (typeof tones)[number];
 

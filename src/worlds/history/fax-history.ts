@@ -92,7 +92,7 @@ class Trail {
       if (change.kind === 'fired' && change.faxId === this.#id) this.#fired.push(change);
       if (change.kind === 'rewound' && change.faxIds.includes(this.#id)) {
         const summary = `goes back with its world to before request ${change.before}`;
-        this.#add(mark, { kind: 'rewound', at: change.at, summary, tone: 'bad' });
+        this.#add(mark, { kind: 'rewound', at: change.at, summary, tone: 'plain' });
       }
     }
   }
