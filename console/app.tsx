@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
-import { scenariosOn } from './conditions.ts';
+import { onCount } from './conditions.ts';
 import { now } from './clock.ts';
 import { focusHeading } from './focus.ts';
 import { zonedText } from './format.ts';
@@ -140,9 +140,7 @@ function Navigation() {
               <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
                 <Icon name={icon} />
                 <span>{title}</span>
-                {screen === 'scenarios' && scenariosOn.value.length > 0 && (
-                  <span class="mark bad">{scenariosOn.value.length} on</span>
-                )}
+                {screen === 'scenarios' && onCount.value > 0 && <span class="mark bad">{onCount.value} on</span>}
               </Link>
             </li>
           );

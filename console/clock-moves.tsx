@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
-import { durationText, pluralize, timeText } from './format.ts';
+import { durationWords, pluralize, timeText } from './format.ts';
 import { settings } from './conditions.ts';
 import { Button } from './ui/button.tsx';
 import { toast } from './ui/toast.tsx';
@@ -115,7 +115,7 @@ function MoveUnderWay({
       <span class="move-progress">
         <progress aria-label="Move of the clock" {...(way !== undefined && { max: way, value: Math.min(done, way) })} />
         <span>
-          {durationText(done)} {way === undefined ? 'until idle' : `of ${durationText(way)}`},{' '}
+          {durationWords(done)} {way === undefined ? 'until idle' : `of ${durationWords(way)}`},{' '}
           {pluralize(events, 'event')}
           {aboutText(' of about ', expected.value)}
         </span>

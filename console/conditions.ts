@@ -3,8 +3,10 @@ import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
 import type { AnswerOf } from './api.ts';
+import { now } from './clock.ts';
 import { useResource } from './resource.ts';
 import { world } from './router.ts';
+import { activesOf, endOf, hitsOf, isOver } from './screens/scenario-words.ts';
 import { useSettings } from './screens/world-data.ts';
 
 /** The latest reading of the active rules. */
@@ -41,16 +43,22 @@ function textOfValue(value: unknown): string {
 interface ScenarioOn {
   readonly name: string;
   readonly hits: number;
+  /** The time in ms at which its last rule ends; undefined without an end. */
+  readonly endsAt: number | undefined;
 }
 
 /** The active scenarios of the current world. */
-export const scenariosOn = computed((): readonly ScenarioOn[] => {
-  const hits = new Map<string, number>();
-  for (const { scenario, by, fired } of rules.value) {
-    if (by !== 'header') hits.set(scenario, (hits.get(scenario) ?? 0) + fired);
-  }
-  return [...hits].map(([name, count]) => ({ name, hits: count }));
-});
+export const scenariosOn = computed((): readonly ScenarioOn[] =>
+  activesOf(
+    rules.value.filter(({ by }) => by !== 'header'),
+    [],
+  ).map((active) => ({ name: active.name, hits: hitsOf(active), endsAt: endOf(active.rules) })),
+);
+
+/** The number of active scenarios that are not over. */
+export const onCount = computed(
+  (): number => scenariosOn.value.filter(({ endsAt }) => !isOver(endsAt, now.value)).length,
+);
 
 /** The number of requests refused with a status. */
 async function countOf(status: number, signal: AbortSignal): Promise<number> {

@@ -1,5 +1,8 @@
 import { asText } from '../src/model/shared/conversion.ts';
+import { durationWords } from '../src/model/shared/duration.ts';
 import { signal } from '@preact/signals';
+
+export { durationWords };
 
 /** The zone in which times are shown: that of the simulator, or that of this machine. */
 export const zone = signal<'UTC' | 'local'>('UTC');
@@ -92,34 +95,11 @@ export function rowTime(time: string, now: number): string {
   return isThisYear ? `${dayText(time)}, ${clockTime(time)}` : timeText(time);
 }
 
-/** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */
-export function durationText(ms: number): string {
-  const abs = Math.abs(ms);
-  if (abs < 1000) return `${Math.round(abs)} ms`;
-  if (abs < 60_000) return `${Math.round(abs / 100) / 10} s`;
-  const units: readonly (readonly [string, number])[] = [
-    ['d', 86_400_000],
-    ['h', 3_600_000],
-    ['min', 60_000],
-    ['s', 1000],
-  ];
-  const first = units.findIndex(([, size]) => abs >= size);
-  let rest = abs;
-  return units
-    .slice(first, first + 2)
-    .flatMap(([unit, size]) => {
-      const count = Math.floor(rest / size);
-      rest -= count * size;
-      return count === 0 ? [] : [`${count} ${unit}`];
-    })
-    .join(' ');
-}
-
 /** `in 5 min`, `2 h ago`, `now`. */
 export function relativeTime(time: string | number, now: number): string {
   const distance = new Date(time).getTime() - now;
   if (Math.abs(distance) < 500) return 'now';
-  return distance > 0 ? `in ${durationText(distance)}` : `${durationText(distance)} ago`;
+  return distance > 0 ? `in ${durationWords(distance)}` : `${durationWords(distance)} ago`;
 }
 
 /** `$0.07`, of US cents. */

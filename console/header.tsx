@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
-import { clockTime, dateOf, durationText, pluralize, speedText } from './format.ts';
+import { clockTime, dateOf, durationWords, pluralize, speedText } from './format.ts';
 import { heldCount, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
@@ -118,8 +118,8 @@ function NextDue() {
   const differs = realMs !== undefined && speed.value !== 1;
   return (
     <span class="next-due" title={`${next.summary}, at ${next.at}`}>
-      Next {inMs < 1000 ? 'now' : `in ${durationText(Math.round(inMs / 1000) * 1000)}`}
-      {differs && ` (${durationText(Math.max(realMs, 0))} real time)`}: {next.summary}
+      Next {inMs < 1000 ? 'now' : `in ${durationWords(Math.round(inMs / 1000) * 1000)}`}
+      {differs && ` (${durationWords(Math.max(realMs, 0))} real time)`}: {next.summary}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { LongWork } from '../src/control/client/named-types.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from './api.ts';
-import { durationText, pluralize, timeText } from './format.ts';
+import { durationWords, pluralize, timeText } from './format.ts';
 import type { ScreenRoute } from './routes.ts';
 import { longWork } from './work.ts';
 import { worlds } from './worlds.ts';
@@ -80,7 +80,7 @@ const placeOf = ({ kind, world }: LongWork): Partial<ScreenRoute> =>
 function reachedText({ unit, done, total, world_time: time, events }: LongWork): string {
   const share = total === null || total === 0 ? '' : ` (${Math.floor((100 * done) / total)} %)`;
   const at = `${time === null ? '' : `, ${timeText(time)}`}${events === null ? '' : `, ${pluralize(events, 'event')}`}`;
-  if (unit === 'ms') return `${durationText(done)}${total === null ? '' : ` of ${durationText(total)}`}${share}${at}`;
+  if (unit === 'ms') return `${durationWords(done)}${total === null ? '' : ` of ${durationWords(total)}`}${share}${at}`;
   if (total === null) return pluralize(done, unit.slice(0, -1));
   return `${done.toLocaleString('en')} of ${pluralize(total, unit.slice(0, -1))}${share}`;
 }
@@ -95,6 +95,6 @@ const leastMs = 2000;
 function timesText({ unit, done, total, age_ms: age }: LongWork): string {
   const isUnknown = total === null || unit === 'ms' || done === 0 || age < leastMs;
   const left = isUnknown ? undefined : (age * (total - done)) / done;
-  const rest = left === undefined ? '' : `, about ${durationText(Math.ceil(left / 1000) * 1000)} left`;
-  return age < 1000 ? '' : `for ${durationText(Math.floor(age / 1000) * 1000)}${rest}`;
+  const rest = left === undefined ? '' : `, about ${durationWords(Math.ceil(left / 1000) * 1000)} left`;
+  return age < 1000 ? '' : `for ${durationWords(Math.floor(age / 1000) * 1000)}${rest}`;
 }

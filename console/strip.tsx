@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
-import { moveClock, speed } from './clock.ts';
+import { moveClock, now, speed } from './clock.ts';
 import { isStrict, scenariosOn, settings, startCommand, useConditions } from './conditions.ts';
-import { clockTime, pluralize, speedText, zoneName } from './format.ts';
+import { clockTime, speedText, zoneName } from './format.ts';
 import { announcement, lostSince, startedAgainAt } from './live.ts';
 import type { ScreenRoute } from './routes.ts';
-import { scenarioText } from './screens/scenario-words.ts';
+import { hitsText, isOver, scenarioText } from './screens/scenario-words.ts';
 import { Button } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
 import type { IconName } from './ui/icon.tsx';
@@ -19,7 +19,7 @@ interface Condition {
   readonly to: Partial<ScreenRoute>;
   /** How often it has had an effect. */
   readonly count?: string;
-  readonly tone: 'bad' | 'busy' | 'mixed';
+  readonly tone: 'bad' | 'busy' | 'mixed' | 'plain';
   /** The label and action of the button that ends it; undefined if only a restart of the simulator can. */
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
@@ -69,12 +69,12 @@ function useConditionList(): readonly Condition[] {
   const rate = speed.value;
   const limit = settings.value?.rate_limit ?? null;
   return [
-    ...scenariosOn.value.map(({ name, hits }): Condition => ({
+    ...scenariosOn.value.map(({ name, hits, endsAt }): Condition => ({
       icon: 'scenario',
-      tone: 'bad',
+      tone: isOver(endsAt, now.value) ? 'plain' : 'bad',
       name: scenarioText(name),
       to: { screen: 'scenarios', id: name },
-      count: pluralize(hits, 'hit'),
+      count: hitsText(hits, endsAt, now.value),
       end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
     })),
     // A frozen clock is left out, because the header shows it.

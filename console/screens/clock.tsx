@@ -7,7 +7,7 @@ import { usefulText } from '../form-text.ts';
 import {
   clockTime,
   dateOf,
-  durationText,
+  durationWords,
   nextInstant,
   speedText,
   timeText,
@@ -82,7 +82,7 @@ function distanceText(time: number): string {
   const real = Date.now();
   const distance = time - real;
   if (Math.abs(distance) < 2000) return 'The time of this machine';
-  return `This machine: ${dateOf(real)} ${clockTime(real)}, ${durationText(distance)} ${distance > 0 ? 'behind' : 'ahead of'} this clock`;
+  return `This machine: ${dateOf(real)} ${clockTime(real)}, ${durationWords(distance)} ${distance > 0 ? 'behind' : 'ahead of'} this clock`;
 }
 
 const speeds: readonly (readonly [label: string, speed: number, meaning: string])[] = [

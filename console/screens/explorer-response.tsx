@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask, fetchService, fileInput } from '../api.ts';
 import type { AnswerOf, KeyPair } from '../api.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
-import { durationText } from '../format.ts';
+import { durationWords } from '../format.ts';
 import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -98,7 +98,7 @@ export function ResponsePart({ response, operation, version }: ResponsePartProps
           label={(name) => (name === 'Status' ? <ProofTerm proof={proofs?.status}>{name}</ProofTerm> : name)}
           facts={{
             Status: <Badge tone={isRefusal ? 'mixed' : 'good'}>{String(status)}</Badge>,
-            Time: durationText(ms),
+            Time: durationWords(ms),
             Size: `${body.size.toLocaleString('en')} bytes`,
             Evidence: evidenceText(headers['x-faxsim-evidence']),
             Hint: headers['x-faxsim-hint'],

@@ -1,5 +1,5 @@
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
-import { durationText, money } from '../format.ts';
+import { durationWords, money } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Parts, Tag } from '../ui/parts.tsx';
@@ -75,5 +75,5 @@ export const tagsOf = ({ tags }: FaxRecord) =>
 function tookText({ created_at: from, completed_at: until }: FaxRecord): string {
   if (until === null) return '';
   const ms = Date.parse(until) - Date.parse(from);
-  return ms === 0 ? '< 1 s' : durationText(ms); // the service keeps both in whole seconds
+  return ms === 0 ? '< 1 s' : durationWords(ms); // the service keeps both in whole seconds
 }

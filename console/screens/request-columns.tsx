@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { wasRefused } from '../../src/model/shared/refused-request.ts';
-import { durationText } from '../format.ts';
+import { durationWords } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
@@ -44,7 +44,7 @@ export const requestColumns: Table<RequestRecord> = {
       cell: (request) => <Reasons {...{ request }} />,
     },
     { name: 'version', label: 'Version', width: '52px', from: 1240, cell: ({ version }) => version },
-    { name: 'took', label: 'Took', width: '60px', from: 1150, cell: ({ took_ms: ms }) => durationText(ms) },
+    { name: 'took', label: 'Took', width: '60px', from: 1150, cell: ({ took_ms: ms }) => durationWords(ms) },
   ],
 };
 

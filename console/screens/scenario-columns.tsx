@@ -5,8 +5,11 @@ import type { Table } from '../ui/table.tsx';
 import { verdictTones } from './scenario-data.ts';
 import {
   baseName,
+  endOf,
+  endText,
   givenParams,
   hitsOf,
+  isOver,
   lastsOf,
   listenedText,
   scenarioText,
@@ -44,17 +47,26 @@ export const scenarioColumns: Table<ScenarioItem> = {
       width: '150px',
       cell: ({ active, entry }) => active && <State {...{ active, entry }} />,
     },
+    {
+      name: 'ends',
+      label: 'Ends',
+      width: '120px',
+      from: 1150,
+      cell: ({ active }) => active && endText(endOf(active.rules), now.value),
+    },
     { name: 'hits', label: 'Hits', width: '44px', cell: ({ active }) => active && hitsOf(active).toLocaleString('en') },
   ],
 };
 
-/** The state of an active scenario: the verdict on its expectations. */
+/** The state of an active scenario: the verdict on its expectations, or without one, whether it is over. */
 export function State({ active, entry }: Pick<ScenarioItem, 'entry'> & { readonly active: ScenarioReport }) {
   const worst = worstVerdict(active);
-  if (worst === undefined) return <Badge tone="busy">on</Badge>;
+  if (worst === undefined) return isOver(endOf(active.rules), now.value) ? over : <Badge tone="busy">on</Badge>;
   const { word, verdict } = shownVerdict(worst, lastsOf(active.name, entry), now.value ?? 0);
   return <Badge tone={verdictTones[verdict]}>{word}</Badge>;
 }
+
+const over = <Badge tone="plain">over</Badge>;
 
 /** `wait=30s, times=2`: the given values, and the defaults of the others. */
 function paramsText({ id, entry }: ScenarioItem): string {

@@ -1,9 +1,7 @@
-import { useRef } from 'preact/hooks';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import { now } from '../clock.ts';
-import { usefulText } from '../form-text.ts';
-import { pluralize, withTimes } from '../format.ts';
+import { pluralize, timeText, withTimes } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -11,24 +9,24 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Field } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
-import { faultOfParam, lastVerdicts } from './scenario-ends.ts';
+import { lastVerdicts } from './scenario-ends.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
+import { ScenarioSwitch } from './scenario-switch.tsx';
 import {
   baseName,
-  givenParams,
+  endOf,
   hitsOf,
+  hitsText,
+  isOver,
   lastsOf,
   listenedText,
-  referenceOf,
   scenarioText,
   shownVerdict,
   switchedWords,
@@ -63,7 +61,7 @@ function LoadedScenario({ id, library, active, onChange }: ShownProps) {
   const [first = name] = on.map((known) => known.name).sort((known) => (known === id ? -1 : 1));
   return (
     <article class="detail">
-      <DetailHead title={name} status={<OnBadge isOn={on.length > 0} />}>
+      <DetailHead title={name} status={<OnBadge on={on} />}>
         {entry?.description ?? 'A scenario that was sent to this world.'}
       </DetailHead>
       <Actions id={first} name={name} />
@@ -81,9 +79,11 @@ function LoadedScenario({ id, library, active, onChange }: ShownProps) {
   );
 }
 
-const OnBadge = ({ isOn }: { readonly isOn: boolean }) => (
-  <Badge tone={isOn ? 'busy' : 'plain'}>{isOn ? 'On' : 'Off'}</Badge>
-);
+function OnBadge({ on }: { readonly on: readonly ScenarioReport[] }) {
+  if (on.length === 0) return <Badge tone="plain">Off</Badge>;
+  const hasEnded = on.every(({ rules }) => isOver(endOf(rules), now.value));
+  return hasEnded ? <Badge tone="plain">Over</Badge> : <Badge tone="busy">On</Badge>;
+}
 
 const Unknown = ({ name }: { readonly name: string }) => (
   <article class="detail">
@@ -132,6 +132,8 @@ interface ActiveProps {
 /** An active scenario: the hits of its rules and the verdicts on their expectations. */
 export function ActivePart({ active, entry, onChange }: ActiveProps) {
   const { name, by, rules } = active;
+  const endsAt = endOf(rules);
+  const hasEnded = isOver(endsAt, now.value);
   const switchOff = async (): Promise<void> => {
     await ask('/scenarios', { method: 'POST', input: { off: name } });
     const last = lastVerdicts(active);
@@ -139,16 +141,19 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
     onChange();
   };
   return (
-    <section class="part active-scenario" aria-label={`${scenarioText(name)} is on`}>
+    <section class="part active-scenario" aria-label={`${scenarioText(name)} is ${hasEnded ? 'over' : 'on'}`}>
       <header>
         <h3>
-          <code>{scenarioText(name)}</code> <small>{pluralize(hitsOf(active), 'hit')}</small>
+          <code>{scenarioText(name)}</code> <small>{hitsText(hitsOf(active), endsAt, now.value)}</small>
         </h3>
         <Button onClick={switchOff} label={`Switch off ${scenarioText(name)}`}>
           Switch off
         </Button>
       </header>
-      <p class="muted">{switchedWords[by]}</p>
+      <p class="muted">
+        {switchedWords[by]}
+        {endsAt !== undefined && `; ${hasEnded ? 'ended' : 'ends'} at ${timeText(endsAt)}`}
+      </p>
       <ul class="rows">
         {rules.map((rule) => (
           <ActiveRule key={rule.rule} rule={rule} active={active} entry={entry} />
@@ -198,74 +203,6 @@ function ActiveRule({ rule: { rule, scenario, fired, warnings }, active, entry }
         )}
       </span>
     </li>
-  );
-}
-
-interface SwitchProps {
-  readonly entry: LibraryScenario;
-  /** The name, with the initial parameters of the form. */
-  readonly id: string;
-  readonly isOn: boolean;
-  readonly onChange: () => void;
-}
-
-/** The form that switches on a scenario with parameters. */
-function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
-  const { params } = entry;
-  const given = givenParams(id);
-  const tried = useRef<Readonly<Record<string, string>>>({});
-  const switchOn = async (data: FormData): Promise<void> => {
-    const values = params.map(({ name }): [string, string] => [name, usefulText(data, name) ?? '']);
-    const on = referenceOf(entry, Object.fromEntries(values));
-    tried.current = givenParams(on);
-    await ask('/scenarios', { method: 'POST', input: { on } });
-    toast(`Scenario ${scenarioText(on)} is on`);
-    onChange();
-    go({ id: on });
-  };
-  return (
-    <Part title={isOn ? 'Switch on again' : 'Switch on'}>
-      <Form class="params" onSubmit={switchOn} faultsIn={(message) => faultOfParam(message, tried.current)}>
-        {params.map((param) => (
-          <Parameter key={param.name} param={param} given={given[param.name]} />
-        ))}
-        <Button isSubmit kind={isOn ? 'plain' : 'primary'} icon="play">
-          Switch on
-        </Button>
-      </Form>
-      {isOn && <p class="muted">The same parameters start again with fresh counts; others are added.</p>}
-    </Part>
-  );
-}
-
-interface ParameterProps {
-  readonly param: LibraryScenario['params'][number];
-  readonly given: string | undefined;
-}
-
-function Parameter({ param: { name, default: fallback, meaning }, given }: ParameterProps) {
-  const value = given ?? String(fallback);
-  const hint = meaning ?? (fallback === '' ? 'empty by default' : `${String(fallback)} by default`);
-  return (
-    <Field label={name} hint={hint}>
-      {typeof fallback === 'boolean' ? (
-        <select name={name}>
-          {['true', 'false'].map((word) => (
-            <option key={word} selected={word === value}>
-              {word}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          name={name}
-          inputMode={typeof fallback === 'number' ? 'decimal' : 'text'}
-          defaultValue={value}
-          autocomplete="off"
-          spellcheck={false}
-        />
-      )}
-    </Field>
   );
 }
 

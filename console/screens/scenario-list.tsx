@@ -1,7 +1,7 @@
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { hasWords, searchedWords, withNumbers } from '../../src/model/shared/searched-words.ts';
-import { pluralize } from '../format.ts';
+import { now } from '../clock.ts';
 import { go, route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
@@ -14,17 +14,28 @@ import { useListKeys } from './list-keys.ts';
 import { scenarioColumns, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, hitsOf, scenarioText, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
+import {
+  baseName,
+  endOf,
+  hitsOf,
+  hitsText,
+  isOver,
+  scenarioText,
+  subjectOf,
+  subjects,
+  worstVerdict,
+} from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
 
 type Groups = readonly (readonly [title: string, items: readonly ScenarioItem[]])[];
 
-/** The active scenarios, then the library by the subjects of its rules. */
+/** The active scenarios, those that are `over` last, then the library by the subjects of its rules. */
 function groupsOf(
   library: readonly LibraryScenario[],
   active: readonly ScenarioReport[],
+  over: readonly string[],
   query: Readonly<Record<string, string>>,
 ): Groups {
   const { q = '', about } = query;
@@ -47,7 +58,9 @@ function groupsOf(
       .filter((entry) => isAbout(entry) && subjectOf(entry) === (subject as RuleSubjectKind)) // the keys are the subjects
       .map((entry) => ({ id: entry.name, description: entry.description, entry })),
   ]);
-  return [['On now', on] as const, ...groups]
+  const isPast = ({ id }: ScenarioItem): boolean => over.includes(id);
+  const [past, lasting] = [on.filter(isPast), on.filter((item) => !isPast(item))];
+  return [['On now', lasting] as const, ['Over', past] as const, ...groups]
     .map(([title, items]): Groups[number] => [title, items.filter(matches)])
     .filter(([, items]) => items.length > 0);
 }
@@ -69,9 +82,10 @@ const noItems: Groups = [];
 
 export function ScenarioList({ data: { library, active } }: { readonly data: ScenarioData }) {
   const { query } = route.value;
+  const over = (active.data ?? []).filter(({ rules }) => isOver(endOf(rules), now.value)).map(({ name }) => name);
   const groups = useMemo(
-    () => (library.data === undefined ? noItems : groupsOf(library.data, active.data ?? [], query)),
-    [library.data, active.data, query],
+    () => (library.data === undefined ? noItems : groupsOf(library.data, active.data ?? [], over, query)),
+    [library.data, active.data, over.join(), query],
   );
   const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
   // An active scenario is also in the library. Its first row is the chosen one.
@@ -82,7 +96,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
     <>
       <div class="list-head">
         <h1>
-          Scenarios <small>{active.data === undefined ? '' : `${active.data.length} on`}</small>
+          Scenarios <small>{active.data === undefined ? '' : `${active.data.length - over.length} on`}</small>
         </h1>
         <Button icon="plus" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
           New scenario
@@ -127,7 +141,7 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
         <span class="row-main">
           <strong>{baseName(id)}</strong> <span class="muted">{scenarioText(id).slice(baseName(id).length)}</span>
         </span>
-        {active !== undefined && <small>{pluralize(hitsOf(active), 'hit')}</small>}
+        {active !== undefined && <small>{hitsText(hitsOf(active), endOf(active.rules), now.value)}</small>}
         <span class="row-more" title={description}>
           {description}
         </span>

@@ -5,7 +5,8 @@ import type {
   ScenarioFindings,
 } from '../../src/control/client/named-types.ts';
 import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
-import { parseDuration } from '../../src/model/shared/duration.ts';
+import { durationWords, parseDuration } from '../../src/model/shared/duration.ts';
+import { pluralize } from '../format.ts';
 import type { LineRemark } from '../ui/editor-content.ts';
 
 /** An active scenario with its rules. */
@@ -93,6 +94,25 @@ export function activesOf(
 }
 
 export const hitsOf = ({ rules }: ScenarioReport): number => rules.reduce((sum, { fired }) => sum + fired, 0);
+
+/** The time in ms at which the last rule of a scenario ends; undefined if a rule has no end. */
+export function endOf(rules: readonly Pick<RuleReport, 'ends_at'>[]): number | undefined {
+  const last = Math.max(...rules.map(({ ends_at: end }) => (end === null ? Infinity : Date.parse(end))));
+  return last === Infinity ? undefined : last;
+}
+
+/** Whether no rule of a scenario can fire any more. */
+export const isOver = (endsAt: number | undefined, now = 0): boolean => endsAt !== undefined && endsAt <= now;
+
+/** `ends in 1 min 20 s`, or `over`; empty without an end, or before the time of the world is known. */
+export function endText(endsAt: number | undefined, now: number | undefined): string {
+  if (endsAt === undefined || now === undefined) return '';
+  return isOver(endsAt, now) ? 'over' : `ends in ${durationWords(Math.ceil((endsAt - now) / 1000) * 1000)}`;
+}
+
+/** `3 hits · ends in 1 min 20 s`. */
+export const hitsText = (hits: number, endsAt: number | undefined, now: number | undefined): string =>
+  [pluralize(hits, 'hit'), endText(endsAt, now)].filter((text) => text !== '').join(' · ');
 
 /** The worst verdict of a scenario; undefined without expectations. */
 export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict | undefined =>

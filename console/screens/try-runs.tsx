@@ -8,8 +8,11 @@ import type {
 import type { ComponentChildren } from 'preact';
 import { ask, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
+import { now } from '../clock.ts';
+import { scenariosOn } from '../conditions.ts';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
+import { endText } from './scenario-words.ts';
 
 /** A change made by a click, and how to undo it. */
 export interface Done {
@@ -58,12 +61,18 @@ async function sendToBusyLine(): Promise<Done> {
 
 const switchOff = (name: string) => ask('/scenarios', { method: 'POST', input: { off: name } });
 
+/** How long the outage still lasts. */
+function OutageEnd() {
+  const text = endText(scenariosOn.value.find(({ name }) => name === 'outage')?.endsAt, now.value);
+  return text === '' ? null : <strong>It {text === 'over' ? 'is over' : text}.</strong>;
+}
+
 async function startOutage(): Promise<Done> {
   await ask('/scenarios', { method: 'POST', input: { on: 'outage' } });
   await callService('/v2.1/account/status', { method: 'GET' }).catch(() => undefined); // the 503 is the point
   const text = (
     <>
-      Each call gets 503 for two minutes of the world. Let your program send a fax now:{' '}
+      Each call gets 503 for two minutes of the world. <OutageEnd /> Let your program send a fax now:{' '}
       <Link to={{ screen: 'scenarios', id: 'outage', query: {} }}>the verdict</Link> turns to passed when it retries.
       The first <Link to={{ screen: 'requests', query: { status: '503' } }}>refused call</Link> is one of this page.
     </>

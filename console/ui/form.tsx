@@ -6,8 +6,8 @@ import { toastFailure } from './toast.tsx';
 
 interface FormProps {
   readonly class?: string;
-  /** The fields that a refusal is about. */
-  readonly faultsIn?: (message: string) => Faults;
+  /** The fields that the refusal of a form is about. */
+  readonly faultsIn?: (message: string, form: FormData) => Faults;
   /** A failure is shown at its field, else as a toast. */
   readonly onSubmit: (form: FormData) => Promise<unknown>;
   readonly children: ComponentChildren;
@@ -21,8 +21,9 @@ export function Form({ class: className, faultsIn, onSubmit, children }: FormPro
     const { currentTarget: form } = event;
     if (!(form instanceof HTMLFormElement)) return;
     faults.value = {};
-    onSubmit(new FormData(form)).catch((error: unknown) => {
-      faults.value = faultsIn?.(messageOf(error)) ?? {};
+    const data = new FormData(form);
+    onSubmit(data).catch((error: unknown) => {
+      faults.value = faultsIn?.(messageOf(error), data) ?? {};
       if (!focusFault(form, faults.value)) toastFailure(error);
     });
   };

@@ -1,7 +1,7 @@
 import { now, realMsUntil, speed } from '../clock.ts';
 import {
   clockTime,
-  durationText,
+  durationWords,
   relativeTime,
   rowTime,
   shortTime,
@@ -76,5 +76,5 @@ export function comingText(at: string): string {
   if (now.value === undefined) return timeText(at);
   const real = realMsUntil(at);
   const text = relativeTime(at, now.value);
-  return real === undefined || speed.value === 1 ? text : `${text} (${durationText(Math.max(real, 0))} real)`;
+  return real === undefined || speed.value === 1 ? text : `${text} (${durationWords(Math.max(real, 0))} real)`;
 }

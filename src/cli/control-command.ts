@@ -13,6 +13,7 @@ import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
+import { durationWords } from '../model/shared/duration.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { fitting, pluralize, printable, printableLines } from '../model/shared/words.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
@@ -199,9 +200,19 @@ function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): s
 
 /** The table of the rules, and a line for each warning. */
 function reportText(rows: readonly RuleReport[]): string {
-  const table = formatAnswer(rows.map(({ scenario, rule, by, fired }) => ({ scenario, rule, by, fired })));
+  const hasEnds = rows.some(({ ends_in_ms: left }) => left !== null);
+  const table = formatAnswer(
+    rows.map(({ scenario, rule, by, fired, ends_in_ms: left }) => {
+      const row = { scenario, rule, by, fired };
+      return hasEnds ? { ...row, ends: endText(left) } : row;
+    }),
+  );
   return [table, ...warningLines(rows).map((line) => `${line}\n`)].join('');
 }
+
+/** `in 1 min 20 s`, in the time of the world; empty for a rule without an end. */
+const endText = (leftMs: number | null): string =>
+  leftMs === null ? '' : leftMs === 0 ? 'over' : `in ${durationWords(Math.ceil(leftMs / 1000) * 1000)}`;
 
 /** Exit codes of calls that can report an unmet expectation. */
 const exitCodes: ByCall<number> = {

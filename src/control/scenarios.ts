@@ -8,7 +8,7 @@ import { scenarioNameOf } from '../scenarios/params.ts';
 import { sourceText } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../worlds/world.ts';
-import { controlRoute } from './control-route.ts';
+import { controlRoute, time, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { input, listOf, maybe, text } from './fields.ts';
 
@@ -18,6 +18,8 @@ const report = v.array(
     rule: v.string(),
     by: v.picklist(switchedBy),
     fired: v.number(),
+    ends_at: v.nullable(time),
+    ends_in_ms: v.nullable(v.number()),
     warnings: v.array(v.string()),
   }),
 );
@@ -58,7 +60,7 @@ export const explanations = v.array(
 export const scenarios = {
   list: controlRoute('GET /scenarios', {
     summary:
-      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire.',
+      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire. ends_at is the end of the window of a rule, in the time of the world; ends_in_ms is 0 after that. Both are null for a rule without an end.',
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
@@ -146,8 +148,10 @@ export const scenarios = {
 };
 
 const reportOf = ({ scenarios: engine, clock }: World) =>
-  engine.report().map(({ warnings, holdsResponses, ...row }) => ({
+  engine.report().map(({ warnings, holdsResponses, endsAt, ...row }) => ({
     ...row,
+    ends_at: timeOrNull(endsAt),
+    ends_in_ms: endsAt === null ? null : Math.max(0, endsAt - clock.now()),
     warnings: [...warnings, ...(holdsResponses && clock.speed === 0 ? [standingWarning] : [])],
   }));
 

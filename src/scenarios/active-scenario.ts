@@ -129,16 +129,17 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
 
 /**
  * The number of firings of each rule, including rules that never fired, and reasons why the rule may never fire. `by`
- * is `header` for a scenario that only single requests name.
+ * is `header` for a scenario that only single requests name. `endsAt` is the end of the rule's window; null without one.
  */
 export function reportRules(active: ActiveScenario) {
-  const { scenario, by } = active;
+  const { scenario, by, since } = active;
   const [fired, warnings] = [firedByRule(active), warningsOf(scenario)];
-  return scenario.rules.map(({ id, on, do: effects }) => ({
+  return scenario.rules.map(({ id, on, during: { until }, do: effects }) => ({
     scenario: scenario.name,
     rule: id,
     holdsResponses: on.some((word) => scopeOf(word) === 'answer') && takesTime(effects),
     by,
+    endsAt: until === Infinity ? null : since + until,
     fired: fired.get(id) ?? 0,
     warnings: warnings.get(id) ?? [],
   }));

@@ -76,8 +76,13 @@ describe('of a simulator that runs, the program', () => {
   test('switches scenarios, changes settings, and resets it all', async () => {
     expect(await faxsim('scenarios', 'on', 'outage')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/outage +down +control +0/),
+      stdout: expect.stringMatching(/fired +ends\noutage +down +control +0 +in 2 min\n/),
     });
+    await simulator.clock.advance('2m');
+    expect((await faxsim('scenarios', 'on', 'busy-line')).stdout.replaceAll(/ +/g, ' ')).toContain(
+      'busy-line busy control 0\noutage down control 0 over\n',
+    );
+    await simulator.scenarios.off('busy-line');
     expect((await simulator.scenarios.list()).map(({ scenario }) => scenario)).toEqual(['outage']);
     expect(await faxsim('settings', 'change', 'balance_cents=7')).toMatchObject({ code: 0 });
     expect(await simulator.settings.show()).toMatchObject({ balance_cents: 7 });

@@ -47,6 +47,41 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect([(await world.clock.show()).speed, (await world.settings.show()).rate_limit]).toEqual([1, null]);
   });
 
+  test('says when it ends, and then that it is over, in a calm tone and no longer counted as on', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const page = await open(world, 'overview');
+    allowProblems(/503/);
+    const outage = page.locator('.tries li', { hasText: 'An outage' });
+    await outage.getByRole('button', { name: 'Begin it' }).click();
+    await outage.getByText('It ends in 2 min.').waitFor();
+    await world.clock.advance('40s');
+    await condition(page, /^outage· 1 hit · ends in 1 min 20 s/).waitFor();
+    await condition(page, /^outage/)
+      .and(page.locator('.bad'))
+      .waitFor();
+    await outage.getByText('It ends in 1 min 20 s.').waitFor();
+    await page.getByRole('link', { name: 'Scenarios 1 on' }).click();
+    const row = page.locator('.row', { hasText: 'ends in 1 min 20 s' });
+    await page.locator('h1', { hasText: 'Scenarios 1 on' }).waitFor();
+    await row.click();
+    await page.locator('.detail .badge', { hasText: 'On' }).waitFor();
+    await page.getByText('; ends at 2026-01-31 12:02:00').waitFor();
+
+    await world.clock.advance('2m');
+    await condition(page, /^outage· 1 hit · over/)
+      .and(page.locator('.plain'))
+      .waitFor();
+    await page.locator('h1', { hasText: 'Scenarios 0 on' }).waitFor();
+    expect(await page.getByRole('link', { name: /^Scenarios/ }).textContent()).toBe('Scenarios');
+    await page.getByRole('region', { name: 'Over' }).locator('.row', { hasText: '1 hit · over' }).waitFor();
+    expect(await page.getByRole('region', { name: 'On now' }).count()).toBe(0);
+    await page.locator('.detail .badge', { hasText: 'Over' }).waitFor();
+    await page.getByText('; ended at 2026-01-31 12:02:00').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await world.scenarios.on('outage');
+    await page.getByRole('link', { name: 'Scenarios 1 on' }).waitFor();
+  });
+
   test('is counted at the button for faults, above the webhooks', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'webhooks');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   pluralize,
-  durationText,
+  durationWords,
   instantIn,
   money,
   nextInstant,
@@ -116,7 +116,7 @@ describe('the URL of a place', () => {
 
 test('times, amounts and numbers are short and exact', () => {
   const now = Date.parse('2026-01-31T12:00:00Z');
-  expect([0, 999, 2500, 90_000, 3_600_000, 183_600_000].map(durationText)).toEqual([
+  expect([0, 999, 2500, 90_000, 3_600_000, 183_600_000].map(durationWords)).toEqual([
     ...['0 ms', '999 ms', '2.5 s', '1 min 30 s', '1 h', '2 d 3 h'],
   ]);
   expect(relativeTime('2026-01-31T12:05:00Z', now)).toBe('in 5 min');

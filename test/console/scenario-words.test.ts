@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  endOf,
   givenParams,
+  hitsText,
   isBusyLine,
   lastsOf,
   listenedText,
@@ -23,6 +25,19 @@ const entry = {
   ],
   rules: [{ id: 'busy', on: ['fax'] }],
 };
+
+test('a scenario ends with the last of its rules, and not at all if one of them stays', () => {
+  const row = (ends_at: string | null) => ({ ends_at });
+  const [first, last] = ['2026-01-31T12:00:10Z', '2026-01-31T12:01:20.400Z'];
+  expect(endOf([row(last), row(first)])).toBe(Date.parse(last));
+  expect(endOf([row(last), row(null)])).toBeUndefined();
+  const noon = Date.parse('2026-01-31T12:00:00Z');
+  expect(hitsText(2, Date.parse(last), noon)).toBe('2 hits · ends in 1 min 21 s');
+  expect(hitsText(1, Date.parse(last), Date.parse(last) - 1)).toBe('1 hit · ends in 1 s');
+  expect(hitsText(1, Date.parse(last), Date.parse(last))).toBe('1 hit · over');
+  expect(hitsText(0, undefined, noon)).toBe('0 hits');
+  expect(hitsText(0, noon, undefined)).toBe('0 hits');
+});
 
 test('a scenario is named with its parameters as the simulator reads and writes them', () => {
   const character = fc.integer({ min: 0x20, max: 0xd7ff }).map((code) => String.fromCodePoint(code));

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { controlContext } from '../../src/control/control-route.ts';
 import { scenarios } from '../../src/control/scenarios.ts';
 import { scenarioFolder } from '../../src/scenarios/library.ts';
+import { noon } from '../support/examples.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const source = `name: mine
@@ -54,6 +55,33 @@ describe('a scenario that is sent', () => {
     const on = await anyone.get('/_faxsim/scenarios').expect(200);
     expect(on.body).toMatchObject({ data: [] });
   });
+});
+
+test('the end of a rule is the end of its window since the scenario was switched on, and a rule without a window has no end', async () => {
+  const { anyone, clock } = openSimulator();
+  const mixed = `name: mixed
+description: One rule ends, and one stays.
+rules:
+  - { id: late, on: listFaxes, during: { from: 10s, until: 90s }, do: { fail: unavailable } }
+  - { id: later, on: getFax, during: { from: 5s }, do: { fail: unavailable } }`;
+  const rows = async () => {
+    const { body } = await anyone.get('/_faxsim/scenarios').expect(200);
+    const ends = (body as { data: { rule: string; ends_at: string | null; ends_in_ms: number | null }[] }).data;
+    return ends.map(({ rule, ends_at: at, ends_in_ms: left }) => [rule, at, left]);
+  };
+  await clock.advance(1000);
+  await anyone.post('/_faxsim/scenarios').send({ source: mixed }).expect(200);
+  const end = new Date(noon + 91_000).toISOString();
+  expect(await rows()).toEqual([
+    ['late', end, 90_000],
+    ['later', null, null],
+  ]);
+  await clock.advance(89_500);
+  expect((await rows())[0]).toEqual(['late', end, 500]);
+  await clock.advance(60_000);
+  expect((await rows())[0]).toEqual(['late', end, 0]);
+  await anyone.post('/_faxsim/scenarios').send({ source: mixed }).expect(200);
+  expect((await rows())[0]).toEqual(['late', expect.any(String), 90_000]);
 });
 
 test('a scenario that is sent may extend those of the library, with parameters and without', async () => {

@@ -27,3 +27,26 @@ export function durationText(ms: number): Duration {
   const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
   return `${ms / units[unit]}${unit}`;
 }
+
+/** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */
+export function durationWords(ms: number): string {
+  const abs = Math.abs(ms);
+  if (abs < 1000) return `${Math.round(abs)} ms`;
+  if (abs < 60_000) return `${Math.round(abs / 100) / 10} s`;
+  const units: readonly (readonly [string, number])[] = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ];
+  const first = units.findIndex(([, size]) => abs >= size);
+  let rest = abs;
+  return units
+    .slice(first, first + 2)
+    .flatMap(([unit, size]) => {
+      const count = Math.floor(rest / size);
+      rest -= count * size;
+      return count === 0 ? [] : [`${count} ${unit}`];
+    })
+    .join(' ');
+}
