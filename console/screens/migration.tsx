@@ -1,4 +1,6 @@
 import type {
+  ActivityPage,
+  FaxHistory,
   FaxList,
   RequestList,
   SettingsRecord,
@@ -9,7 +11,7 @@ import { readWorld } from '../../src/lab/migrate/evidence.ts';
 import { reportOf } from '../../src/lab/migrate/report.ts';
 import type { MigrationReport } from '../../src/lab/migrate/report.ts';
 import { migrationReport } from '../../src/lab/migrate/sections.ts';
-import { ofConsoleText } from '../../src/model/shared/words.ts';
+import { ofConsoleText, ofControlsText } from '../../src/model/shared/words.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
@@ -37,20 +39,25 @@ async function readReport(signal: AbortSignal): Promise<MigrationReport> {
     worlds: { show: () => ask<World>('/world', { signal }) },
     requests: { list: (input) => ask<RequestList>('/requests', { input: { ...input }, signal }) },
     webhooks: { list: (input) => ask<WebhookRecord[]>('/webhooks', { input: { ...input }, signal }) },
-    faxes: { list: (input) => ask<FaxList>('/faxes', { input: { ...input }, signal }) },
+    faxes: {
+      list: (input) => ask<FaxList>('/faxes', { input: { ...input }, signal }),
+      history: ({ id }) => ask<FaxHistory>(`/faxes/${id}/history`, { signal }),
+    },
+    activity: { list: (input) => ask<ActivityPage>('/activity/entries', { input: { ...input }, signal }) },
     settings: { show: () => ask<SettingsRecord>('/settings', { signal }) },
   });
   return reportOf([evidence]);
 }
 
-function NoRequests({ report: { of_console: ofConsole } }: { readonly report: MigrationReport }) {
+function NoRequests({ report }: { readonly report: MigrationReport }) {
+  const others = `${ofConsoleText(report.of_console)}${ofControlsText(report.webhooks_of_controls)}`;
   return (
     <ReportStart
       title="Migration"
       views={<MigrationViews />}
       purpose="Run your program of v1, v2 or v2.1 in this world, and see the work that v3 means for it."
       command="npx faxsim migrate -- npm test"
-      then={`The report appears here with the first request, from the command or from any program of this world${ofConsoleText(ofConsole) || '.'}`}
+      then={`The report appears here with the first request, from the command or from any program of this world${others || '.'}`}
       tells={{
         Calls: 'Each request that was sent, beside the one that v3 needs',
         Traps: 'Code that still runs with v3, and does something else',

@@ -5,6 +5,7 @@ import { deliveryStates, faxEvent, webhookEvents, webhookFormats } from '../mode
 import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
+import { faxesOfConsole } from '../worlds/journal/observed-request.ts';
 import { withoutCredentials } from '../worlds/journal/redaction.ts';
 import {
   condition,
@@ -112,6 +113,8 @@ const { shape: delivery, body: deliveryBody } = view<Delivery>()({
   url: [v.nullable(v.string()), ({ url }) => url && withoutCredentials(url)],
   /** Null: that of the account. */
   format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
+  /** Whether a control call sent it, such as a redelivery. */
+  by_control: [v.boolean(), ({ isByControl = false }) => isByControl],
   state: [v.picklist(deliveryStates), ({ state }) => state],
   due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
   attempts: [
@@ -189,7 +192,7 @@ export const webhooks = {
   }),
   verify: controlRoute('POST /webhooks/verify', {
     summary:
-      'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time.',
+      'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time. Those of faxes that the console sent do not count.',
     changesWorld: false,
     schema: webhookVerifySchema,
     answer: verdict,
@@ -198,11 +201,18 @@ export const webhooks = {
       const { deliveries } = world;
       const conditions = { ...input, fax: soughtFax(world, fax) };
       const timeOf = ({ createdAt }: Delivery) => createdAt;
-      const log = { noun: 'webhook' as const, items: deliveries.list(), dropped: 0, timeOf };
-      const { items, nearest, ...result } = verifyCount(log, webhookFilters(conditions), expectationOf(input));
+      const all = deliveries.list();
+      const sentByConsole = faxesOfConsole(world.journal.after(0));
+      const items = all.filter(({ faxEvent }) => !sentByConsole.has(faxEvent.faxId));
+      const log = { noun: 'webhook' as const, items, ofConsole: all.length - items.length, dropped: 0, timeOf };
+      const {
+        items: matching,
+        nearest,
+        ...result
+      } = verifyCount(log, webhookFilters(conditions), expectationOf(input));
       const verdict = {
         ...result,
-        webhooks: items.slice(-inVerdictMax).map(deliveryBody),
+        webhooks: matching.slice(-inVerdictMax).map(deliveryBody),
         nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...nearMissBodyOf(item, missed) })),
       };
       return { ...verdict, explanation: explanationOf(context, verdict, conditions.fax) };
@@ -229,7 +239,7 @@ export const webhooks = {
         ...(event === 'transmitting_page' && { page: page ?? 1 }),
         ...(event === 'retry_scheduled' && { retryCount: retryCount ?? 1 }),
       };
-      const order = restoreCredentials({ url }, undefined);
+      const order = { ...restoreCredentials({ url }, undefined), isByControl: true };
       return deliveryBody(await world.store.commit(() => world.deliveries.send(sent, fax, order)));
     },
   }),
@@ -249,6 +259,7 @@ export const webhooks = {
         url: restoreCredentials({ url }, delivery).url ?? delivery.url ?? undefined,
         format: delivery.format,
         editedFields: fields ?? delivery.editedFields,
+        isByControl: true,
       };
       return deliveryBody(await store.commit(() => deliveries.send(delivery.faxEvent, fax, order)));
     },

@@ -219,6 +219,7 @@ export const full: Contents = {
         url: 'http://a.example/',
         format: 'v2',
         editedFields: null,
+        isByControl: true,
         state: 'delivered',
         dueAt: null,
       },

@@ -22,6 +22,8 @@ export interface HarWebhook {
   /** The ids of the delivery and of the fax, if faxsim wrote the entry. */
   readonly delivery: number | undefined;
   readonly fax: number | undefined;
+  /** Whether faxsim wrote that a control call sent it. */
+  readonly isByControl: boolean;
 }
 
 /** Whether an entry is a webhook: a POST to another host with the fields of one, or an entry of faxsim that says so. */
@@ -55,6 +57,7 @@ export function webhookIn(entry: HarEntry): HarWebhook {
     answer: response.status > 0 ? { status: response.status, body: responseContentOf(entry)?.toString() ?? '' } : null,
     delivery: numberIn('webhook'),
     fax: numberIn('fax') ?? (Number.isSafeInteger(id) ? id : undefined),
+    isByControl: own?.['by_control'] === true,
   };
 }
 

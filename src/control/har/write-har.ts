@@ -140,7 +140,7 @@ const responseWith = (status: number | null, { headers, content, bytes }: Respon
 });
 
 function webhookEntry(delivery: Delivery, attempt: WebhookAttempt, nth: number): Written {
-  const { id, url, faxEvent, format } = delivery;
+  const { id, url, faxEvent, format, isByControl } = delivery;
   const { at, tookMs, fields, files, answer, failure, signature, rule } = attempt;
   const type = format === 'v3 json' ? 'application/json' : 'multipart/form-data';
   const text = answer?.body ?? '';
@@ -177,7 +177,10 @@ function webhookEntry(delivery: Delivery, attempt: WebhookAttempt, nth: number):
       bytes: Buffer.byteLength(text),
     }),
     ...(failure !== null && { comment: failure }),
-    _faxsim: { kind: 'webhook', webhook: id, attempt: nth, fax: faxEvent.faxId, event: faxEvent.event, rule, failure },
+    _faxsim: {
+      ...{ kind: 'webhook', webhook: id, attempt: nth, fax: faxEvent.faxId, event: faxEvent.event, rule, failure },
+      ...(isByControl === true && { by_control: true }),
+    },
   };
   return { at, entry: written };
 }

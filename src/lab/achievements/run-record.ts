@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../control/client/surface.ts';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { fromNames } from '../../model/shared/objects.ts';
 import { beyond } from './beside.ts';
+import { controlEffects, isOfProgram } from './of-controls.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
 /** How a run of the program ended. */
@@ -34,9 +35,12 @@ export type OwnedCollection = (typeof ownedCollections)[number];
 export interface RunRecord {
   /** Oldest first, as all lists here. */
   readonly calls: readonly RecordedRequest[];
+  /** The webhooks that are evidence about the program. */
   readonly deliveries: readonly WebhookRecord[];
   /** The faxes that the program made: those of the fixture are left out. */
   readonly faxes: readonly SentFax[];
+  /** The ids of those that a control call created, as a test prepares them. */
+  readonly prepared: ReadonlySet<number>;
   /** All records of the world, those of the fixture included. */
   readonly owned: Readonly<Record<OwnedCollection, readonly StoredRecord[]>>;
   /** The records that the program made: without those of the fixture, and without ported numbers, which time alone brings. */
@@ -127,10 +131,12 @@ export async function observeRun(world: WorldHandle, start: Start): Promise<RunR
   const sent = faxesOf('sent', faxes).filter(
     ({ id }) => makersOf(id, ofConsole).length === 0 && (!start.hasTraffic || makersOf(id, calls).length > 0),
   );
+  const effects = await controlEffects(world, { faxes: sent, requests: calls, ofConsole });
   return {
     calls,
-    deliveries,
+    deliveries: deliveries.filter(isOfProgram(effects)),
     faxes: sent,
+    prepared: effects.sent,
     received,
     removed: await removedIn(world, calls),
     readBefore: await readBefore(world, calls, start),

@@ -10,6 +10,7 @@ import { readHar } from '../../control/har/read-har.ts';
 import type { WebhookRecord } from '../../control/client/named-types.ts';
 import type { WorldHandle } from '../../control/client/world-handle.ts';
 import { withoutCredentials } from '../../worlds/journal/redaction.ts';
+import { isOfProgram } from '../achievements/of-controls.ts';
 import { readWorld } from '../migrate/evidence.ts';
 import type { KnownFax, WorldEvidence } from '../migrate/evidence.ts';
 import { groupBy } from '../../model/shared/objects.ts';
@@ -36,8 +37,14 @@ export async function evidenceOfHar(
   await world.requests.import({ ...har, hosts });
   const read = await readWorld(world);
   const own = har.log._faxsim;
-  const records = webhookRecords(webhooks);
-  const evidence = { ...read, webhooks: records, ...(own === undefined ? foreign(read, records) : ownFacts(own)) };
+  const all = webhookRecords(webhooks);
+  const records = all.filter(isOfProgram({ sent: read.sentByControls }));
+  const evidence = {
+    ...read,
+    webhooks: records,
+    webhooksOfControls: all.length - records.length,
+    ...(own === undefined ? foreign(read, records) : ownFacts(own)),
+  };
   const unknown = 'the settings of the account, and the ids of its faxes in v3: no HAR has them';
   return { evidence, leftOut, unknown: own === undefined ? [unknown] : [] };
 }
@@ -94,7 +101,7 @@ function webhookRecords(webhooks: readonly HarWebhook[]): WebhookRecord[] {
 
 function webhookRecord(attempts: readonly [HarWebhook, ...HarWebhook[]], nth: number): WebhookRecord {
   const [first] = attempts;
-  const { delivery, fax, url, fields, at } = first;
+  const { delivery, fax, url, fields, at, isByControl } = first;
   const event = webhookEvents.find((known) => known === fields['event_type']) ?? 'fax_completed';
   const last = attempts.at(-1)?.answer;
   return {
@@ -104,6 +111,7 @@ function webhookRecord(attempts: readonly [HarWebhook, ...HarWebhook[]], nth: nu
     fax_id: fax ?? 0,
     url: url === 'about:blank' ? null : hideInText(withoutCredentials(url)),
     format: null,
+    by_control: isByControl,
     state: last !== null && last !== undefined && last.status < 300 ? 'delivered' : 'failed',
     due_at: null,
     attempts: attempts.map(attemptOf),

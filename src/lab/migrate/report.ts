@@ -88,6 +88,8 @@ export interface MigrationReport {
   readonly unanswered: number;
   /** Requests that the console sent, which no other number contains. */
   readonly of_console: number;
+  /** Webhooks that the console or control calls caused, which no other number contains. */
+  readonly webhooks_of_controls: number;
   readonly calls: readonly CallReport[];
   /** The fields that answers and webhooks had. */
   readonly fields: readonly FieldRow[];
@@ -126,6 +128,7 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
       .length,
     unanswered: unanswered.length,
     of_console: worlds.reduce((sum, { ofConsole }) => sum + ofConsole, 0),
+    webhooks_of_controls: worlds.reduce((sum, { webhooksOfControls }) => sum + webhooksOfControls, 0),
     calls: callReports,
     fields: fieldTable(calls, notices, used),
     webhooks,

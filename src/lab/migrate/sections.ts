@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { ofConsoleText, pluralize } from '../../model/shared/words.ts';
+import { ofConsoleText, ofControlsText, pluralize } from '../../model/shared/words.ts';
 import { factsOf, itemsSection, linesSection } from '../report/form.ts';
 import type { ReportItem, ReportSection, ToolReport } from '../report/form.ts';
 import { neededText, sentText } from './call-texts.ts';
@@ -40,7 +40,7 @@ export function summaryOf(report: MigrationReport): string {
       : [`${pluralize(already, 'request')} of v3 already${refusalCount(report)}${mistakeCount(report)}`]),
     ...(unanswered === 0 ? [] : [unansweredCount(unanswered)]),
   ];
-  const others = ofConsoleText(report.of_console);
+  const others = `${ofConsoleText(report.of_console)}${ofControlsText(report.webhooks_of_controls)}`;
   if (seen.length === 0) return `The program made no request of v1, v2 or v2.1${others || '.'}`;
   const isOld = requests > 0 || webhooks !== null;
   const verdict = isOld ? `; ${gapCount(report)}` : ', none of v1, v2 or v2.1';

@@ -26,9 +26,13 @@ export interface Letter extends AchievedTransmission {
   readonly comparable: Words;
   /** The same as one text. */
   readonly text: string;
-  /** The request that sent it; empty if a control call did. */
+  /** The request that sent it; empty if the journal has dropped it. */
   readonly calls: readonly RecordedRequest[];
 }
+
+/** The transmissions that the program caused: not those of faxes that control calls created. */
+export const ownTransmissions = (run: RunRecord): AchievedTransmission[] =>
+  achievedTransmissions(run).filter(({ fax }) => !run.prepared.has(fax.id));
 
 /** The letters of a run, in an order that does not depend on time and ids. Cached by run. */
 export function lettersOf(side: Side): readonly Letter[] {
@@ -41,7 +45,7 @@ const known = new WeakMap<Side, readonly Letter[]>();
 
 function readLetters({ run, documents }: Side): Letter[] {
   const ids = new Set([...run.faxes, ...run.received].map(({ id }) => String(id)));
-  const letters = achievedTransmissions(run).map((one): Letter => {
+  const letters = ownTransmissions(run).map((one): Letter => {
     const words = documents.get(one.fax.id) ?? [];
     const comparable = comparableWords(words, ids, one.to);
     return { ...one, words, comparable, text: comparable.join(' '), calls: makersOf(one.fax.id, run.calls) };

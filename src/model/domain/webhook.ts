@@ -81,6 +81,8 @@ export const deliveryTable = {
   format: field(words(webhookFormats), { isOptional: true }),
   /** Text fields that a redelivery gives in place of those of the fax, if any. */
   editedFields: orNull('texts'),
+  /** Whether a control call sent it, such as a redelivery; absent: a change of its fax did. */
+  isByControl: field('flag', { isOptional: true }),
   state: words(deliveryStates),
   /** Instant of the next attempt; null unless the delivery is pending. */
   dueAt: orNull('time'),

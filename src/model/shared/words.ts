@@ -12,8 +12,14 @@ export const pluralize = (count: number, one: string, several = `${one}s`): stri
   `${count} ${count === 1 ? one : several}`;
 
 /** `; 3 requests of the console are not counted`; empty without any. */
-export const ofConsoleText = (count: number): string =>
-  count === 0 ? '' : `; ${pluralize(count, 'request')} of the console ${count === 1 ? 'is' : 'are'} not counted`;
+export const ofConsoleText = (count: number, noun = 'request'): string =>
+  count === 0 ? '' : `; ${pluralize(count, noun)} of the console ${count === 1 ? 'is' : 'are'} not counted`;
+
+/** `; 2 webhooks by the console or control calls are not counted`; empty without any. */
+export const ofControlsText = (count: number): string =>
+  count === 0
+    ? ''
+    : `; ${pluralize(count, 'webhook')} by the console or control calls ${count === 1 ? 'is' : 'are'} not counted`;
 
 /** `to, from and esig`. */
 export const listed = (names: readonly string[]): string =>

@@ -37,6 +37,7 @@ interface DeliveryOrder {
   readonly url?: string | null | undefined;
   readonly format?: Delivery['format'] | undefined;
   readonly editedFields?: Delivery['editedFields'] | undefined;
+  readonly isByControl?: boolean | undefined;
 }
 
 /**
@@ -90,8 +91,8 @@ export class Deliveries {
     const { store, clock, projectOf } = this.#options;
     const at = clock.now();
     const receiver = receiverOf(fax, this.#options);
-    const { url = receiver.url, format = receiver.format, editedFields = null } = order;
-    const delivery = newDelivery(store, { faxEvent: event, url, format, editedFields }, at);
+    const { url = receiver.url, format = receiver.format, editedFields = null, isByControl } = order;
+    const delivery = newDelivery(store, { faxEvent: event, url, format, editedFields, isByControl }, at);
     if (url !== null && !isMail(url)) {
       logDelivery(store.deliveries, delivery);
       store.whenStored(() => this.#due.planNext(delivery, { id: delivery.id, fax, faults: 0 }));

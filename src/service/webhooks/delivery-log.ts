@@ -65,16 +65,17 @@ export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = log
 /** The values of a delivery that are fixed when its event is announced. */
 interface NewDelivery extends Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'> {
   readonly format?: Delivery['format'] | undefined;
+  readonly isByControl?: boolean | undefined;
 }
 
 /** A new delivery under the next id, due now or later. */
 export function newDelivery(
   { deliveries }: Pick<Store, 'deliveries'>,
-  { faxEvent, url, format, editedFields }: NewDelivery,
+  { faxEvent, url, format, editedFields, isByControl }: NewDelivery,
   now: number,
   dueAt = now,
 ): Delivery {
   const id = (deliveries.highestKey ?? 0) + 1;
-  const fixed = { faxEvent, url, ...(format !== undefined && { format }), editedFields };
+  const fixed = { faxEvent, url, ...omitUndefined({ format, isByControl }), editedFields };
   return { id, createdAt: now, ...fixed, state: 'pending', dueAt, attempts: [] };
 }

@@ -101,6 +101,10 @@ export const consoleName = 'console';
 export const isOfConsole = (request: Parameters<typeof headerOf>[0]): boolean =>
   headerOf(request, clientHeader) === consoleName;
 
+/** The ids of the faxes that the console sent. */
+export const faxesOfConsole = (entries: readonly { readonly observed: ObservedRequest }[]): ReadonlySet<number> =>
+  new Set(entries.flatMap(({ observed }) => (isOfConsole(observed) ? observed.createdFaxIds : [])));
+
 /** An answer; usually one object for all requests of a polling client. */
 export interface ObservedAnswer {
   /** The status of the response; null if the connection broke before. */

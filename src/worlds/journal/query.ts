@@ -190,7 +190,7 @@ export interface CountBounds {
 interface VerifiedLog<T> {
   readonly noun: 'request' | 'webhook';
   readonly items: readonly T[];
-  /** The number of requests of the console, which are not among the items. */
+  /** The number of items of the console, which are left out. */
   readonly ofConsole?: number;
   /** The number of dropped older ones. */
   readonly dropped: number;
@@ -214,7 +214,7 @@ export function verifyCount<T extends { readonly id: number }>(
   const kind = filters.map(textOf).join(', ') || 'any';
   const expectation = [boundsText(expected, noun), ...lateText(expected, noun)].join(' and ');
   const droppedText = dropped > 0 ? `; ${dropped} older ${noun}s were dropped, and are not counted` : '';
-  const leftOut = `${droppedText}${ofConsoleText(ofConsole)}`;
+  const leftOut = `${droppedText}${ofConsoleText(ofConsole, noun)}`;
   return {
     passed,
     /** The expected and the actual count. */

@@ -11,6 +11,7 @@ const at = '2026-01-01T00:00:00.000Z';
 export const nothing: RunRecord = {
   ...{ calls: [], deliveries: [], faxes: [], owned, fired: 1, verdicts: [], now: at },
   ...{
+    prepared: new Set(),
     received: [],
     removed: [],
     readBefore: [],
@@ -94,6 +95,7 @@ export function sentFax({
       fax_id: id,
       url: 'http://127.0.0.1/',
       format: null,
+      by_control: false,
       state: 'delivered',
     },
     ...{ due_at: null, attempts: [{ ...attempt, failure: null, rule: null }] },

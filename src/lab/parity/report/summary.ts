@@ -1,10 +1,11 @@
-import { deedsIn, achievedTransmissions } from '../../achievements/deeds.ts';
+import { deedsIn } from '../../achievements/deeds.ts';
 import type { DeedKind } from '../../achievements/deeds.ts';
 import type { RecordedRequest } from '../../achievements/run-record.ts';
 import { inDollars } from '../account.ts';
 import type { FaultComparison } from '../faults.ts';
 import { copiedFaxes } from '../copies.ts';
 import type { Parity } from '../parity.ts';
+import { ownTransmissions } from '../side.ts';
 import type { Side } from '../side.ts';
 import { asText } from '../../../model/shared/conversion.ts';
 
@@ -15,7 +16,7 @@ export interface ParityReport extends Parity {
 
 /** The achievements of a run in numbers: words with a value. */
 export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
-  const [letters, deeds] = [achievedTransmissions(run), deedsIn(run)];
+  const [letters, deeds] = [ownTransmissions(run), deedsIn(run)];
   const come = [...run.received, ...run.readBefore].filter(({ direction }) => direction === 'received');
   const own = new Set(come.map(({ id }) => id));
   const earlier = deeds.filter(({ kind, fax }) => kind === 'fetched' && !own.has(fax));
