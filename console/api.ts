@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the ApiError that a call has thrown, or one for another fault. */
+/** Returns an ApiError as it is, and any other thrown value as the message of a new one. */
 export const apiError = (thrown: unknown): ApiError =>
   thrown instanceof ApiError ? thrown : new ApiError(asText(thrown), undefined);
 
@@ -42,7 +42,7 @@ export function keepToken(): void {
 
 export const wrongToken = 'That is not the token of this simulator';
 
-/** Whether this tab has a token, which is then wrong if the simulator asks for one. */
+/** Whether this tab has a token. If the simulator asks for a token all the same, this one is wrong. */
 export const hasToken = (): boolean => sessionStorage.getItem(tokenKey) !== null;
 
 /** Stores a token for the tab. Rejects with an ApiError for a wrong token. */
@@ -133,7 +133,7 @@ function fetchControl(
   });
 }
 
-/** Tells the requests of the console from those of programs: no verdict on a program counts them. */
+/** Marks the requests of the console, so that no verdict on a program counts them. */
 const ofConsole = { 'X-Faxsim-Client': 'console' };
 
 async function send(url: string, { headers, ...init }: OwnRequest): Promise<Response> {

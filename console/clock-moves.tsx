@@ -36,7 +36,7 @@ async function step(): Promise<void> {
   await moveAndTell({ advance: `${byMs}ms` });
 }
 
-/** The number of events from which on a move takes noticeable time. */
+/** A move with this many events or more takes noticeable time. */
 const manyEvents = 500;
 /** The estimated number of events of a fax, with its webhook. */
 const eventsOfFax = 6;
@@ -86,7 +86,7 @@ export function ClockMoves() {
   );
 }
 
-/** The button for the next due step, with which the clock can stop between two steps of a fax. */
+/** The button that moves the clock to the next due step. So the clock can stop between two steps of a fax. */
 function NextStep() {
   const [next] = agenda.value;
   return (

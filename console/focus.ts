@@ -10,7 +10,7 @@ let isWanted = false;
 interface Opener {
   readonly element: HTMLElement;
   readonly label: string;
-  /** The record of its row; empty outside of lists. */
+  /** The record of the row that contains the button; empty outside of lists. */
   readonly record: string;
 }
 
@@ -22,7 +22,10 @@ const openerOf = (element: HTMLElement): Opener => ({
 
 const labelOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent.trim();
 
-/** The link of a row names its record; in a row without one, its first text does. */
+/**
+ * Identifies the record of the row around an element: by the URL of the row's link, or else by its first text. Empty
+ * outside of rows.
+ */
 function recordOf(element: HTMLElement): string {
   const row = element.closest('li, tr');
   if (row === null) return '';

@@ -39,8 +39,8 @@ export function instantIn(text: string): string {
 }
 
 /**
- * The next time that a text means: `20:00` is the next 20:00 of the chosen zone, and `2026-01-31` the begin of that day. Any other
- * text is read as `instantIn` reads it.
+ * The next time that a text means: `20:00` is the next 20:00 of the chosen zone, and `2026-01-31` the beginning of that
+ * day. Any other text is read as `instantIn` reads it.
  */
 export function nextInstant(text: string, now: number): string {
   const typed = text.trim();
@@ -116,7 +116,7 @@ export const speedText = (speed: number): string => (speed === 0 ? 'frozen' : sp
 export const unquoted = (reason: string): string =>
   reason.replace(/"(?:\\.|[^"\\])*"/, (quoted) => (quoted.includes('\\') ? asText(JSON.parse(quoted)) : quoted));
 
-/** The message in the JSON of a response, which can be cut off: that of `{"error":"…"}` or `{"error":{"message":"…"}}`. */
+/** The message in a JSON response that may be cut off: that of `{"error":"…"}` or `{"error":{"message":"…"}}`. */
 export function messageIn(body: string): string | undefined {
   if (!body.startsWith('{')) return undefined;
   const [, text, end] = /"(?:error|message|detail)"\s*:\s*"((?:\\.|[^"\\])+)("?)/s.exec(body) ?? [];
@@ -129,7 +129,10 @@ export function messageIn(body: string): string | undefined {
   }
 }
 
-/** Why an attempt failed, in one line: `answered 401 · Invalid signature`. The advice and the whole body stand in its detail. */
+/**
+ * Why an attempt failed, in one line: `answered 401 · Invalid signature`. The detail of the attempt shows the advice
+ * and the whole body.
+ */
 export function shortReason(reason: string): string {
   const short = unquoted(withoutAdvice(reason));
   const [answered = '', body = ''] = short.split(/ with (.*)/s);

@@ -38,7 +38,10 @@ export function Header() {
 /** The initial text of the palette; undefined while it is closed. */
 export const paletteText = signal<string | undefined>(undefined);
 
-/** Isolates the direction of a name by the characters FSI and PDI, where no element can. */
+/**
+ * Keeps the text direction of a name from affecting its surroundings, by the characters FSI and PDI; for texts that
+ * cannot contain elements.
+ */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 /** The number of worlds above which the list needs a search. */

@@ -65,6 +65,6 @@ function isForElement({ key, target }: KeyboardEvent): boolean {
   if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null) return true;
   const row = target.closest('.split-list a, .stream-row a');
   if (/^(?:Arrow|Home|End|Page)/.test(key)) return row === null && target !== document.body;
-  // Enter on the chosen row leads on to its detail.
+  // Enter on the chosen row opens its detail.
   return key === 'Enter' && target.closest('a, button, summary') !== null && row?.ariaCurrent !== 'page';
 }

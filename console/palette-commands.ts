@@ -43,7 +43,7 @@ export interface Command {
 
 export interface Commands {
   readonly commands: readonly Command[];
-  /** Whether more may come. */
+  /** Whether more commands may follow when their data has been read. */
   readonly isLoading: boolean;
 }
 
@@ -245,7 +245,7 @@ const onFaxes = (openForm: () => void) => (): void => {
   openForm();
 };
 
-/** Opens the dialog that resets the current world, which is one of the screen of worlds. */
+/** Opens the dialog that resets the current world. The dialog belongs to the screen of worlds. */
 async function openReset(): Promise<void> {
   const { openWorldForm } = await import('./screens/world-forms.tsx');
   await readWorlds();

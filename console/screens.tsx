@@ -43,7 +43,7 @@ const ScenarioEditor = lazy('the editor', async () => (await import('./screens/s
 export interface Screen {
   readonly title: string;
   readonly icon: IconName;
-  /** The letter that opens it after `g`. */
+  /** The letter that opens the screen after `g`. */
   readonly letter: string;
   readonly content: ComponentType;
 }

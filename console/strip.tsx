@@ -20,7 +20,7 @@ interface Condition {
   /** How often it has had an effect. */
   readonly count?: string;
   readonly tone: 'bad' | 'busy' | 'mixed' | 'plain';
-  /** The label and action of the button that ends it; undefined if only a restart of the simulator can. */
+  /** The label and action of the button that ends the condition; undefined if only a restart of the simulator can end it. */
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
 

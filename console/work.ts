@@ -4,14 +4,14 @@ import { ask } from './api.ts';
 import { liveState, onEvents } from './live.ts';
 import { world } from './router.ts';
 
-/** The work of the simulator that has run for a while, without moves of this world's clock: the clock itself shows them. */
+/** The work of the simulator that has run for a while, except moves of this world's clock, which the clock itself shows. */
 export const longWork = signal<readonly LongWork[]>([]);
 
-/** Work is over in a moment, or it is long. */
+/** Work that takes longer than this is shown. */
 const longMs = 250;
 const againMs = 500;
 
-/** Keeps the list current: from the event that begins long work, until there is none. */
+/** Keeps the list of work current: from the event that begins long work, until no work is left. */
 export function startWork(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {

@@ -6,9 +6,9 @@ import { Link } from '../ui/link.tsx';
 export type BarTone = 'sent' | 'received' | 'bad' | 'webhook';
 
 interface Bar {
-  /** The parts of its value, from bottom to top. */
+  /** The parts of the bar, from bottom to top. */
   readonly parts: readonly { readonly tone: BarTone; readonly value: number }[];
-  /** Its value in words, with its time. */
+  /** The value of the bar in words, with its time. */
   readonly label: string;
   /** The list of the counted items. */
   readonly to: Partial<ScreenRoute>;

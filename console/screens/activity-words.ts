@@ -33,7 +33,7 @@ export const entryIcons: Readonly<Record<Entry['kind'], IconName>> = {
 /** The words of an entry with numbers as people write them, and times in the zone of the page. */
 const asWritten = (summary: string): string => withTimes(unquoted(summary)).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
 
-/** The words of an entry for its row: of a webhook that failed, the reason in short. */
+/** The words of an entry for its row. A webhook that failed has its reason in short. */
 export const readable = ({ kind, summary, reason }: Pick<Entry, 'kind' | 'summary' | 'reason'>): string =>
   asWritten(kind === 'webhook' && reason !== null ? summary.replace(reason, () => shortReason(reason)) : summary);
 

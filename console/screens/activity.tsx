@@ -28,7 +28,7 @@ const names = Object.keys(periods) as Period[];
 
 /** The activity of a period in numbers and in bars, and the work that is open now. Each leads to its list. */
 export function Activity() {
-  /** Undefined for the shortest period in which something happened. */
+  /** The chosen period; undefined for the shortest period in which something happened. */
   const [chosen, setPeriod] = useState<Period>();
   const isReady = now.value !== undefined;
   const found = useResource(isReady ? `${world.value} ${chosen ?? ''}` : '', (stop) => load(chosen, stop), {
@@ -103,10 +103,10 @@ interface Course {
   readonly name: string;
   /** The noun of a bar: `failed fax`. */
   readonly noun: string;
-  /** Its text for zero: `no fax failed`. */
+  /** The text for zero: `no fax failed`. */
   readonly none: string;
   readonly list: List;
-  /** The counted items: their charts have one scale. */
+  /** The counted items. The charts of the same items have the same scale. */
   readonly of: 'faxes' | 'webhooks';
   readonly counts: readonly Count[];
 }
@@ -166,7 +166,7 @@ const courses: readonly Course[] = [
 const valueOf = ({ counts }: Pick<Course, 'counts'>, part: ActivityPart): number =>
   counts.reduce((sum, { field }) => sum + part[field], 0);
 
-/** The least value at the top of a chart: a single failure is no full bar. */
+/** The least value at the top of a chart, so that a single failure does not fill a whole bar. */
 const leastTop = 4;
 
 /** The value at the top of the charts of these items: the highest bar of all. */
@@ -234,7 +234,10 @@ function CourseCard({ course, since, parts }: CourseCardProps) {
   );
 }
 
-/** `08:00` and `12:00` within a day, `Nov 28, 12:00` before it; `Nov 22` and `Nov 29` of more days. */
+/**
+ * The labels at both ends of a chart: `08:00` and `12:00` of today, `Nov 28, 12:00` of an earlier time, `Nov 22` and
+ * `Nov 29` for more than two days.
+ */
 function endsOf(parts: readonly ActivityPart[]): readonly [string, string] {
   const [from = '', until = ''] = [parts[0]?.from, parts.at(-1)?.until];
   const isLong = Date.parse(until) - Date.parse(from) > 2 * 86_400_000;
@@ -243,7 +246,7 @@ function endsOf(parts: readonly ActivityPart[]): readonly [string, string] {
   return [day + toMinute(clockTime(from)), endText(until, clockTime)];
 }
 
-/** The end of a bar; the latest one ends now, and not with its minute. */
+/** The end of a bar. The latest bar ends now, not at the end of its minute. */
 const endText = (until: string, text: (time: string) => string): string =>
   Date.parse(until) > (now.peek() ?? 0) ? 'now' : toMinute(text(until));
 

@@ -49,7 +49,7 @@ export function ParameterField(props: ParameterFieldProps) {
       />
       {proof !== undefined && (
         <span class="field-proof">
-          {/* Tab leads from field to field; the link to the evidence above has all sources too. */}
+          {/* Tab moves from field to field, and skips these tips. The link to the evidence above has all sources too. */}
           <ProofTerm proof={proof} tabIndex={-1}>
             <MarkBadge mark={proof.mark} />
           </ProofTerm>

@@ -112,7 +112,10 @@ interface Content {
   readonly schema: Schema;
 }
 
-/** If urlencoded forms are accepted, a form is enough. Otherwise the body is JSON, or a multipart form, which can contain files. */
+/**
+ * The bodies that a form can send. If urlencoded forms are accepted, only those. Otherwise JSON, and a multipart form
+ * before it if there are files or there is no JSON.
+ */
 function bodiesOf(contents: readonly Content[]): readonly ExplorerBody[] {
   const bodyAs = (type: BodyType, from: string): readonly ExplorerBody[] =>
     contents.flatMap((content) => (content.type === from ? { type, fields: bodyFields(content.schema) } : []));

@@ -88,7 +88,7 @@ function Operation({ operation, version }: OperationProps) {
 
 const broken = 'No whole response came: a scenario that is on breaks the connection, or the simulator has ended.';
 
-/** Sends the request of a form: first its faults, then the response to it. */
+/** Checks a form, then sends its request. Returns the faults of the form, and the response. */
 function useSending(request: FilledRequest, keys: KeyPair | undefined) {
   const [isBusy, setBusy] = useState(false);
   const [response, setResponse] = useState<ServiceResponse | typeof broken>();
@@ -177,7 +177,7 @@ interface OutcomeProps {
   readonly version: ApiVersion;
 }
 
-/** The response; before it comes, its place. */
+/** The response. Until it comes, a text says where it will appear. */
 function Outcome({ response, operation, version }: OutcomeProps) {
   if (response === undefined) {
     return (
@@ -196,7 +196,7 @@ function Outcome({ response, operation, version }: OutcomeProps) {
 
 interface ParameterPartProps extends OperationProps {
   readonly fields: readonly ExplorerField[];
-  /** Their texts by name. */
+  /** The texts of the fields, by name. */
   readonly texts: Readonly<Record<string, string>>;
   readonly onFiles: (field: string, files: readonly File[]) => void;
 }

@@ -30,7 +30,7 @@ export function errorKind(type: FaxError['type']): string {
 
 interface ErrorFieldProps {
   readonly label: string;
-  /** The label for no error. */
+  /** The label of the choice without an error. */
   readonly none: string;
   readonly errors: readonly FaxError[];
 }

@@ -43,7 +43,7 @@ export class FaxPages {
     return (await ask<FaxList>('/faxes', { input: { ...this.#input, limit } })).faxes;
   }
 
-  /** Locates a fax that is in no loaded part, such as an old one from a link. */
+  /** Locates a fax that is not in a loaded part, such as an old one from a link. */
   async locate(id: string): Promise<void> {
     const fax = await ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`);
     const { total } = await ask<FaxList>('/faxes', { input: { ...this.#input, since: fax.created_at, limit: 1 } });
@@ -66,7 +66,7 @@ export class FaxPages {
     for (const part of this.#visibleParts()) if (!this.#parts.has(part)) this.#read(part);
   }
 
-  /** Reloads the visible parts; others when they are shown. */
+  /** Reloads the visible parts now, and the other parts when they are shown. */
   refresh(): void {
     const visible = this.#visibleParts();
     for (const part of this.#parts.keys()) if (!visible.includes(part)) this.#parts.delete(part);

@@ -187,7 +187,7 @@ function Picture({ path, alt, width, height }: PictureProps) {
 
 interface FaxFilesProps {
   readonly id: number;
-  /** Undefined: it is on its way. */
+  /** Undefined while it loads. */
   readonly text: FaxText | undefined;
 }
 

@@ -53,7 +53,7 @@ interface OwnNumber {
   readonly ata_name: string | null;
 }
 
-/** The value that stands for a number beside those of the account. */
+/** The value of the choice of a number that is not one of the account's. */
 const otherNumber = 'other';
 
 /** A number of the account, or any other. */

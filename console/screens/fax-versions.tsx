@@ -8,7 +8,7 @@ import { Failed } from '../ui/states.tsx';
 import { isJsonObject } from './json-text.ts';
 import { JsonView } from './json-view.tsx';
 
-/** The fax as v2.1 has it beside the faxes of v3, one for each recipient, and the webhooks of both. */
+/** The fax in the form of v2.1, beside the faxes of v3, one for each recipient, and the webhooks of both. */
 export function Versions({ fax: { id } }: { readonly fax: FaxRecord }) {
   const versions = useResource(String(id), (signal) => ask<FaxVersions>(`/faxes/${id}/versions`, { signal }), {
     changedBy: ofFax(id),

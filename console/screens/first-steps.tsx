@@ -72,7 +72,7 @@ const onFaxes = (openForm: () => void) => (): void => {
   openForm();
 };
 
-/** How to cause a first webhook, and what will be shown of it. */
+/** How to cause a first webhook, and what will then be shown. */
 export const FirstWebhook = () => (
   <Start title="No webhooks yet">
     <Part title="Cause the first webhook">

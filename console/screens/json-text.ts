@@ -8,7 +8,7 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
-/** The state of a JSON text up to a place. */
+/** The state of a JSON text up to a position. */
 interface Reading {
   /** The closing brackets of the open lists and objects, the innermost last. */
   readonly closing: readonly string[];
@@ -17,8 +17,8 @@ interface Reading {
 }
 
 /**
- * The whole part of a JSON text that is cut anywhere: without its last value, which may be incomplete, and with its lists and
- * objects closed. Undefined for a text that begins no list and no object.
+ * Makes valid JSON of a text that is cut off anywhere: drops the last value, which may be incomplete, and closes the
+ * open lists and objects. Undefined for a text that begins neither a list nor an object.
  */
 export function closedJson(text: string): string | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;

@@ -10,7 +10,7 @@ import { Part } from '../ui/split.tsx';
 import { shortPath } from './request-target.ts';
 import { responseStatus } from './request-words.ts';
 
-/** Whether the client has arrived: the latest request of this world, as it comes. */
+/** The latest request of this world, as it comes. It shows whether the client has reached the simulator. */
 export function LastRequest() {
   const found = useResource(
     world.value,

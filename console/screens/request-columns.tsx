@@ -66,7 +66,7 @@ export const ConsoleTag = () => (
   </span>
 );
 
-/** The answer says by a message why it failed. */
+/** Whether the answer has a message that says why the request failed. */
 const hasReason = ({ answer: { status, message }, refused }: RequestRecord) =>
   status !== null && wasRefused(status, refused) && message !== null;
 

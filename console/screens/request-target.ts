@@ -14,7 +14,7 @@ export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
 
 const mostInTitle = 110;
 
-/** A path with the ends of each UUID, as the project id of v3 is one, and without the middle of a long one. */
+/** A path in which each UUID, such as the project id of v3, is cut to its two ends, and a long path has no middle. */
 export function shortPath(path: string): string {
   const short = path.replaceAll(uuid, '$1…$2');
   return short.length <= mostInTitle ? short : `${short.slice(0, mostInTitle - 30)}…${short.slice(-30)}`;

@@ -127,7 +127,7 @@ const tokens: Readonly<Record<string, (flow: Flow, text: string) => void>> = {
   },
 };
 
-/** The position at the end of a value within braces and brackets: `{ respond: { st`. */
+/** The position in the document at the end of a value within braces and brackets: `{ respond: { st`. */
 function placeWithin(rest: string, { path, holds }: Place): Place {
   const flow: Flow = { path: [...path], holds, braces: [] };
   for (const { 0: text, groups = {} } of rest.matchAll(tokenPattern)) {

@@ -95,7 +95,7 @@ interface ScenarioEditorProps {
   readonly data: ScenarioData;
 }
 
-/** The editor, which starts with a scenario, with one made from a recorded request, or with that of a sweep's finding. */
+/** The editor. It starts with a scenario, with one made from a recorded request, or with the scenario of a sweep's finding. */
 export function ScenarioEditor({ data }: ScenarioEditorProps) {
   const { id, query } = route.value;
   const { request, finding } = query;

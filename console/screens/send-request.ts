@@ -10,7 +10,7 @@ import { curlFields, curlOf } from './curl.ts';
 import type { CurlField, Parameter } from './curl.ts';
 import { fileOf } from './fax-fields.tsx';
 
-/** The versions by which the form sends, the usual one first. */
+/** The versions with which the form can send, the usual one first. */
 export const sendVersions = [usualVersion, 'v3', 'v2', 'v1'] as const satisfies readonly ApiVersion[];
 
 const phaxioNames = {
@@ -42,7 +42,7 @@ const v3Names = {
  */
 export type SendNames = Readonly<Partial<Record<keyof typeof phaxioNames | keyof typeof v3Names, string>>>;
 
-/** How a version takes a send. */
+/** The form in which a version accepts a send. */
 interface SendDialect {
   readonly path: (projectId: string) => string;
   readonly to: string;
@@ -92,7 +92,7 @@ export const dialectIn = (form: FormData): SendDialect =>
 
 export const isTestSend = (form: FormData): boolean => dialectIn(form).hasTestKeys && form.get('keys') === 'test';
 
-/** The page of a form without a file, a text and a URL. */
+/** The page that is sent if the form has no file, no text and no URL. */
 const madeText = 'A page that faxsim made.\n';
 
 /** The text of the requested number of made pages, separated by form feeds. */

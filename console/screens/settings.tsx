@@ -28,7 +28,7 @@ const columns: readonly (readonly Section[])[] = [
   [{ title: 'At the start of the simulator', has: ({ where }) => where !== 'account' }],
 ];
 
-/** Each setting of the world with its value, default and meaning; those of the start can be read only. */
+/** Each setting of the world with its value, default and meaning. The settings of the start are read-only. */
 export function SettingsScreen() {
   const { data, error, reload } = useSettings();
   const { id, query } = route.value;
@@ -87,7 +87,7 @@ const wordsOf = ({ name, meaning, flag, value }: DescribedSetting): string =>
 
 interface RowProps {
   readonly setting: DescribedSetting;
-  /** Whether the address names it. */
+  /** Whether the address names this setting. */
   readonly isSought: boolean;
   readonly onChange: () => void;
 }

@@ -3,7 +3,7 @@ import type { Bytes } from './digests.ts';
 
 /** The parts of a webhook that its signature covers. */
 export interface SignedParts {
-  /** URL as it is configured. */
+  /** The configured URL. */
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly SignedFile[];
@@ -94,7 +94,8 @@ function placeOf(given: string, at: number, parts: SignedParts): string {
 }
 
 /**
- * Names the piece for a difference between two pieces: either the first is longer in the given string, or the second is missing.
+ * Names the piece for a difference at the boundary of two pieces: either the given string has more at the end of the
+ * first piece, or lacks the second.
  */
 function boundary(given: string, pieces: readonly SignedPiece[], index: number): string {
   const [former, right] = [pieces[index - 1], pieces[index]];

@@ -77,7 +77,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** The mistakes behind the signatures that the program wrote into its answer. */
+/** The mistakes that explain the signatures which the program wrote into its answer. */
 export function verdictsOn({ answer, signature }: Attempt, { parts, token, confusable }: Signing): readonly Verdict[] {
   return digestsIn(answer?.body ?? '')
     .filter((digest) => digest !== signature?.value)

@@ -14,8 +14,8 @@ export const sweeps = new ReportFiles<SweepFile>({
 });
 
 /**
- * The ms without a change after which a sweep counts as ended, because a killed sweep leaves a report that says it runs. Long
- * enough for a run that is repeated twice, with the command of `--before`.
+ * A sweep without a change for this many ms counts as ended, because a killed sweep leaves a report that says it runs.
+ * Long enough for a run that is repeated twice, with the command of `--before`.
  */
 const longestSilence = ({ limit_ms: limitMs }: SweepFile): number => Math.max(30_000, 4 * limitMs);
 

@@ -163,7 +163,7 @@ function RunsWith({ report: shown, verdict }: { readonly report: SweepFile; read
   );
 }
 
-/** The way from a finding to its scenario. */
+/** The link from a finding to its scenario. */
 function ScenarioLink({
   report: { findings },
   item: { run },

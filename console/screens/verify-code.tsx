@@ -52,7 +52,7 @@ export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonl
   );
 }
 
-/** How a framework gives what the function takes. */
+/** How a framework provides the values that the function needs. */
 const Note = ({ text }: { readonly text: string }) =>
   text === '' ? null : (
     <p class="muted">

@@ -10,7 +10,7 @@ export interface VerifiedWebhook {
 interface VerifyFunction {
   readonly language: string;
   readonly code: string;
-  /** How a framework gives the fields and files: `In Flask, …`; empty if the guide does not say. */
+  /** How a framework provides the fields and files: `In Flask, …`; empty if the guide does not say. */
   readonly note: string;
 }
 
@@ -32,7 +32,7 @@ type Quote = (text: string) => string;
 interface Dialect {
   readonly quote: Quote;
   readonly mapping: (pairs: readonly (readonly [string, string])[], quote: Quote) => string;
-  /** Reads a file of that name. */
+  /** The expression that reads a file of that name. */
   readonly read: (filename: string, quote: Quote) => string;
   readonly call: (values: Readonly<Record<'token' | 'url' | 'fields' | 'files' | 'signature', string>>) => string;
 }

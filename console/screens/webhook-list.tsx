@@ -150,7 +150,7 @@ interface RowProps {
 const AgainMark = ({ first }: Pick<RowProps, 'first'>) =>
   first === undefined ? null : <span class="mark">again of {first}</span>;
 
-/** The columns of the table. The map has the first webhook of each that is repeated. */
+/** The columns of the table. The map leads from each webhook that repeats another to the first one. */
 const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> => ({
   list: 'webhooks',
   columns: [

@@ -48,7 +48,7 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
   );
 }
 
-/** The maximum number of attempts shown individually; more are drawn on a time scale, with a table on request. */
+/** The maximum number of attempts that are shown individually. More are drawn on a time scale, with a table on request. */
 const mostLinks = 4;
 
 interface AttemptsProps {

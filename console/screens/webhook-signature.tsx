@@ -42,7 +42,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   );
 }
 
-/** The cause of a refused webhook in the red band, if the program's answer reveals it. */
+/** The cause of a refused webhook in the red band, if the answer of the program reveals the cause. */
 export function RefusalCause({ webhook, attempt, advice }: SignatureProps & { readonly advice: string }) {
   const { signing } = useSigning(webhook, attempt);
   const isStrange = signing?.tokenIs === 'unknown';

@@ -107,10 +107,10 @@ export function repeatedWebhooks(newestFirst: readonly WebhookRecord[]): Readonl
   for (const webhook of newestFirst.toReversed()) {
     const { id, event, fax_id: fax, attempts } = webhook;
     const { page, retry_count: retry, recipient_phone_number: number } = attempts[0]?.fields ?? {};
-    // Before its first attempt, only the end of a fax tells the event from others.
+    // Before the first attempt, only `fax_completed` identifies the event.
     if (event !== 'fax_completed' && attempts.length === 0) continue;
     if (retry !== undefined) retries.set(fax, retry);
-    // A call that is made again sends the same pages, which are other events.
+    // A call that is repeated sends the same pages, which are other events.
     const key = [event, fax, ...(event === 'fax_completed' ? [] : [number, retries.get(fax), page])].join(' ');
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, id);

@@ -16,7 +16,7 @@ export const nameOf = ({ id, name }: Pick<WorldSummary, 'id' | 'name'>): string 
 export const contentsOf = (world: Pick<WorldSummary, 'faxes' | 'webhooks' | 'requests'>): string =>
   `${recordsOf(world)}, ${pluralize(world.requests, 'request')}`;
 
-/** `257 faxes, 41 webhooks`: the part that a snapshot holds. */
+/** `257 faxes, 41 webhooks`: the part of a world that a snapshot contains. */
 export const recordsOf = ({ faxes, webhooks }: Pick<WorldSummary, 'faxes' | 'webhooks'>): string =>
   `${pluralize(faxes, 'fax')}, ${pluralize(webhooks, 'webhook')}`;
 

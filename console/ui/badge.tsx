@@ -13,7 +13,7 @@ const shapes: Readonly<Record<Tone, string>> = {
   plain: 'M2 2h12v12H2zm1.8 1.8v8.4h8.4V3.8z',
 };
 
-/** A status: a shape and a word, beside the colour. */
+/** A status: a shape and a word in addition to the colour. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
   return (
     <span class={`badge ${tone}`}>

@@ -9,20 +9,23 @@ import { toastFailure } from './toast.tsx';
 interface ButtonProps {
   readonly children?: ComponentChildren;
   readonly icon?: IconName;
-  /** The name, where the button shows only an icon. */
+  /** The name of a button that shows only an icon. */
   readonly label?: string;
   readonly title?: string;
   readonly class?: string;
-  /** Shows only its icon where the line of its title is narrow; it keeps its name. */
+  /** Shows only the icon if the line of the title is narrow. The name stays for screen readers. */
   readonly isShort?: boolean;
   readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   readonly isPressed?: boolean;
-  /** Keeps the focus and takes no click, also none by Enter in a form: without the focus, keys would reach the page. */
+  /** The button keeps the focus but does nothing, not even on Enter in a form. Without the focus, keys would reach the page. */
   readonly isDisabled?: boolean;
   readonly isSubmit?: boolean;
-  /** Works on this page alone, so also while the simulator does not answer. Quiet buttons do. */
+  /**
+   * The button works on this page alone, so it stays enabled while the simulator does not answer. Quiet buttons are
+   * local by default.
+   */
   readonly isLocal?: boolean;
-  /** May take a while: the button is busy until the promise settles, and a failure becomes a toast. */
+  /** May return a promise: the button is busy until it settles, and a failure becomes a toast. */
   readonly onClick?: () => unknown;
 }
 

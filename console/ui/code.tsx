@@ -5,13 +5,13 @@ interface CodeProps {
   readonly text: string;
   /** The name of the copied text: `the response`. */
   readonly what: string;
-  /** The text that is copied, where it is shown otherwise. */
+  /** The text that is copied, if it differs from the shown text. */
   readonly copied?: string;
-  /** Whether it has the colours of YAML. */
+  /** Whether the text is coloured as YAML. */
   readonly isYaml?: boolean;
 }
 
-/** A text of a machine, with a button that copies it. */
+/** Text for a machine, with a button that copies it. */
 export function Code({ text, what, copied = text, isYaml = false }: CodeProps) {
   return (
     <div class="code">

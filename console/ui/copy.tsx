@@ -12,7 +12,7 @@ interface CopyProps {
   readonly children?: string;
 }
 
-/** Copies a text to the clipboard. The icon is then a tick for a while, which screen readers hear as a sentence. */
+/** Copies a text to the clipboard. Then shows a tick for a while, which screen readers announce as a sentence. */
 export function Copy({ text, what, isShort = false, children }: CopyProps) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
@@ -37,7 +37,7 @@ export function Copy({ text, what, isShort = false, children }: CopyProps) {
   );
 }
 
-/** Writes to the clipboard. Browsers refuse it with words of their own, as on a page without HTTPS. */
+/** Writes to the clipboard. On refusal, as on a page without HTTPS, throws a message of our own in place of the browser's. */
 export async function writeClipboard(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -46,7 +46,7 @@ export async function writeClipboard(text: string): Promise<void> {
   }
 }
 
-/** Copies a text, and says so in a message. */
+/** Copies a text, and confirms it in a toast. */
 export async function copyText(text: string, what: string): Promise<void> {
   await writeClipboard(text);
   toast(`Copied ${what}`);

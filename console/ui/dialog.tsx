@@ -16,15 +16,18 @@ interface DialogProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A modal dialog of the browser itself, which keeps the focus and closes with Escape. Its first field has the focus first, or the button that sends it. */
+/**
+ * A modal dialog of the browser, which keeps the focus inside and closes with Escape. At first its first field has the
+ * focus, or else its submit button.
+ */
 export function Dialog({ title, class: className = '', children, onClose, onKeyDown }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const level = useMemo(() => openDialogs.peek() + 1, []);
-  // Opens before the browser draws: a key that is pressed between the two would be lost.
+  // Opens before the browser draws. Otherwise a key that is pressed in between would be lost.
   useLayoutEffect(() => {
     element.current?.showModal();
     const field = element.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)');
-    // A question without fields: Enter confirms it, but not one that destroys something.
+    // In a question without fields, Enter confirms, unless the answer destroys something.
     (field ?? element.current?.querySelector<HTMLElement>('form footer .primary'))?.focus();
     openDialogs.value++;
     return () => {
@@ -51,7 +54,7 @@ export function Dialog({ title, class: className = '', children, onClose, onKeyD
   );
 }
 
-/** Puts files that are dropped beside the file field into the field: the browser itself would leave the page for them. */
+/** Puts files that are dropped beside the file field into the field. Otherwise the browser would leave the page to show them. */
 function takeFiles(event: DragEvent): void {
   const { currentTarget, target, dataTransfer, type } = event;
   const isField = target instanceof HTMLInputElement && target.type === 'file';
@@ -64,13 +67,16 @@ function takeFiles(event: DragEvent): void {
 interface FormDialogProps extends DialogProps {
   readonly submit: string;
   readonly isDanger?: boolean;
-  /** Shown from the start. */
+  /** Shown when the dialog opens. */
   readonly error?: string;
-  /** Keeps what is entered under this name for the tab, until it is sent. */
+  /** The tab keeps what is entered under this name until it is sent. */
   readonly draft?: string;
-  /** Called with the fields at first, and whenever one changes. */
+  /** Called with the fields at first, and after each change of a field. */
   readonly onInput?: (form: FormData) => void;
-  /** Rejects with the reason, which the dialog then shows; closes it when it resolves. Names of fields in its result stay for the next time. */
+  /**
+   * The dialog closes when this resolves. If it rejects, the dialog stays and shows the reason. The result can name
+   * fields that stay filled for the next time.
+   */
   readonly onSubmit: (form: FormData) => Promise<unknown>;
 }
 

@@ -6,16 +6,16 @@ export interface LineRemark {
   readonly text: string;
 }
 
-/** A word that can stand at the cursor. */
+/** A word that fits at the cursor. */
 export interface Completion {
   readonly word: string;
-  /** Empty for a value. */
+  /** Empty if the word is a value. */
   readonly meaning: string;
-  /** Text with the colon of a key. */
+  /** The text to insert; for a key, with its colon. */
   readonly text: string;
 }
 
-/** The words that can stand at the cursor, and the part of them before it. */
+/** The words that fit at the cursor, and the part of them that is already typed. */
 export interface Completions {
   readonly begun: string;
   readonly all: readonly Completion[];

@@ -15,10 +15,10 @@ interface EditorProps {
   readonly completionsAt: (text: string, offset: number) => Completions | undefined;
 }
 
-/** Longer texts are shown without colours and remarks, since each key would draw all lines again. */
+/** Longer texts are shown without colours and remarks, because each key would draw all lines again. */
 const mostLines = 3000;
 
-/** A text area over its own lines, which have numbers, colours and remarks, and offers the words that can stand at the cursor. */
+/** A text area above a drawing of its lines, with numbers, colours and remarks. It offers the words that fit at the cursor. */
 export function Editor({ label, text, onInput, remarks, describedBy, field, completionsAt }: EditorProps) {
   const lines = useMemo(() => text.split('\n'), [text]);
   const isLong = lines.length > mostLines;
@@ -107,7 +107,7 @@ function useCompletions(field: EditorProps['field'], find: EditorProps['completi
   return { open, look, close, accept, onKeyDown };
 }
 
-/** Whether a key takes the word in the list: for Enter, a letter of it stands there, or an arrow key has led to it. */
+/** Whether a key inserts the chosen word. Enter does so only if a letter of the word is typed, or an arrow key has chosen it. */
 const takesWord = ({ all, active, begun }: OpenCompletions, key: string): boolean =>
   all[active]?.word !== begun && (key === 'Tab' || (key === 'Enter' && (begun !== '' || active > 0)));
 
@@ -117,7 +117,7 @@ interface CompletionListProps {
   readonly onChoose: (completion: Completion) => void;
 }
 
-/** The words below the one that is begun, or above it where there is no room. */
+/** The words that can be completed, below the cursor, or above it if there is no room below. */
 function CompletionList({ open, field, onChoose }: CompletionListProps) {
   const { all, active, at, begun } = open;
   const list = useRef<HTMLUListElement>(null);
@@ -160,7 +160,7 @@ function CompletionList({ open, field, onChoose }: CompletionListProps) {
   );
 }
 
-/** The place of a character of the text on the screen. */
+/** The position of a character of the text on the screen. */
 function boxOf(field: HTMLTextAreaElement, offset: number): DOMRect | undefined {
   const lines = field.value.slice(0, offset).split('\n');
   const line = field.parentElement?.querySelector(`li:nth-child(${lines.length}) .line`) ?? undefined;
@@ -205,7 +205,7 @@ function Line({ text, remark }: LineProps) {
   return line;
 }
 
-/** Begins the next line where the text of this one begins; after the first key of an item, below that key. */
+/** Indents a new line like the current one. After the first key of a list item, indents it like that key. */
 function keepIndent(event: KeyboardEvent): void {
   const { currentTarget: field, key } = event;
   if (key !== 'Enter' || event.isComposing || !(field instanceof HTMLTextAreaElement)) return;
@@ -222,7 +222,7 @@ function insert(text: string): void {
   document.execCommand('insertText', false, text);
 }
 
-/** Puts the cursor at a line, and shows it. */
+/** Puts the cursor on a line, and scrolls to it. */
 export function goToLine(field: HTMLTextAreaElement, line: number): void {
   const lines = field.value.split('\n').slice(0, line);
   const end = lines.join('\n').length;

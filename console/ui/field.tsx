@@ -44,14 +44,14 @@ function faultOf(control: Control): string {
   return validationMessage;
 }
 
-/** The refusal of a request, at the field whose name it begins with: `to[0] must be …`, `to: The (12) is …`. */
+/** The refusal of a request as the fault of the field whose name it begins with: `to[0] must be …`, `to: The (12) is …`. */
 export function refusalOf(form: HTMLFormElement, message: string): Faults {
   const [name = ''] = /^\w+/.exec(message) ?? [];
   const isAboutField = /^\w+(?:\[[^\]]*\])*(?:: | (?:must|is|has|can))/.test(message);
   return isAboutField && controlsOf(form).some((control) => control.name === name) ? { [name]: message } : {};
 }
 
-/** Moves the focus to the first field with a fault; false where there is none. */
+/** Moves the focus to the first field with a fault. Returns false if no field has one. */
 export function focusFault(form: HTMLFormElement, faults: Faults): boolean {
   const control = controlsOf(form).find(({ name }) => faults[name] !== undefined);
   const hidden = control?.closest('details');
@@ -66,7 +66,7 @@ interface FieldProps {
   readonly children: ComponentChildren;
 }
 
-/** A label around its input, with what is wrong with it. */
+/** A label around its input, with the fault of the field. */
 export function Field({ label, hint, children }: FieldProps) {
   const element = useRef<HTMLLabelElement>(null);
   const [name, setName] = useState('');

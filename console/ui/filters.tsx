@@ -9,20 +9,20 @@ import { Icon } from './icon.tsx';
 import { SearchField } from './search-field.tsx';
 import { Failed } from './states.tsx';
 
-/** A value, or a value with its words. */
+/** A value, or a value with its label. */
 type FoundValue = string | readonly [value: string, word: string];
 
-/** A filter whose value stands in the URL. */
+/** A filter whose value is in the URL. */
 export interface FilterField<T = never> {
-  /** The name in the URL and, with an underscore, of the control API. */
+  /** The name in the URL. The control API has the same name, with underscores. */
   readonly name: string;
   readonly label: string;
-  /** The values to choose from, with their words; undefined for a text. */
+  /** The values to choose from, with their labels; undefined for a text field. */
   readonly choices?: Readonly<Record<string, string>>;
   readonly placeholder?: string;
   /** Whether the value is a time, in RFC 3339. */
   readonly isTime?: boolean;
-  /** The values by which this filter finds an item. */
+  /** The values of an item that this filter compares. */
   readonly valuesOf?: (item: T) => readonly FoundValue[];
 }
 
@@ -31,23 +31,26 @@ interface FiltersProps<T> {
   readonly searchLabel: string;
   /** Names the values that the search reads. */
   readonly placeholder?: string;
-  /** Items of the world, the newest: the menu counts their values when it opens. */
+  /** The newest items of the world. When the menu opens, it counts their values. */
   readonly sample?: (() => readonly T[] | Promise<readonly T[]>) | undefined;
-  /** Stands at the end of the first line. */
+  /** Shown at the end of the first line. */
   readonly children?: ComponentChildren;
 }
 
-/** Names in the URL that choose the view beside a list. They do not filter the list. */
+/** Names in the URL that choose the view beside a list, and do not filter the list. */
 const besideList = ['q', 'view', 'order', 'page', 'attempt', 'request', 'part', 'find'];
 
-/** The names in the URL that filter the list, known or not. */
+/** The names of filters in the URL, including unknown ones. */
 const filterNames = (): readonly string[] =>
   Object.keys(route.value.query).filter((name) => !besideList.includes(name));
 
-/** Whether the URL leaves out a part of the list. */
+/** Whether the URL filters the list. */
 export const isFiltered = (): boolean => route.value.query['q'] !== undefined || filterNames().length > 0;
 
-/** The search of a list, its filters, and as chips which remove them those that the URL sets, known or not. */
+/**
+ * The search field of a list, its filters, and a chip for each filter in the URL, even an unknown one. A click on a
+ * chip removes the filter.
+ */
 export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample, children }: FiltersProps<T>) {
   const { query } = route.value;
   const { q } = query;
@@ -82,10 +85,10 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
   );
 }
 
-/** `2026-01-31 12:00:00 UTC`; as it stands in the URL where it is no time. */
+/** `2026-01-31 12:00:00 UTC`; a text that is not a time stays unchanged. */
 const timeWords = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : zonedText(text));
 
-/** Takes the place of a list that could not be read. A refused filter can be removed. */
+/** Shown in place of a list that could not be read. A refused filter can be removed. */
 export function FailedList({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
   const names = filterNames();
   if (error.status !== 422 || names.length === 0) return <Failed error={error} onRetry={onRetry} />;
@@ -103,7 +106,7 @@ export function FailedList({ error, onRetry }: { readonly error: ApiError; reado
   );
 }
 
-/** The values of a field, each with its words and how many items have it; the most frequent first. */
+/** The values of a field, the most frequent first, each with its label and the number of items that have it. */
 type Counts = ReadonlyMap<string, { readonly word: string; readonly count: number }>;
 
 const mostValues = 200;
@@ -118,7 +121,7 @@ function countsOf<T>(items: readonly T[], valuesOf: NonNullable<FilterField<T>['
   return new Map(sorted.slice(0, mostValues));
 }
 
-/** The fields of the menu. Items give each value the number of items that have it. */
+/** The fields of the menu. Each value has the number of items that have it. */
 function Fields<T>({ filters, sample }: Pick<FiltersProps<T>, 'filters' | 'sample'>) {
   const [items, setItems] = useState<readonly T[]>();
   useEffect(() => {
@@ -187,12 +190,12 @@ function FieldInput<T>({ filter: { name, choices, placeholder, isTime = false },
 
 interface TimeInputProps {
   readonly name?: string;
-  /** Time in RFC 3339; another text is shown as none. */
+  /** Time in RFC 3339. Any other text is shown as an empty field. */
   readonly value: string;
   readonly onChange: (time: string) => void;
 }
 
-/** Chooses a time in the zone of the page, which stands beside it. */
+/** Chooses a time in the zone of the page, which is shown beside the field. */
 export function TimeInput({ name, value, onChange }: TimeInputProps) {
   const isTime = !Number.isNaN(Date.parse(value));
   return (
@@ -213,7 +216,7 @@ export function TimeInput({ name, value, onChange }: TimeInputProps) {
 const hourMs = 3_600_000;
 const spans = { 'Last hour': hourMs, 'Last day': 24 * hourMs, 'Last week': 168 * hourMs } as const;
 
-/** The usual spans of time until now, on the clock of the world. */
+/** The usual periods up to now, on the clock of the world. */
 function Spans() {
   const since = (ms: number) => (): void => {
     const from = new Date((now.value ?? Date.now()) - ms).toISOString();
@@ -230,7 +233,7 @@ function Spans() {
   );
 }
 
-/** The menu of the filters: Escape, and a click or the focus elsewhere, close it. */
+/** The menu of the filters. Escape closes it, and so does a click or the focus outside of it. */
 function FilterMenu({ children }: { readonly children: (isOpen: boolean) => ComponentChildren }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -239,7 +242,7 @@ function FilterMenu({ children }: { readonly children: (isOpen: boolean) => Comp
   };
   useEffect(() => {
     const leave = ({ target }: Event): void => {
-      // The cover closes the menu when it is clicked: without it then, the click would reach what is beneath.
+      // A click on the cover closes the menu. Without the cover, the click would reach the page behind it.
       if (target instanceof Element && target.closest('.filter-menu, .menu-cover') === null) close();
     };
     const events = ['pointerdown', 'focusin'] as const;

@@ -8,7 +8,7 @@ interface FormProps {
   readonly class?: string;
   /** The fields that the refusal of a form is about. */
   readonly faultsIn?: (message: string, form: FormData) => Faults;
-  /** A failure is shown at its field, else as a toast. */
+  /** A failure is shown at its field, or else as a toast. */
   readonly onSubmit: (form: FormData) => Promise<unknown>;
   readonly children: ComponentChildren;
 }

@@ -1,16 +1,16 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The colour is there at once, and fades: nothing moves. */
+/** The colour appears at once and fades; nothing moves. */
 const highlightMs = 1200;
 
-/** Shows for a moment that a row has changed; nothing moves where motion is reduced. */
+/** Shows for a moment that a row has changed, without motion if the user prefers that. */
 export function highlight(row: Element): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   row.animate([{ backgroundColor: 'var(--chosen)' }, {}], highlightMs);
 }
 
-/** Highlights a row when its item has another state, and not when it shows another item. */
+/** Highlights a row when the state of its item changes, but not when the row shows another item. */
 export function useHighlight<E extends Element>(
   id: number | undefined,
   state: string | undefined,
@@ -26,8 +26,8 @@ export function useHighlight<E extends Element>(
 }
 
 /**
- * Highlights the rows of a list that have come, or have another state. Rows name themselves in `data-key`, and their state in
- * `data-state`. Under another name, as with another filter, the rows are those of another list.
+ * Highlights the rows of a list that are new or have another state. `data-key` identifies a row, and `data-state` its
+ * state. When `name` changes, as with a filter, the rows belong to another list, so none is highlighted.
  */
 export function useRowHighlights<E extends Element>(name: string): RefObject<E | null> {
   const list = useRef<E>(null);

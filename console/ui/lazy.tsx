@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { Failed, Loading } from './states.tsx';
 
-/** A component whose script is loaded when it is first shown. `what` names it meanwhile: `the editor`. */
+/** A component whose script is loaded when it is first shown. `what` names it while it loads: `the editor`. */
 export function lazy<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {

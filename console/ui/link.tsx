@@ -12,7 +12,7 @@ interface LinkProps {
   readonly children: ComponentChildren;
 }
 
-/** A link to a place in the console: a click stays on the page, and any other way to open it works too. */
+/** A link to a route in the console. A click stays on the page; the other ways to open a link work too. */
 export function Link({ to, class: className, title, isCurrent, tabIndex, children }: LinkProps) {
   const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

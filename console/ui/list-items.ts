@@ -2,17 +2,17 @@ interface Item {
   readonly id: number | string;
 }
 
-/** The items of a list, as arrays have them; of a long list, those that were read. */
+/** The items of a list, with methods of arrays. A long list has only the items that were read. */
 export interface ListItems<T extends Item = Item> {
   readonly length: number;
   at(index: number): T | undefined;
-  /** -1: there is none. */
+  /** Returns -1 if no item matches. */
   findIndex(is: (item: T) => boolean): number;
-  /** Reads an item of a long list that was not read yet. */
+  /** Reads an item of a long list that has not been read yet. */
   read?(index: number): Promise<T | undefined>;
 }
 
-/** A text of an item, which is made once for each: a list is searched with each letter. */
+/** Makes the text of an item only once, because a list is searched again with each letter. */
 export function remembered<T extends object>(textOf: (item: T) => string): (item: T) => string {
   const known = new WeakMap<T, string>();
   return (item) => {

@@ -9,7 +9,7 @@ interface MiddleCutProps {
   readonly piece?: (text: string) => ComponentChildren;
 }
 
-/** A text on one line that is cut in its middle: names that begin alike differ at their ends. */
+/** A text on one line that is cut in the middle, because names that begin alike differ at their ends. */
 export function MiddleCut({ text, piece = (part) => part }: MiddleCutProps) {
   const end = text.slice(-tailLength).trimStart(); // a space after the dots would be a gap
   const at = text.length - end.length;

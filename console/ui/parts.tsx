@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Texts in one line, each in its own direction, as names in Hebrew need it: `Ada · 3 pages · case: 7`. */
+/** Texts in one line, each in its own direction, as Hebrew names need: `Ada · 3 pages · case: 7`. */
 export const Parts = ({ of }: { readonly of: readonly ComponentChildren[] }) =>
   of.map((part, index) => (
     <span key={index}>
@@ -9,7 +9,7 @@ export const Parts = ({ of }: { readonly of: readonly ComponentChildren[] }) =>
     </span>
   ));
 
-/** The name of a tag before its value, whichever scripts they have. */
+/** The name of a tag before its value, in any scripts. */
 export const Tag = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <>
     <bdi>{name}</bdi>: <bdi>{value}</bdi>

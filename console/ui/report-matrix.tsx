@@ -7,11 +7,11 @@ import { Link } from './link.tsx';
 interface ReportMatrixProps {
   readonly table: ReportTable;
   readonly label: string;
-  /** The chosen word; the cells of others are pale. */
+  /** The chosen verdict; cells with other verdicts are pale. */
   readonly word?: string | undefined;
 }
 
-/** A row for each head, with a badge for each sign, which leads to its run. */
+/** A row for each head. Each cell is a badge that links to its run. */
 export const ReportMatrix = ({ table: { heads, rows }, label, word }: ReportMatrixProps) => (
   <div class="matrix sweep-matrix" tabIndex={0} role="group" aria-label={label}>
     <table>
@@ -45,7 +45,7 @@ export const ReportMatrix = ({ table: { heads, rows }, label, word }: ReportMatr
 
 const wordOf = (cell: ReportCell): string | undefined => (typeof cell === 'object' ? cell.word : cell);
 
-/** The badge of a run; a dot for a run that is not done. */
+/** The badge of a run; a dot for a run that is not finished. */
 function MatrixCell({ cell }: { readonly cell: ReportCell }) {
   if (!isSign(cell)) return null;
   const { run, tone, word, about } = cell;

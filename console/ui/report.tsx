@@ -56,7 +56,7 @@ export const Verdict = ({ marks }: { readonly marks: readonly ReportMark[] }) =>
 /** Whether a report is about the world of the page. */
 const OfThisWorld = createContext(false);
 
-/** A report: the findings, and beside them the evidence where the window is wide. */
+/** A report: the findings, and beside them the evidence if the window is wide. */
 export function Report({ sections, isOfThisWorld = false }: ReportProps & { readonly isOfThisWorld?: boolean }) {
   return (
     <OfThisWorld.Provider value={isOfThisWorld}>
@@ -119,11 +119,11 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
 interface ItemCardProps {
   readonly item: ReportItem;
   readonly number?: string;
-  /** Ways to go on from an item. */
+  /** Further actions for an item. */
   readonly actionsOf?: ((item: ReportItem) => ComponentChildren) | undefined;
 }
 
-/** A finding with its evidence, and the others of its cause behind it. */
+/** A finding with its evidence. Behind it, the other findings with the same cause. */
 export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
   const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
   const note = again?.note === undefined ? '' : `, ${again.note}`;
@@ -171,7 +171,7 @@ export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
   );
 }
 
-/** Items as links to their runs; others as cards, since they have no other place. */
+/** Items as links to their runs. Items without a run are cards, because they are shown only here. */
 export const ItemList = ({ items }: { readonly items: readonly ReportItem[] }) =>
   items.every(({ run }) => run === undefined) ? (
     <>

@@ -6,7 +6,7 @@ import { runKey } from '../keys.ts';
 import { route, setQuery } from '../router.ts';
 import { Icon } from './icon.tsx';
 
-/** A filter that a searched text can stand for. */
+/** A filter that a searched text can mean. */
 interface KnownFilter {
   readonly name: string;
   readonly label: string;
@@ -25,7 +25,7 @@ interface Suggestion {
   readonly text: string;
 }
 
-/** Names of filters as other programs have them. */
+/** The names of these filters in other programs. */
 const otherNames: Readonly<Record<string, string>> = { from: 'number', to: 'number' };
 
 const pauseMs = 200;
@@ -53,7 +53,7 @@ function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly 
     .slice(0, mostSuggestions);
 }
 
-/** A text as its filters, `is:failure to:(202) 555-0123`, and the words beside them. */
+/** Splits a text into its filters, such as `is:failure to:(202) 555-0123`, and the other words. */
 function filtersIn(text: string, filters: readonly KnownFilter[]): Readonly<Record<string, string>> {
   const set: Record<string, string> = {};
   const rest = searchedParts(text).filter((word) => {
@@ -64,19 +64,19 @@ function filtersIn(text: string, filters: readonly KnownFilter[]): Readonly<Reco
   return Object.keys(set).length === 0 ? set : { ...set, q: rest.join(' ').trim() };
 }
 
-/** Moves the focus to the row that Tab stops at, else to the heading. */
+/** Moves the focus to the row that Tab would reach, or else to the heading. */
 function focusList(): void {
   const row = document.querySelector<HTMLElement>('.split-list .row a[tabindex="0"]');
   if (row === null) focusHeading();
   else row.focus();
 }
 
-/** Chooses the first hit, once the list shows what was searched for. */
+/** Chooses the first hit, once the list shows the results. */
 const chooseFirst = (): void => {
   requestAnimationFrame(() => requestAnimationFrame(() => runKey('Home')));
 };
 
-/** The text of the field, and what is done with it. */
+/** The text of the search field, with the actions on it. */
 function useSearch(input: RefObject<HTMLInputElement | null>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [typed, setTyped] = useState('');
@@ -107,7 +107,7 @@ function useSearch(input: RefObject<HTMLInputElement | null>) {
       search('');
     },
     leave: (): void => {
-      // `q` is that of the last drawing, which a quick key is ahead of.
+      // `q` is from the last rendering. A quick key can come before the next one.
       if ((route.value.query['q'] ?? '') !== '') search('');
       input.current?.blur(); // the heading takes the focus a frame later, which a quick key is ahead of
       focusList();
@@ -121,8 +121,8 @@ function useSearch(input: RefObject<HTMLInputElement | null>) {
 }
 
 /**
- * The text that a list is searched for, `q` in the URL. The key `/` leads here. Escape empties it, and then leads to the list;
- * the arrow down and Enter choose the first hit.
+ * The search text of a list, `q` in the URL. The key `/` focuses the field. Escape empties it, and on an empty field
+ * goes to the list. The arrow down and Enter choose the first hit.
  */
 export function SearchField({ label, placeholder, filters }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -9,19 +9,19 @@ interface Selectable {
   readonly id: number;
 }
 
-/** The items of a list that are selected, each as it was then. */
+/** The selected items of a list, each as it was when it was selected. */
 export class Selection<T extends Selectable> {
-  /** By their ids; undefined: nothing is selected now, and no row has a box. */
+  /** The selected items by id; undefined outside of a selection, when no row has a box. */
   readonly items = signal<ReadonlyMap<number, T> | undefined>(undefined);
   #list: ListItems<T>;
-  /** The place where a range begins: the item that was selected last. */
+  /** The start of a range: the item that was selected last. */
   #from: number | undefined;
 
   constructor(list: ListItems<T>) {
     this.#list = list;
   }
 
-  /** Follows a list that is made again whenever an item comes. */
+  /** Updates the selection when the list has been rebuilt, as after each new item. */
   follow(list: ListItems<T>): void {
     this.#list = list;
   }
@@ -50,7 +50,7 @@ export class Selection<T extends Selectable> {
     this.#from = item.id;
   }
 
-  /** Selects all from the item that was selected last to this one. */
+  /** Selects all items from the one that was selected last to this one. */
   async reach(item: T): Promise<void> {
     const placeOf = (id: number | undefined): number => this.#list.findIndex((one) => one.id === id);
     const [from, to] = [placeOf(this.#from), placeOf(item.id)];
@@ -74,7 +74,7 @@ export class Selection<T extends Selectable> {
   }
 }
 
-/** The selection of a list, which another list (`key`) begins empty; and its keys. */
+/** The selection of a list, and its keys. Another list (another `key`) begins without a selection. */
 export function useSelection<T extends Selectable>(key: string, noun: string, list: ListItems<T>): Selection<T> {
   const selection = useMemo(() => new Selection(list), [key]);
   selection.follow(list);
@@ -108,7 +108,7 @@ interface BoxProps<T extends Selectable> {
   readonly noun: string;
 }
 
-/** The box of a row, while items are selected. With Shift, a click selects the rows between as well. */
+/** The box of a row during a selection. A click with Shift also selects the rows in between. */
 export function SelectBox<T extends Selectable>({ selection, item, noun }: BoxProps<T>) {
   const selected = selection.items.value;
   if (selected === undefined) return null;

@@ -3,15 +3,15 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface SplitProps {
   readonly list: ComponentChildren;
-  /** Detail of the chosen item; undefined if nothing is chosen: on narrow screens the list then has the whole width. */
+  /** Detail of the chosen item; undefined if nothing is chosen: on narrow screens, the list then fills the width. */
   readonly detail: ComponentChildren | undefined;
   readonly placeholder: ComponentChildren;
   readonly detailLabel: string;
-  /** Whether the list has the whole width while nothing is chosen. */
+  /** Whether the list fills the width while nothing is chosen. */
   readonly isTable?: boolean;
 }
 
-/** A list beside the detail of one item; on narrow screens one of the two. */
+/** A list beside the detail of one item. Narrow screens show only one of the two. */
 export function Split({ list, detail, placeholder, detailLabel, isTable = false }: SplitProps) {
   const isWhole = isTable && detail === undefined;
   return (
@@ -27,7 +27,7 @@ export function Split({ list, detail, placeholder, detailLabel, isTable = false 
 }
 
 interface SeparatorProps {
-  /** The browser keeps the width under this name, as the grid beside has it: `--list-width`. */
+  /** The browser keeps the width under this name. The grid has it as a variable: `--list-width`. */
   readonly name: string;
   readonly label: string;
   /** Minimum width in px. */
@@ -37,14 +37,14 @@ interface SeparatorProps {
 const leastBeside = 320;
 const stepPx = 24;
 
-/** The line between two columns of a grid: it moves with the pointer and with the arrow keys; a double click resets it. */
+/** The line between two columns of a grid. The pointer and the arrow keys move it; a double click resets it. */
 export function Separator({ name, label, least }: SeparatorProps) {
   const line = useRef<HTMLDivElement>(null);
   const key = `faxsim-width ${name}`;
   const [width, setWidth] = useState<number | undefined>(() => Number(localStorage.getItem(key)) || undefined);
   const shown = (): number => line.current?.previousElementSibling?.clientWidth ?? 0;
   const most = (): number => Math.max((line.current?.parentElement?.clientWidth ?? 0) - leastBeside, least);
-  // Sets the width before the next paint, so that a key press and the line that it moves are one frame.
+  // Sets the width before the next paint, so that a key press moves the line in the same frame.
   useLayoutEffect(() => {
     const { style } = line.current?.parentElement ?? {};
     if (width === undefined) style?.removeProperty(`--${name}-width`);
@@ -113,11 +113,11 @@ export function Part({
 
 interface FactsProps {
   readonly facts: Readonly<Record<string, ComponentChildren>>;
-  /** A name as it is shown. Default: as it is. */
+  /** How a name is shown. Default: as it is. */
   readonly label?: (name: string) => ComponentChildren;
 }
 
-/** Names and values below each other; values that are undefined are left out. */
+/** Names and values below each other. Undefined values are left out. */
 export function Facts({ facts, label = (name) => name }: FactsProps) {
   return (
     <dl class="facts">

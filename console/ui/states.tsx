@@ -3,7 +3,7 @@ import type { ApiError } from '../api.ts';
 import { go } from '../router.ts';
 import { Button } from './button.tsx';
 
-/** Takes the place of data that are on their way. */
+/** Shown in place of data that is loading. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p class="state" role="status">
@@ -12,7 +12,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** Takes the place of data that could not be read. */
+/** Shown in place of data that could not be read. */
 export function Failed({ error, onRetry }: { readonly error: ApiError; readonly onRetry?: () => void }) {
   return (
     <div class="state failed" role="alert">
@@ -24,12 +24,12 @@ export function Failed({ error, onRetry }: { readonly error: ApiError; readonly 
 
 interface EmptyProps {
   readonly title: string;
-  /** `h1` where it stands in place of a whole screen. */
+  /** `h1` if it is shown in place of a whole screen. */
   readonly heading?: 'h1' | 'h2';
   readonly children?: ComponentChildren;
 }
 
-/** The text in place of an empty list: its usual content, and the way to get it. */
+/** The text in place of an empty list: what the list usually contains, and how to fill it. */
 export function Empty({ title, heading: Heading = 'h2', children }: EmptyProps) {
   return (
     <div class="state empty">
@@ -39,7 +39,7 @@ export function Empty({ title, heading: Heading = 'h2', children }: EmptyProps) 
   );
 }
 
-/** The text in place of a list whose filters leave nothing, and a button that drops the filters. */
+/** The text in place of a list without matches, and a button that removes the filters. */
 export const NoMatch = ({ title, all }: { readonly title: string; readonly all: string }) => (
   <Empty title={title}>
     <Button onClick={() => go({ query: {} })}>Show {all}</Button>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Copy } from './copy.tsx';
 
-/** The line below a title: parts with one separator between them, which wrap as wholes. Parts that are missing are left out. */
+/** The line below a title: parts with a separator between them. The line wraps only between parts. Missing parts are left out. */
 export const SubLine = ({ of }: { readonly of: readonly ComponentChildren[] }) => (
   <span class="sub-line">
     <span>

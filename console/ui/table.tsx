@@ -7,20 +7,20 @@ import type { ScreenRoute } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
-/** A column of a list that stands over the whole width. */
+/** A column of a list that fills the width. */
 export interface Column<T> {
   readonly name: string;
   readonly label: string;
-  /** A width of the grid: `90px`, `minmax(0, 2fr)`. */
+  /** The width in the grid: `90px`, `minmax(0, 2fr)`. */
   readonly width: string;
-  /** The least width of the window in px that has room for it. Default: each that has a table. */
+  /** The minimum width of the window in px that has room for the column. Default: that of every table. */
   readonly from?: number;
   readonly cell: (item: T) => ComponentChildren;
 }
 
-/** A list that has the whole width while nothing is chosen. */
+/** A list that fills the width while nothing is chosen. */
 export interface Table<T> {
-  /** Names the list, as this browser keeps the choice of its columns. */
+  /** The name of the list, under which this browser keeps the chosen columns. */
   readonly list: string;
   readonly columns: readonly Column<T>[];
 }
@@ -31,10 +31,10 @@ addEventListener('resize', () => {
   windowWidth.value = innerWidth;
 });
 
-/** The least width in px that has room for a table. */
+/** The minimum width of the window in px for a table. */
 const leastTable = 960;
 
-/** Whether a list has the whole width, so that it is a table: nothing is chosen, and no view stands beside it. */
+/** Whether a list is a table, because it fills the width: nothing is chosen, and no view is beside it. */
 export const isTable = computed(
   () => windowWidth.value >= leastTable && route.value.id === undefined && route.value.query['view'] === undefined,
 );
@@ -62,7 +62,7 @@ function choose(list: string, name: string, isShown: boolean): void {
   localStorage.setItem(keyOf(list), words.join(' '));
 }
 
-/** Whether a column is shown: as the user chose, else where the window has room. */
+/** Whether a column is shown: by the choice of the user, or else if the window has room. */
 const isShownIn = (list: string, { name, from = 0 }: Pick<Column<never>, 'name' | 'from'>): boolean =>
   choiceOf(list).value.get(name) ?? windowWidth.value >= from;
 
@@ -94,7 +94,7 @@ export function TableHead<T>({ of }: TableProps<T>) {
   );
 }
 
-/** The choice of the columns, which stands with the filters. */
+/** The choice of the columns, shown beside the filters. */
 export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
   const element = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -146,9 +146,9 @@ interface TableRowProps<T> extends TableProps<T> {
   readonly item: T;
   readonly to: Partial<ScreenRoute>;
   readonly element?: Ref<HTMLLIElement>;
-  /** The name of the row and its state, for the highlights of the list. */
+  /** The key of the row and its state, which highlights compare. */
   readonly mark?: RowMark;
-  /** Stands before the link, as the box that selects the row. */
+  /** Shown before the link, such as the box that selects the row. */
   readonly children?: ComponentChildren;
 }
 

@@ -10,7 +10,7 @@ interface OpenTip {
 const openTip = signal<OpenTip | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A pointer on its way to the tip does not close it, and one that only passes a term opens none. */
+/** The tip stays open while the pointer moves to it, and does not open when the pointer only passes a term. */
 const delayMs = 180;
 
 function soon(change: () => void): void {
@@ -26,7 +26,7 @@ interface TermProps {
   /** The content of the tip. */
   readonly tip: ComponentChildren;
   readonly children: ComponentChildren;
-  /** -1: only reached by arrow keys, as in a group with many terms. */
+  /** -1: only arrow keys reach it, as in a group with many terms. */
   readonly tabIndex?: number;
 }
 
@@ -59,7 +59,7 @@ export function Term({ tip, children, tabIndex }: TermProps) {
 
 const gap = 6;
 
-/** The one tip of the page. It stays while the pointer is on its term, or on itself. */
+/** The only tip of the page. It stays while the pointer is on its term, or on the tip. */
 export function Tip() {
   const element = useRef<HTMLDivElement>(null);
   const tip = openTip.value;

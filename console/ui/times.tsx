@@ -44,7 +44,7 @@ export function switchZone(): void {
   localStorage.setItem(zoneKey, zone.value);
 }
 
-/** The zone of all times, and the way to the other one. */
+/** The zone of all times, and a button for the other zone. */
 export const ZoneSwitch = () => (
   <button
     type="button"
@@ -68,10 +68,7 @@ export const LongTime = ({ at }: TimeProps) => (
   </>
 );
 
-/**
- * The time of something to come: `in 2 min`, and in real time where the clock runs at another speed: `in 1 h (1 min
- * real)`.
- */
+/** When something is due: `in 2 min`; with the real time if the clock runs at another speed: `in 1 h (1 min real)`. */
 export function comingText(at: string): string {
   if (now.value === undefined) return timeText(at);
   const real = realMsUntil(at);

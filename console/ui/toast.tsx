@@ -5,23 +5,23 @@ import { Badge } from './badge.tsx';
 interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Its subject, such as `clock`: a later message about that takes its place. */
+  /** The subject, such as `clock`. A later message about the same subject replaces this one. */
   readonly about: string;
   readonly tone: 'good' | 'bad';
-  /** The scenario that caused it, which its button switches off. */
+  /** The scenario that caused the failure. A button of the message switches it off. */
   readonly scenario?: string | undefined;
 }
 
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
-/** How many dialogs are open. The latest has the messages in it, since all beside it is inert. */
+/** The number of open dialogs. Messages are shown in the latest dialog, because everything outside of it is inert. */
 export const openDialogs = signal(0);
 
-/** Shows a message for a while: the result of an action. Failures stay longer, and a message about the same is replaced. */
+/** Shows the result of an action for a while. Failures stay longer. A message about the same subject is replaced. */
 export const toast = (text: string, tone: Toast['tone'] = 'good', about = text): void => add({ text, tone, about });
 
-/** Shows why an action failed. A scenario that refused it can be switched off at the message. */
+/** Shows why an action failed. If a scenario refused it, a button of the message switches the scenario off. */
 export function toastFailure(error: unknown): void {
   const text = messageOf(error);
   add({ text, tone: 'bad', about: text, scenario: error instanceof ApiError ? error.scenario : undefined });
@@ -40,12 +40,12 @@ function dismiss(id: number): void {
 
 const spoken = signal('');
 
-/** Tells screen readers alone what sighted people see. */
+/** Tells screen readers alone something that sighted users see anyway. */
 export function say(text: string): void {
   spoken.value = text;
 }
 
-/** Takes back all messages: the action that they are about has succeeded now. */
+/** Removes all messages, because their action has now succeeded. */
 export function clearToasts(): void {
   toasts.value = [];
 }
@@ -55,7 +55,7 @@ async function switchOff(scenario: string): Promise<void> {
   toasts.value = toasts.value.filter((known) => known.scenario !== scenario);
 }
 
-/** The messages, in the page (level 0) or in the dialog that was opened so deep. */
+/** The messages of the page (level 0), or of the dialog at that level of nesting. */
 export function Toasts({ level = 0 }: { readonly level?: number }) {
   if (openDialogs.value !== level) return null;
   return (

@@ -1,7 +1,7 @@
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 
-/** Buttons for the forms of what a screen shows; the first is the one of a URL without a choice. */
+/** Buttons for the views of a screen. The first view is shown if the URL names none. */
 export function ViewSwitch({ label, name, words }: { label: string; name: string; words: readonly string[] }) {
   const current = route.value.query[name] ?? '';
   return (

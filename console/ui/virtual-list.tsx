@@ -9,39 +9,36 @@ import type { ListItems } from './list-items.ts';
 import { isTable } from './table.tsx';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
 
-/** How many rows have come above those that are shown. */
+/** The number of rows that have been added above the visible ones. */
 export const news = signal(0);
 
-/**
- * Places to which the lists of this visit were scrolled, by the entry in the browser's history and the name of the
- * list.
- */
+/** The scroll positions of lists in this visit, by the entry in the browser's history and the name of the list. */
 const places = new Map<string, number>();
 
 const isTouched = matchMedia('(pointer: coarse)').matches;
 
-/** The usual height of a row in px: a finger needs more than a pointer, two lines more than one. */
+/** The usual height of a row in px. Touch needs more than a pointer, and two lines more than one. */
 export const rowHeight = computed(() => (isTable.value ? (isTouched ? 44 : 36) : isTouched ? 56 : 46));
 
 interface VirtualListProps {
   readonly label: string;
-  /** Names the list with its filters: going back to it finds it scrolled as it was. */
+  /** Names the list with its filters, so that its scroll position is found again. */
   readonly name: string;
   readonly rows: number;
-  /** Height of each row in px, which the list gives to the style sheet as `--row`. Default: the usual height. */
+  /** Height of each row in px, passed to the style sheet as `--row`. Default: the usual height. */
   readonly height?: number;
   /** The id of the row that must be visible, as after `j` and `k`. */
   readonly chosen: string | undefined;
-  /** The position of the chosen item where the items do not have it: they were not read so far. */
+  /** The position of the chosen item if it is not among the items that were read. */
   readonly chosenAt?: number | undefined;
   /** The items of the rows. */
   readonly items: ListItems;
   readonly row: (index: number) => ComponentChildren;
-  /** Called with the rows that are drawn, when they change. */
+  /** Called when other rows are drawn. */
   readonly onWindow?: (first: number, end: number) => void;
 }
 
-/** A list of any length, of which only the visible rows are in the page. */
+/** A list of any length. The page contains only its visible rows. */
 export function VirtualList(props: VirtualListProps) {
   const { label, name, rows, height = rowHeight.value, chosen, chosenAt = -1, items, row, onWindow } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -111,7 +108,7 @@ interface Scrolled {
   readonly scrollBy: (px: number) => void;
 }
 
-/** The row at the top stays there when rows have another height, and all rows where they are when a line comes above them. */
+/** Keeps the top row in place when the height of rows changes, and all rows when a line appears above them. */
 function useSteadyRows({ height, hasNews, latest, scrollBy }: Scrolled & { readonly hasNews: boolean }): void {
   const drawnHeight = useRef(height);
   useLayoutEffect(() => {
@@ -129,7 +126,7 @@ interface Chosen extends Scrolled, Pick<VirtualListProps, 'items' | 'chosen'> {
   readonly viewport: number;
 }
 
-/** Scrolls to a row that is chosen, but not after rows that come above it and move it. */
+/** Scrolls to a chosen row, but not after new rows above have moved it. */
 function useChosenInView({ items, chosen, chosenAt, height, viewport, latest, scrollBy }: Chosen): void {
   const known = items.findIndex(({ id }) => String(id) === chosen);
   const index = known < 0 ? chosenAt : known;
@@ -147,7 +144,7 @@ const newsHeight = 30;
 
 const mostPrinted = 1000;
 
-/** Whether the page is being printed: paper has no window to scroll. */
+/** Whether the page is being printed. The rows on paper do not depend on a scroll position. */
 function useIsPrinted(): boolean {
   const [isPrinted, setPrinted] = useState(false);
   useEffect(() => {
@@ -163,7 +160,7 @@ function useIsPrinted(): boolean {
   return isPrinted;
 }
 
-/** The height of the list in the window, in px. */
+/** The height of the visible part of the list, in px. */
 function useViewport(element: RefObject<HTMLElement | null>): number {
   const [viewport, setViewport] = useState(600);
   useLayoutEffect(() => {
@@ -179,7 +176,10 @@ function useViewport(element: RefObject<HTMLElement | null>): number {
   return viewport;
 }
 
-/** Begins where the list was scrolled to when the visit left this entry of the history. Returns what keeps the place. */
+/**
+ * Starts at the scroll position that the list had at this entry of the browser's history. Returns a function that saves
+ * the position.
+ */
 function useKeptPlace(element: RefObject<HTMLElement | null>, name: string): () => void {
   const key = (): string => `${historyEntry()} ${name}`;
   const keep = (): void => void places.set(key(), element.current?.scrollTop ?? 0);
@@ -190,7 +190,7 @@ function useKeptPlace(element: RefObject<HTMLElement | null>, name: string): () 
   return keep;
 }
 
-/** Tab stops at one row of the list, the chosen one or else the first that is visible. Arrow keys lead to the others. */
+/** Tab stops at one row of the list: the chosen row, or else the first visible one. Arrow keys move to the others. */
 function useOneTabStop(element: RefObject<HTMLElement | null>, firstVisible: number): void {
   useLayoutEffect(() => {
     const links = [...(element.current?.querySelectorAll<HTMLElement>('.row a') ?? [])];
@@ -204,7 +204,7 @@ function useOneTabStop(element: RefObject<HTMLElement | null>, firstVisible: num
   });
 }
 
-/** Keeps the focus at its item when rows that come above have moved the item to another link. Returns what notes the focus. */
+/** Keeps the focus on its item when new rows above have moved the item to another link. Returns a function that notes the focus. */
 function useStillFocus(element: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
   const noted = useRef<{ readonly link: HTMLAnchorElement; readonly path: string } | undefined>(undefined);
   useLayoutEffect(() => {
@@ -218,7 +218,7 @@ function useStillFocus(element: RefObject<HTMLElement | null>): (event: FocusEve
   };
 }
 
-/** The item of the first visible row, where it stood, and the place of the viewport then. */
+/** The item of the first visible row, its position, and the position of the viewport at that time. */
 interface Topmost {
   readonly id: number | string | undefined;
   readonly index: number;
@@ -228,20 +228,20 @@ interface Topmost {
 interface Still {
   /** Height of a row in px. */
   readonly height: number;
-  /** Place of the viewport in the whole list, in px. */
+  /** Position of the viewport in the whole list, in px. */
   readonly place: number;
   readonly scrollBy: (px: number) => void;
   readonly element: RefObject<HTMLElement | null>;
 }
 
-/** Shows for a moment which of the drawn rows have just come. */
+/** Marks for a moment the drawn rows that are new. */
 function tint(element: HTMLElement | null, from: number, end?: number): void {
   for (const row of [...(element?.querySelectorAll('.row') ?? [])].slice(Math.max(from, 0), end)) highlight(row);
 }
 
 /**
- * New rows above the visible ones do not move them: they are counted. They are to be seen at the beginning of the
- * list, and have a tint for a moment.
+ * Keeps the visible rows in place when new rows come above them, and counts the new ones. At the beginning of the list,
+ * new rows are visible, and are tinted for a moment.
  */
 function useStillRows(items: ListItems, { place, height, scrollBy, element }: Still): void {
   const topmost = useRef<Topmost>({ id: undefined, index: 0, place: 0 });
@@ -257,7 +257,7 @@ function useStillRows(items: ListItems, { place, height, scrollBy, element }: St
   });
 }
 
-/** Whether a lost item may be among rows that are read again, and be back soon: nothing was scrolled meanwhile. */
+/** Whether a missing item may return soon, with rows that are being read again. True if the list was not scrolled since. */
 const isAway = (of: Topmost, place: number): boolean => of.id !== undefined && place > 0 && place === of.place;
 
 function topmostOf(items: ListItems, place: number, height: number): Topmost {
@@ -265,7 +265,7 @@ function topmostOf(items: ListItems, place: number, height: number): Topmost {
   return { id: items.at(index)?.id, index, place };
 }
 
-/** New rows at the end of a list, as of one that begins with the oldest, have the tint too. `first` is the first drawn row. */
+/** Tints new rows at the end of a list that begins with the oldest. `first` is the first drawn row. */
 function useAppended(items: ListItems, first: number, element: RefObject<HTMLElement | null>): void {
   const before = useRef<{ readonly length: number; readonly id: number | string | undefined }>({
     length: 0,

@@ -1,13 +1,13 @@
-/** The part of a long list that a viewport shows. */
+/** The part of a long list that is in the viewport. */
 export interface Window {
   /** Indexes of the first row that is drawn, and of the row after the last. */
   readonly first: number;
   readonly end: number;
-  /** Place of the first row, in px from the top of the scrolled element. */
+  /** Position of the first row, in px from the top of the scrolled element. */
   readonly top: number;
 }
 
-/** Browsers draw no element higher than some 17 to 33 million px. */
+/** Maximum height of an element in px: browsers stop at some 17 to 33 million. */
 const tallest = 15_000_000;
 
 export interface Scroll {
@@ -20,8 +20,8 @@ export interface Scroll {
 export const heightOf = ({ rows, rowHeight }: Scroll): number => Math.min(rows * rowHeight, tallest);
 
 /**
- * The place in the whole list, in px, after the browser scrolled from one position to another. Short ways are exact, so
- * that a wheel moves as far as ever. A long way, as with the scroll bar, goes to the same share of the list.
+ * The position in the whole list, in px, after the browser scrolled. Short distances are exact, so that a wheel moves
+ * as usual. A long distance, as with the scroll bar, goes to the same share of the list.
  */
 export function placeAfter(scroll: Scroll, from: { top: number; place: number }, top: number): number {
   const { rows, rowHeight, viewport } = scroll;

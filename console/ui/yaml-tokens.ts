@@ -1,4 +1,4 @@
-/** A part of a line, and how it is coloured; undefined: as plain text. */
+/** A part of a line, and its colour; undefined for plain text. */
 interface Token {
   readonly text: string;
   readonly kind: 'comment' | 'string' | 'key' | 'param' | undefined;
@@ -7,7 +7,7 @@ interface Token {
 const pattern =
   /(?<comment>(?<=^|\s)#.*$)|(?<string>(?<!')'(?:[^']|'')*'|(?<!\\)"(?:[^"\\]|\\.)*")|(?<key>(?<![\w.*-])[\w.*-]+(?=:(?:\s|$)))|(?<param>\$\{[^}$]*\})/g;
 
-/** The parts of a line of YAML. It knows no strings over several lines, since colours need not be exact. */
+/** Splits a line of YAML into parts. Strings over several lines are not recognized, because colours need not be exact. */
 export function tokensOf(line: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;
