@@ -3,8 +3,8 @@ import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 
 /**
- * Writes the port into the file. The file goes when the returned function is called, or the program ends for whatever reason.
- * Throws a CliError when the file cannot be written.
+ * Writes the port into the file. Removes the file when the returned function is called, or when the program ends for
+ * any reason. Throws a CliError if the file cannot be written.
  */
 export async function keepPortFile(file: string, port: number): Promise<() => void> {
   return keepFile(file, String(port)).catch((error: unknown) => {
@@ -12,7 +12,10 @@ export async function keepPortFile(file: string, port: number): Promise<() => vo
   });
 }
 
-/** Writes the base URL into a file. If it cannot, as in some containers, it says so on stderr, and the start goes on. */
+/**
+ * Writes the base URL into a file. If the file cannot be written, as in some containers, says so on stderr, and the
+ * start continues.
+ */
 export async function keepUrlFile(file: string, url: string): Promise<() => void> {
   return keepFile(file, url).catch((error: unknown) => {
     console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
@@ -25,7 +28,7 @@ async function keepFile(file: string, text: string): Promise<() => void> {
   const remove = (): void => {
     process.off('exit', remove);
     try {
-      // Another program may have written its own text over it.
+      // Another program may have replaced the text.
       if (readFileSync(file, 'utf8').trim() === text) rmSync(file, { force: true });
     } catch {
       // A file that cannot be read or removed must not change the exit code.

@@ -34,7 +34,7 @@ const flagsOfGroups: Readonly<Record<string, readonly FlagName[]>> = {
   requests: ['har', 'harHost'],
 };
 
-/** The commands that ask a running simulator: one for each group of control calls. */
+/** The commands that call a running simulator: one for each group of control calls. */
 const groups = Object.fromEntries(
   Object.entries(routes).map(([group, calls]): [string, Command] => [
     group,

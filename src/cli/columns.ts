@@ -2,7 +2,7 @@ import { fitting } from '../model/shared/words.ts';
 
 const gap = 2;
 
-/** A cell that is cut to fewer letters than this is of no use. */
+/** A cell that is cut to fewer letters than this is useless. */
 const usefulWidth = 10;
 /** Times, numbers and ids have at most this many letters. They are never cut: whole columns are dropped first. */
 const wholeWidth = 20;

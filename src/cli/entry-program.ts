@@ -7,7 +7,7 @@ import { helpText } from './help.ts';
 import type { RunCommand } from './invocation.ts';
 import { systemFailure } from './system-failure.ts';
 
-/** How long the process may take to end by itself once all is printed, in ms. */
+/** After all is printed, the process may take this many ms to end by itself. */
 const endsByItselfMs = 100;
 
 async function run(): Promise<number> {
@@ -86,7 +86,7 @@ const unwritable = 2;
 /** Ends the program if its output cannot be written: silently if the reader has closed it, else with one line. */
 function endAtBrokenOutput(): void {
   process.stdout.on('error', endByOutput);
-  // Messages have no other place to go. A simulator goes on without its log.
+  // If stderr is closed, messages have no other place to go. A simulator goes on without its log.
   process.stderr.on('error', () => undefined);
 }
 
@@ -96,7 +96,7 @@ function endByOutput(error: NodeJS.ErrnoException): never {
   process.exit(unwritable);
 }
 
-/** How long the end waits for a reader of stderr, in ms. The parent process may never read the log. */
+/** At its end, the program waits this many ms for a reader of stderr. The parent process may never read the log. */
 const drainMsMax = 1000;
 
 /** Resolves when stdout is written, and stderr too or `drainMsMax` has passed. Log lines that wait longer for a reader are lost. */

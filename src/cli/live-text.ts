@@ -11,8 +11,8 @@ interface Terminal {
 const lookMs = 250;
 
 /**
- * A text on the terminal at stderr. Each call replaces the text; an empty text clears it. Undefined if stderr is not a terminal, if
- * `kind` (`TERM`) is `dumb`, and for commands whose output a program reads.
+ * A text on the terminal at stderr. Each call replaces the text; an empty text clears it. Undefined if stderr is not a
+ * terminal, if the terminal is `dumb` (`kind`, from `TERM`), and for commands whose output a program reads.
  */
 export function liveText(
   { json }: { readonly json: boolean },

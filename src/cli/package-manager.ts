@@ -11,11 +11,7 @@ interface Process {
   readonly ppid: number;
 }
 
-/**
- * Resolves when the package manager that runs this program, by `npm start` or `npx faxsim`, has ended. Npm passes a signal on to
- * its shell, which ends without passing it on, and SIGKILL reaches npm alone. Never resolves for a program that was started
- * otherwise or in the background.
- */
+/** True for `sh -c SCRIPT`, the shell between package manager and script. Only Linux can tell. */
 export function packageManagerGone(program: Process = process): Promise<void> {
   return new Promise((resolve) => {
     if (!isScript(program)) return;

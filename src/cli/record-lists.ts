@@ -8,7 +8,7 @@ import { hasColours, localDate, localTime, paint, readable, widthOf } from './te
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
 
-/** A cell of a table, if need be with its colour. */
+/** A cell of a table, with a colour if needed. */
 type Cell = string | readonly [text: string, style: Style];
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);

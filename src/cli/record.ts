@@ -41,7 +41,7 @@ export async function record(invocation: Invocation): Promise<number> {
   }
 }
 
-/** Runs the program, or waits for Ctrl-C where there is none. Resolves to the exit code of the program. */
+/** Runs the program, or waits for Ctrl-C if there is no program. Resolves to the exit code of the program. */
 async function useSession(
   { baseUrl, simulator, keys }: RecordingSession,
   program: readonly string[],

@@ -42,7 +42,7 @@ export function programOf(
 
 const longMs = 30_000;
 
-/** The program, with a line printed when its first run takes long. That run has no fault, and the longest limit. */
+/** The program. If its first run takes long, prints a line: that run has no fault, and the longest limit. */
 export function withNotice(run: RunProgram, say: (line: string) => void, afterMs = longMs): RunProgram {
   let isFirst = true;
   return async (world, options) => {

@@ -31,7 +31,7 @@ interface Output {
   readonly exitCode?: 2;
 }
 
-/** The things that a subcommand uses beside its arguments. */
+/** The things that a subcommand uses besides its arguments. */
 interface Tools {
   readonly options: FlagValues;
   /** The scenarios of the package and of `--scenarios-dir`. */
@@ -100,7 +100,7 @@ const outcomeLine = (rule: string, { fires, why }: Explanation): string =>
 /** Adds "warning:" after `FILE:LINE:`, as compilers do. */
 const asWarning = (line: string): string => line.replace(/^(.*?:\d+: )/s, '$1warning: ');
 
-/** The report on a file. A file that is no mapping is reported too. */
+/** The report on a file. A file that is not a mapping is reported too. */
 async function lintOf(library: ScenarioLibrary, word: string): Promise<LintReport> {
   return library.lint(word).catch((error: unknown) => {
     if (!(error instanceof ScenarioError)) throw error;

@@ -124,8 +124,9 @@ const manyFaxes = 50_000;
 const largeHeap = 256 * 2 ** 20;
 
 /**
- * Has V8 collect a large heap when it has grown by 40 %. By default V8 lets it grow to several times of what is in use: a million
- * faxes took 2.6 GB and were served no faster. A small heap keeps the default, which serves a tenth more requests.
+ * Has V8 collect a large heap when it has grown by 40 %. By default V8 lets it grow to several times the memory in use:
+ * a million faxes took 2.6 GB and were served no faster. A small heap keeps the default, which serves a tenth more
+ * requests.
  */
 async function withBoundHeap(startThere: () => Promise<RunningSimulator>): Promise<RunningSimulator> {
   const { getHeapStatistics, setFlagsFromString } = await import('node:v8');

@@ -91,7 +91,10 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
   return ['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words].map(shellWord).join(' ');
 }
 
-/** The trials whose name contains the text. A pair of faults has two parts. */
+/**
+ * The trials whose name contains the text. For a pair of faults, the text has two parts, and each must be in the name
+ * of its fault.
+ */
 function trialsMeant(short: string, { plan, recoveries }: SweepResult) {
   const { first, second } = trialNameParts(short);
   if (second === undefined) return plan.trials.filter(({ name }) => name.includes(short));

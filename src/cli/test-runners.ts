@@ -5,9 +5,9 @@ import { withoutFinalSlashes } from '../model/shared/urls.ts';
 
 interface RunnerSigns {
   readonly language: Language;
-  /** The files that show that a project uses it. */
+  /** The files that show that a project uses the runner. */
   readonly signs: readonly Sign[];
-  /** The files that configure where it looks for tests. The first group of a pattern is the folder. */
+  /** The files that configure where the runner looks for tests. The first group of a pattern is the folder. */
   readonly homes?: readonly Sign[];
   /** A runner of the same language that wins over this one if both have signs. */
   readonly before?: string;

@@ -36,7 +36,7 @@ export const writeReportFile = (out: string, name: string, text: string): Promis
 
 interface WrittenReport {
   readonly report: ToolReport;
-  /** The texts of its files by their names. */
+  /** The texts of the report's files, by name. */
   readonly files: Readonly<Record<'report.html' | 'report.json', string>>;
 }
 

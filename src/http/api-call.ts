@@ -42,7 +42,7 @@ export class ApiCall {
   readonly res: Response;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** The URL as the client sent it, with the query, without the world that it may name: `/v2.1/faxes?per_page=2`. */
+  /** The URL as the client sent it, with the query, but without the prefix of a world: `/v2.1/faxes?per_page=2`. */
   url: string;
   /** The path of `url` with single slashes; `locateWorld` and `matchPath` remove the part that they have read. */
   path: string;
@@ -176,7 +176,7 @@ export type RoutedCall = ReadCall & { route: Route };
 /** A call whose caller is known. */
 export type CallerCall = RoutedCall & { world: World; scripting: Scripting };
 
-/** A call that was let in, with the id of its response. */
+/** An admitted call, with the id of its response. */
 export type AdmittedCall = CallerCall & { requestId: string };
 
 /** A call for which a rule fired. */

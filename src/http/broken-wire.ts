@@ -67,7 +67,7 @@ export async function dribble(sink: Sink, bytes: Uint8Array, { chunks, over, clo
 }
 
 /**
- * Waits on a world's clock, at most until the world ends or is replaced, because its clock then stands for good.
+ * Waits on a world's clock, at most until the world ends or is replaced, because its clock then stops for good.
  * `timerName` is the timer's name on the clock.
  */
 export function pause(clock: Clock, ms: number, timerName?: string): Promise<void> {

@@ -41,7 +41,7 @@ function trackUsage(call: ApiCall, hosted: HostedWorld): void {
 export const worldOf = ({ hostedWorld }: ApiCall, { worlds }: CallerDeps): World =>
   hostedWorld?.world ?? worlds.default;
 
-/** The caller where only the world is known. */
+/** The caller of a request about which only the world is known. */
 export const anyoneIn = (world: World): Caller => ({ world, isTest: false });
 
 /** Keeps the world of the header's key in use from the start, because the body is read first and may arrive slowly. */

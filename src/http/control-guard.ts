@@ -30,7 +30,7 @@ export function guardControl(call: ApiCall, rules: GuardRules): void {
   assertNoForm(call);
 }
 
-/** Whether the control API would admit a call that gets an answer anyway. */
+/** Whether the control API would admit a call. For calls that get an answer in any case, but a fuller one if admitted. */
 export function isAdmitted(call: ApiCall, rules: GuardRules): boolean {
   try {
     guardControl(call, rules);

@@ -9,7 +9,7 @@ import type { RefusalForm } from './errors.ts';
 import { RouteTable } from './route-table.ts';
 import type { Route } from './route.ts';
 
-/** Everything that differs at the door between paths with different prefixes, such as the versions of the API. */
+/** Everything in HTTP that differs between paths with different prefixes, such as the versions of the API. */
 export interface Face {
   /** The first part of its paths, such as `v2.1`. */
   readonly name: string;
@@ -42,7 +42,7 @@ export interface Authentication {
   readonly ownerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner;
   /** Finds the owner of the key in the headers, before the body arrives. The secret may be wrong. */
   readonly namedOwnerOf: (request: CredentialSource, worlds: Worlds) => KeyOwner | undefined;
-  /** The header WWW-Authenticate of a 401, which may give its reason. */
+  /** The header WWW-Authenticate of a 401, which may contain the reason. */
   readonly challengeFor: (reason: string) => string;
   /** Alternatives to authenticate, for OpenAPI: each is a set of schemes that are used together. */
   readonly security: readonly (readonly string[])[];

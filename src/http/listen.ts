@@ -15,7 +15,7 @@ interface ListenAddress {
 /** A server that listens. */
 export interface Listening {
   readonly server: Server;
-  /** The sockets beside the server's own on which it listens. */
+  /** The sockets on which the server listens in addition to its own. */
   readonly others: readonly SocketServer[];
   /** All open connections. Node's `closeAllConnections` leaves out those without a request or a TLS handshake. */
   readonly connections: ReadonlySet<Socket>;

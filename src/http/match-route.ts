@@ -60,7 +60,7 @@ export const unknownRoute = () => new Refusal('unknown_route', 'Not found');
 
 /**
  * The effective method of a request: `_method` of a POST if the face supports it, and GET for HEAD. Throws the Refusal
- * `invalid` for any other `_method` than the five.
+ * `invalid` for a `_method` that is not in `methods`.
  */
 function effectiveMethod({ method, params, face }: ReadCall): string {
   if (method === 'HEAD') return 'GET';

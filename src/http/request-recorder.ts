@@ -235,7 +235,7 @@ interface Reporting {
   /** The secrets to hide in the path of a request outside of all worlds. */
   readonly knownSecrets: () => RequestProfile['knownSecrets'];
   readonly report: (request: AnsweredRequest) => void;
-  /** Gets the errors of `report`: the request has its response, and the simulator goes on. */
+  /** Called with errors of `report`. The request has its response already, and the simulator continues. */
   readonly onFault: (fault: unknown) => void;
 }
 

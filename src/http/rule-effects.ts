@@ -66,7 +66,7 @@ async function holdBack(call: RuledCall, deps: Dependencies): Promise<void> {
   if (!clock.isStopped) clock.noteProgress(timerName);
 }
 
-/** Executes a rule, and those beneath it. */
+/** Executes a rule, and the rules beneath it. */
 async function executeLayer(call: RuledCall, fired: Fired): Promise<void> {
   const { wire, respond, fail, commit, retryAfter } = fired.do;
   const execute = async (): Promise<void> => {

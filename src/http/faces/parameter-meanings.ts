@@ -2,7 +2,7 @@ import { faxTable } from '../../model/domain/fax.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { namesWith, rowOf } from '../../model/fields/record-table.ts';
 
-/** The meanings of the fields of a fax that a send states; those below are of parameters of further operations too. */
+/** The meanings of the fields of a fax that a send states. */
 const meaningsOfFields = Object.fromEntries(
   namesWith(faxTable, 'isSent').map((name) => [snakeCase(name), `${rowOf(faxTable, name).about ?? name}.`]),
 );

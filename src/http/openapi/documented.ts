@@ -19,7 +19,7 @@ export interface DocumentedFace {
   readonly title: string;
   readonly description: string;
   readonly version: string;
-  /** The path that goes before those of the routes. */
+  /** The path before the paths of the routes. */
   readonly prefix: string;
   readonly routes: readonly DocumentedRoute[];
   /** Paths outside of the routes, in OpenAPI's form. */

@@ -111,7 +111,10 @@ const finders: Readonly<Record<IdentifiedKind, (world: World, asked: Asked) => V
   },
 };
 
-/** The newest finished fax with a file. Without one: no fax for operations on files, else the newest finished or newest fax. */
+/**
+ * The newest finished fax with a file. If there is no such fax: none for operations on files; for others, the newest
+ * finished fax, or else the newest one.
+ */
 function suitableFax({ store, scripting }: World, operation: string): Fax | undefined {
   const faxes = latest(store.faxes);
   const finished = faxes.filter(({ status }) => !isOpenStatus(status));

@@ -20,8 +20,8 @@ const authorityError = (problem: string): CliError => new CliError(problem, { se
 const files = { cert: 'ca.pem', key: 'ca-key.pem' };
 
 /**
- * Makes a certificate for these names and addresses, signed by an own authority. A folder keeps the authority, so
- * clients need to trust it only once. Throws a CliError if the folder cannot be used.
+ * Makes a certificate for these names and addresses, signed by an authority of faxsim's own. A folder keeps the
+ * authority, so clients need to trust it only once. Throws a CliError if the folder cannot be used.
  */
 export async function certify(names: readonly string[], folder: string | undefined): Promise<Certificates> {
   // Loading takes 0.3 s, and few need it.
