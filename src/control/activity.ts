@@ -30,7 +30,7 @@ const entryView = view<ActivityEntry>()({
   number: [v.nullable(v.string()), ({ numbers: [first] }) => first ?? null],
   status: [v.nullable(v.string()), ({ status }) => status],
   summary: [v.string(), ({ summary }) => summary],
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it did not. */
   reason: [v.nullable(v.string()), ({ reason }) => reason],
   rule: [v.nullable(v.string()), ({ rule }) => rule],
   tone: [v.picklist(tones), ({ tone }) => tone],
@@ -40,7 +40,7 @@ const page = v.strictObject({
   entries: v.array(entryView.shape),
   /** Whether more entries match, beyond the limit. */
   more: v.boolean(),
-  /** Id of the latest entry of the world, to go on from with after; 0 without one. */
+  /** Id of the latest entry of the world, for `after` in the next call; 0 without entries. */
   last_id: v.number(),
   /** The number of older notes that were dropped because the history was full. */
   dropped: v.number(),

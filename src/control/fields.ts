@@ -27,13 +27,13 @@ export const accepting =
 export const text = accepting<string>()(fields.text);
 export const boolean = accepting<boolean | string>()(fields.boolean);
 export const integer = (range?: Partial<kinds.IntegerRange>) => accepting<number | string>()(fields.integer(range));
-/** Number of words of a set that a complaint lists even where one is near. */
+/**
+ * A word of a fixed set. The message also names the nearest word, unlike messages of the service, which contain only
+ * what is known of its texts.
+ */
 const wordsMax = 12;
 
-/**
- * A word of a fixed set. The complaint names the nearest word too, which texts of the service do not, since they say
- * no more than is known of it.
- */
+/** A field of a kind that settings have too. It accepts and refuses the same values as a setting. */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   accepting<T>()(
     fields.field(values.length > wordsMax ? oneOfMany(values) : { ...kinds.oneOf(values), choices: values }),
@@ -45,7 +45,7 @@ const oneOfMany = <T extends string>(values: readonly T[]): FieldKind<T> => ({
   hint: (text) => nearestText(text, values) || `; known are ${values.join(', ')}`,
 });
 
-/** A field of a kind that settings have too: read and refused as they are everywhere. */
+/** Drops the spaces at both ends of a text, but keeps line breaks: one at the end of a URL must be refused, not lost. */
 export const ofKind = <T, Given>(kind: FieldKind<T, Given>, { isSecret = false } = {}) =>
   accepting<Given>()(fields.field(kind, { take: takeUnspaced, isSecret }));
 
@@ -56,7 +56,7 @@ const takeUnspaced = <T>(kind: FieldKind<T, unknown>, value: unknown): T | undef
 export const callbackUrl = ofKind(kinds.callbackUrl);
 export const instant = ofKind(kinds.instant);
 export const clockSpeed = ofKind(kinds.clockSpeed);
-/** Ms, from `45m` or `2s`. */
+/** A duration in ms, from a text such as `45m` or `2s`. */
 export const duration = ofKind(kinds.duration());
 
 /** The distance of a record from the time of the clock. */
@@ -79,7 +79,7 @@ const fileInJson: JsonSchema = {
 
 const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
 
-/** A file: in a form as such, in JSON as its name and content. */
+/** A file: an upload in a form, or an object with name and content in JSON. */
 export const file = accepting<FileInput | Blob | Uint8Array>()(
   v.pipe(
     v.unknown(),
@@ -111,10 +111,10 @@ export const editedFields = accepting<Readonly<Record<string, string>>>()(
   ),
 );
 
-/** How long, in real ms, an answer may be waited for. */
+/** The longest wait for an answer, in real ms. */
 export const patience = ofKind(kinds.duration({ min: 0, max: waitMsMax }));
 
-/** A name that can stand in a path: `.` and `..` would lead elsewhere. */
+/** A name that is valid in a path. `.` and `..` would change the path. */
 export const name = accepting<string>()(
   fields.single(
     '1 to 64 letters, digits, dots, dashes and underscores, and not dots alone',
@@ -127,11 +127,11 @@ export const name = accepting<string>()(
 export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.optional(accepting<Given | null | undefined>()(fields.optional(field)));
 
-/** A field with its meaning, for the documents that are made of the schema. */
+/** A field with its meaning, for the documents that are made from the schema. */
 export const about = <const S extends v.GenericSchema>(meaning: string, field: S) =>
   v.pipe(field, v.description<v.InferOutput<S>, string>(meaning));
 
-/** A field that may be left out; empty or null, it is taken away. */
+/** A field that may be left out. An empty value or null removes the stored value. */
 const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.optional(accepting<Given | null | undefined>()(nullIfEmpty(field)));
 
@@ -150,7 +150,10 @@ export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
 export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   accepting<Given | readonly Given[]>()(fields.anyNumberOf(field));
 
-/** The parameters of a call, and no others. A message about an unknown one names its place in `elsewhere`, or the nearest. */
+/**
+ * The parameters of a call. Others are refused. The message says where an unknown name belongs (`elsewhere`), or names
+ * the nearest parameter.
+ */
 export function input<const E extends v.ObjectEntries>(entries: E, elsewhere: Readonly<Record<string, string>> = {}) {
   const known = Object.keys(entries);
   return v.strictObject(ownEntries(entries), (issue) => {
@@ -167,7 +170,7 @@ export const nothing = input({});
 
 export const keyPair = input({ key: ofKind(kinds.key), secret: ofKind(kinds.secret, { isSecret: true }) });
 
-/** In the order of the settings; that of a union of names is the compiler's own. */
+/** The fields in the order of the settings. The order of a union would be up to the compiler. */
 type SettingFields<Name extends SettingName> = {
   readonly [N in keyof Settings as N extends Name ? SnakeCase<N> : never]: v.OptionalSchema<
     v.GenericSchema<GivenSetting<N> | null | undefined, Options[N] | undefined>,
@@ -175,7 +178,7 @@ type SettingFields<Name extends SettingName> = {
   >;
 };
 
-/** Fields for settings of the table; one that can be unset is so by null or nothing. */
+/** The fields for these settings. Null or an empty value unsets a setting that can be unset. */
 export function settingFields<Name extends SettingName>(names: readonly Name[]): SettingFields<Name> {
   const entries = names.map((name) => {
     const { kind, isSecret = false, default: unset } = table[name];
@@ -185,18 +188,18 @@ export function settingFields<Name extends SettingName>(names: readonly Name[]):
   return Object.fromEntries(entries) as SettingFields<Name>;
 }
 
-/** The values of such fields, by the names of the settings. */
+/** The values of these fields, by the names of the settings. */
 function givenIn(names: readonly SettingName[], input: Readonly<Record<string, unknown>>): GivenOptions {
   return Object.fromEntries(names.map((name) => [name, input[snakeCase(name)]]));
 }
 
-/** The settings of an account that are to change. */
+/** The account settings to change. */
 export const accountChange = v.pipe(
   input(settingFields(accountSettingNames)),
   v.transform((input) => changeOf(givenIn(accountSettingNames, input))),
 );
 
-/** The settings of an account whose balance may be below zero: a received fax is charged for in any case. */
+/** All settings of an account. The balance may be negative, because received faxes are always charged. */
 export const accountFields = v.pipe(
   input({ ...settingFields(accountSettingNames), balance_cents: maybe(integer()) }),
   v.transform((input) => changeOf(givenIn(accountSettingNames, input))),

@@ -55,7 +55,7 @@ function mapTree(tree: Readonly<Record<string, unknown>>, change: TextChange, pa
 /** The value without the credentials in URLs. */
 const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) as T; // only texts differ
 
-/** The same, with pauses for requests if the value is a long list, or has one in a field. */
+/** The same, with pauses in which requests are answered, if the value is a long list or has a field with one. */
 export async function hideInTurns(value: unknown): Promise<unknown> {
   if (isList(value)) return mapInTurns(value, hideCredentials);
   if (!isTree(value) || !Object.values(value).some(isList)) return hideCredentials(value);

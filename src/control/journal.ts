@@ -161,7 +161,7 @@ const queryOf = <Q extends { readonly fax?: FaxId | undefined }>(world: World, {
   fax: soughtFax(world, fax),
 });
 
-/** Whether a verdict on a program may count a request: the console is none. */
+/** Whether a verdict on a program may count a request. Requests of the console do not count. */
 const isOfProgram = ({ observed }: JournalEntry): boolean => !isOfConsole(observed);
 
 function foundEntry(journal: Journal, id: number): JournalEntry {

@@ -49,7 +49,7 @@ export function expectationText(expected: string, field: string): string {
   return setting === undefined ? expected.replace('a time in ms', 'an RFC 3339 time') : settings[setting].kind.expected;
 }
 
-/** Reads a record in that form. The guards of the store check the rest. */
+/** Reads a record in the form of the control API. The guards of the store check the rest. */
 export function readRecord(body: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [fieldOfSetting(camelCase(name)), readValue(value, camelCase(name))]),
@@ -61,8 +61,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function readValue(value: unknown, name: string): unknown {
   const field = fieldOfSetting(name);
   const setting = shownAsSetting.get(field);
-  // A text that the setting refuses stays unchanged, and a bare number becomes text, because it has no unit: the guard of the field
-  // then refuses it.
+  // A text that the setting refuses stays unchanged. A bare number has no unit, so it becomes text. The guard of the
+  // field then refuses both.
   if (setting !== undefined && value !== null) return take<unknown>(settings[setting].kind, value) ?? textOf(value);
   if (typeof value === 'string' && times.test(name)) return readTime(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => readValue(item, ''));

@@ -10,11 +10,11 @@ import type { Worlds } from '../worlds/hosting/worlds.ts';
 import type { Secrets } from '../worlds/hosting/secrets.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/** The parts of a simulator that its start gives. */
+/** The parts of a simulator that are given at its start. */
 export interface GivenParts {
   readonly findScenario: FindScenario;
   readonly library: ScenarioFiles;
-  /** Whether webhooks reach a URL, with advice where they do not; sends nothing. */
+  /** Whether webhooks reach a URL, with advice if they do not. Sends no webhook. */
   readonly checkUrl: (url: string) => Promise<UrlFinding>;
   readonly about: SimulatorInfo;
   /** Whether v2.1 accepts only Basic authentication, as the real service is believed to do. */
@@ -31,7 +31,7 @@ export interface GivenParts {
   readonly allowOrigins: readonly string[];
   /** The certificate of the authority that clients must trust, in PEM; undefined without HTTPS. */
   readonly ca: string | undefined;
-  /** Gets faults of the simulator, which no request should be able to cause. */
+  /** Called with faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
 

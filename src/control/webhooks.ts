@@ -111,7 +111,7 @@ const { shape: delivery, body: deliveryBody } = view<Delivery>()({
   event: [v.picklist(webhookEvents), ({ faxEvent }) => faxEvent.event],
   fax_id: [v.number(), ({ faxEvent }) => faxEvent.faxId],
   url: [v.nullable(v.string()), ({ url }) => url && withoutCredentials(url)],
-  /** Null: that of the account. */
+  /** Null for the format of the account. */
   format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
   /** Whether a control call sent it, such as a redelivery. */
   by_control: [v.boolean(), ({ isByControl = false }) => isByControl],

@@ -76,14 +76,14 @@ export const worldShape = worldView.shape;
 export const worldBody = (hosted: HostedWorld, { url, worlds: all, about }: ControlContext) =>
   worldView.body({ hosted, url, worlds: all, about });
 
-/** The place of account settings, for messages about ones given beside `settings`. */
+/** Where account settings belong, for messages about account settings that are given beside `settings`. */
 const elsewhere = Object.fromEntries(
   accountSettingNames.flatMap((name) =>
     [name, snakeCase(name)].map((written) => [written, `settings.${snakeCase(name)}`]),
   ),
 );
 
-/** Not a path, with which any caller could read files of the server. */
+/** The name or the text of a fixture. A path is refused, because any caller could then read files of the server. */
 const fixtureGiven = accepting<string>()(
   v.pipe(
     v.string('must be the name or the text of a fixture'),

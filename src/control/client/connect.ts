@@ -10,7 +10,7 @@ export type { Duration } from '../../model/shared/duration.ts';
 export type * from './named-types.ts';
 export type { OwnWorld, SettleOptions, WorldHandle } from './world-handle.ts';
 
-/** The place of a simulator. */
+/** The address of a simulator, and the access to it. */
 export interface ConnectOptions {
   /** `http://127.0.0.1:8329`, or that of one of its worlds: `http://127.0.0.1:8329/w/mine`. */
   readonly baseUrl: string;
@@ -36,7 +36,7 @@ export function connect(options: ConnectOptions): WorldHandle {
   return worldHandle(httpTransport(root, token), world ?? (named && decodeURIComponent(named)) ?? defaultWorld);
 }
 
-/** Throws a TypeError for what programs that no compiler checks give in their place. */
+/** Throws a TypeError for wrong options, which a program without type checks can pass. */
 function assertOptions(options: Partial<Record<keyof ConnectOptions, unknown>> | undefined): void {
   const { baseUrl, world } = options ?? {};
   if (baseUrl === undefined || baseUrl === '') throw new TypeError('connect: baseUrl is required; is FAXSIM_URL set?');
@@ -52,7 +52,7 @@ function assertOptions(options: Partial<Record<keyof ConnectOptions, unknown>> |
   }
 }
 
-/** Programs that call it by `fetch` would be refused, with a message that repeats it. */
+/** `fetch` refuses a URL with a password, with a message that repeats the password. */
 function assertNoPassword({ username, password }: URL): void {
   if (username === '' && password === '') return;
   const instead = 'a simulator for other machines has a token';

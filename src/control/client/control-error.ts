@@ -4,11 +4,11 @@ interface ControlErrorOptions {
   readonly cause?: unknown;
 }
 
-/** Why a call of the control surface was not carried out: the simulator refused it, or did not answer. */
+/** The error of a control call that the simulator refused or did not answer. */
 export class ControlError extends Error {
-  /** The HTTP status, also where no HTTP was needed; undefined if there was no answer. */
+  /** The HTTP status, even of a call without HTTP; undefined without an answer. */
   readonly status: number | undefined;
-  /** Why there was no answer, as the system calls it: ECONNREFUSED. */
+  /** The system's error code if there was no answer: ECONNREFUSED. */
   readonly code: string | undefined;
 
   constructor(message: string, { status, code, cause }: ControlErrorOptions = {}) {

@@ -73,7 +73,7 @@ export type ScenarioFindings = AnswerOf<'scenarios', 'lint'>;
 export type WebhookRecord = AnswerOf<'webhooks', 'send'>;
 /** Whether webhooks are as expected, with a message and the nearest webhook. */
 export type WebhookVerdict = AnswerOf<'webhooks', 'verify'>;
-/** Whether webhooks reach a URL, with advice where they do not. */
+/** Whether webhooks reach a URL, with advice if they do not. */
 export type UrlCheck = AnswerOf<'webhooks', 'check'>;
 /** The settings of an account. */
 export type SettingsRecord = AnswerOf<'settings', 'show'>;
@@ -95,7 +95,7 @@ export type WorldExport = AnswerOf<'exchange', 'export'>;
 export type FixtureExport = AnswerOf<'exchange', 'exportFixture'>;
 /** The events of a world, in order. */
 export type ActivityPage = AnswerOf<'activity', 'list'>;
-/** The faxes and webhooks of a part of a span of time, in numbers. */
+/** The numbers of faxes and webhooks in one part of a period. */
 export type ActivityPart = AnswerOf<'activity', 'count'>[number];
 /** The evidence for each operation, parameter and field. */
 export type Coverage = AnswerOf<'evidence', 'coverage'>;

@@ -43,12 +43,12 @@ export type AnswerOf<Group extends keyof Surface, Name extends keyof Surface[Gro
   ? Answer
   : never;
 
-/** A call in the form that a transport takes. */
+/** A call in the form that a transport accepts. */
 export interface ControlCall {
   readonly group: string;
   readonly name: string;
   readonly route: RouteSpec;
-  /** The id of the world that it is about. */
+  /** The id of the world that the call is about. */
   readonly world: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
@@ -71,7 +71,7 @@ export interface FollowOptions {
 export interface Transport {
   /** The simulator's own base URL, without a final slash. */
   readonly baseUrl: string;
-  /** Whether the simulator ends with this program: its addresses answer no longer then. */
+  /** Whether the simulator ends with this program. Its addresses then no longer answer. */
   readonly endsWithProgram: boolean;
   /** Rejects with a ControlError. */
   ask(call: ControlCall): Promise<unknown>;
@@ -97,7 +97,10 @@ export function surfaceOf(transport: Transport, world: string): Surface {
   return Object.fromEntries(functions) as Surface;
 }
 
-/** Checks the input of a call of untyped programs. Throws a ControlError for values that no request can have. */
+/**
+ * Checks the input of a call, which a program without type checks can get wrong. Throws a ControlError for values that
+ * no request can contain.
+ */
 export function assertGiven(input: unknown, call: string): void {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw refuse(`${call} takes an object, and got ${describeValue(input)}`);

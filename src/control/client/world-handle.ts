@@ -12,11 +12,11 @@ interface ClockWords {
   readonly set: (time: Date | string) => Promise<ClockMove>;
   /** Stops the clock. The clock then moves only on request. */
   readonly freeze: () => Promise<ClockMove>;
-  /** Moves the clock from event to event until no event is due, but at most by the limit. Default: ten years. */
+  /** Moves the clock from event to event until no event is due, at most as far as the limit. Default: ten years. */
   readonly runUntilIdle: (limit?: Duration) => Promise<ClockMove>;
 }
 
-/** Short words for the switching of scenarios. */
+/** Short names for the calls that switch scenarios. */
 interface ScenarioWords {
   /** Switches on a scenario of the library. */
   readonly on: (name: string) => Promise<RuleReport[]>;
@@ -26,9 +26,9 @@ interface ScenarioWords {
 
 /** Times in real time. */
 export interface SettleOptions {
-  /** The longest time in all. */
+  /** The limit for the whole wait. */
   readonly timeout?: Duration | undefined;
-  /** How long the program must rest; longer than it works between two requests. */
+  /** The program counts as finished after this time without a request; it must be longer than its work between two requests. */
   readonly quiet?: Duration | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
   readonly id: string;
   /** The base URL with which a client reaches this world, without version and final slash. */
   readonly baseUrl: string;
-  /** Whether the simulator ends with this program, as one that it started: the pages of its console answer no longer then. */
+  /** Whether the simulator ends with this program, which started it. The pages of its console then no longer answer. */
   readonly endsWithProgram: boolean;
   readonly clock: Surface['clock'] & ClockWords;
   readonly scenarios: Surface['scenarios'] & ScenarioWords;
@@ -48,7 +48,7 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
    * after the timeout. Default: 4 seconds.
    */
   readonly settle: (options?: SettleOptions) => Promise<ClockMove>;
-  /** Returns the world to before a request of its journal, by the id of the request. */
+  /** Rewinds the world to its state before a request of its journal, by the id of the request. */
   readonly rewind: (request: number) => Promise<Rewind>;
   /** Returns the world to its start. Its snapshots stay. */
   readonly reset: () => Promise<World>;
@@ -64,7 +64,7 @@ export interface WorldHandle extends Omit<Surface, 'clock' | 'scenarios'> {
 /** A world that was made here. */
 export interface OwnWorld extends WorldHandle, AsyncDisposable {
   readonly credentials: World['credentials'];
-  /** The id of the Sinch project whose v3 API has the faxes of the world. */
+  /** The id of the Sinch project that contains the world's faxes in v3. */
   readonly projectId: string;
   /** Deletes the world. Further calls, and calls for a world that is gone, do nothing. */
   readonly close: () => Promise<void>;
@@ -102,7 +102,10 @@ export function worldHandle(transport: Transport, id: string = defaultWorld): Wo
 /** Default time limit of `settle`: Jest and Vitest give up on a test after 5 s. */
 const settlesWithin = '4s';
 
-/** Time that a port order, or a webhook's last retry, can take; a clock that never comes to rest ends there. */
+/**
+ * The longest time that a port order, or the last retry of a webhook, can take. A clock that never comes to rest stops
+ * after it.
+ */
 const tenYears = '3650d';
 
 const clockWords = ({ clock: { move } }: Surface): ClockWords => ({
@@ -123,7 +126,7 @@ async function ownWorld(transport: Transport, { worlds }: Surface, order: WorldO
   const remove = () => worlds.delete({ id });
   const end = async (): Promise<void> => {
     try {
-      // A connection that was kept may break where a new one is answered, or refused.
+      // The first try may fail on a kept connection that has broken, so the call is made once more.
       await remove().catch((error: unknown) => (isUnanswered(error) ? remove() : Promise.reject(error as Error)));
     } catch (error) {
       if (!isClosed(error)) throw error;

@@ -50,8 +50,9 @@ export const absoluteTimes = (value: Mapping, now: number): Mapping =>
   });
 
 /**
- * Converts RFC 3339 times into relative ones, so that a world made from it is as recent as this one. A time within the second of
- * the clock becomes the start of that second, because no world is to begin before something that has happened.
+ * Converts RFC 3339 times into relative ones, so that a world made from the fixture is as recent as this one. A time
+ * within the second of the clock becomes the start of that second, because a world must not begin before something that
+ * has happened.
  */
 export const relativeTimes = (value: Mapping, now: number): Mapping =>
   withTimes(value, (text, isSecond) => {

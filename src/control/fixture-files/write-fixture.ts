@@ -120,7 +120,7 @@ function listsOf(context: FixtureFileContext, contents: Contents) {
       const { id, createdAt: created_at } = one;
       const { createdAt } = serviceFields(context, { id });
       const usual = { ...serviceFields(context, { id, created_at }), createdAt };
-      // The first service is the default one, unless another one is.
+      // The first service is the default one, unless another service is marked as the default.
       return changes({ ...one, coverPage: coverPage(one.coverPage) }, usual, ['id', 'is_default']);
     }),
     cover_pages: coverPages
