@@ -1,8 +1,8 @@
 import { fromNames, groupBy, keysOf } from '../../model/shared/objects.ts';
 
 /**
- * Groups the items of several runs by a key that is comparable between runs. `like` is the first item of a key, beside all of its
- * items in each run.
+ * Groups the items of several runs by a key that is comparable between runs. A group has its items by run, and `like`,
+ * the first of all its items.
  */
 export function beside<T, Run extends string>(runs: Readonly<Record<Run, readonly T[]>>, keyOf: (item: T) => string) {
   const all = keysOf(runs).flatMap((run) => runs[run].map((item) => ({ run, item })));

@@ -53,7 +53,7 @@ export function isReaching(fax: SentFax, run: RunRecord): boolean {
   return status !== 'failure' && !/cancel/i.test(status);
 }
 
-/** The later faxes that send a fax again, oldest first: its resends, the resends of those, and others that are equal. */
+/** The later faxes that send a fax again, oldest first: its resends, the resends of those, and other faxes that are equal. */
 export function repetitionsOf(
   { id }: SentFax,
   faxes: readonly SentFax[],
@@ -93,7 +93,7 @@ export interface Deed {
   readonly about: string;
 }
 
-/** The deeds of a run; one with a fax to several numbers counts once for each. */
+/** The deeds of a run. A deed with a fax to several numbers counts once for each number. */
 export function deedsIn(run: Traces, names: NumberNames = nameOf): Deed[] {
   const { faxes, received, removed, readBefore = [] } = run;
   const deedsOf = (kind: DeedKind, done: readonly SentFax[]): Deed[] =>
@@ -137,7 +137,7 @@ export const readsOf = <Call extends Traces['calls'][number]>(fax: number, calls
 export const isWhole = ({ answer: { status, broken } }: Traces['calls'][number]): boolean =>
   status === 200 && broken === null;
 
-/** Whether the application accepted a webhook of a fax; with its file, if `hasFile`. */
+/** Whether the application accepted a webhook of a fax. With `hasFile`, the webhook must have contained the file. */
 export const isNotified = (
   fax: number,
   { deliveries }: Pick<Traces, 'deliveries'>,

@@ -60,7 +60,7 @@ export interface RunRecord {
   readonly now: string;
   /** The faxes that were received in the run. */
   readonly received: readonly SentFax[];
-  /** The faxes of the fixture whose file the program asked for. */
+  /** The faxes of the fixture whose file the program requested. */
   readonly readBefore: readonly SentFax[];
   /** The faxes whose file the program removed, new or of the fixture. */
   readonly removed: readonly SentFax[];

@@ -8,7 +8,7 @@ import { beside, beyond } from '../achievements/beside.ts';
 import type { SentFax } from '../achievements/run-record.ts';
 import { documentsWithSecrets } from './compare.ts';
 
-/** The differences between the achievements of two sessions, which say more to people than the bytes of answers. */
+/** The differences between the achievements of two sessions. They tell people more than different bytes in answers. */
 export function achievementDifferences(one: Bundle, other: Bundle): string[] {
   const [first, second] = [tracesIn(one), tracesIn(other)];
   const [ones, others] = [achievementsIn(first), achievementsIn(second)];

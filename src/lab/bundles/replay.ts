@@ -64,7 +64,7 @@ export async function repeatBundle<T>(
   }
 }
 
-/** The worlds whose keys the session used in its own world. */
+/** Makes a world for each key pair that the session used without being of its own world. */
 async function otherWorlds({ steps }: Bundle, host: ReplayHost): Promise<OwnWorld[]> {
   const worlds: OwnWorld[] = [];
   for (const { key, secret } of otherPairsIn(JSON.stringify(steps))) {

@@ -21,7 +21,7 @@ const meanings = {
   differs: { tone: 'bad', meaning: 'different', mark: 'differs' },
 } as const;
 
-/** The sum, the achievements that differ, then the differences of each part. */
+/** The summary, the achievements that differ, then the differences of each part. */
 export const replayReport = ({ achieved, findings, skipped }: BundleReport): ToolReport => ({
   name: 'faxsim replay',
   marks: grades.map((grade) => {

@@ -59,7 +59,7 @@ const foreign = ({ requests }: Pick<WorldEvidence, 'requests'>, webhooks: readon
   dropped: 0,
 });
 
-/** The facts in the fields that faxsim writes into a HAR of its own. */
+/** The facts in the fields that faxsim adds to its own HAR files. */
 function ownFacts({ project_id: project, faxes, settings, dropped }: Mapping): Facts {
   const known = Array.isArray(faxes) ? faxes.filter(isPlainObject) : [];
   const values = isPlainObject(settings) ? settings : {};

@@ -25,7 +25,7 @@ export interface WorldEvidence {
   readonly webhooks: readonly WebhookRecord[];
   readonly faxes: ReadonlyMap<number, KnownFax>;
   readonly settings: Pick<SettingsRecord, 'send_callback_url' | 'receive_callback_url' | 'fax_retries'>;
-  /** How many requests the console sent, which are none of the program's. */
+  /** The number of requests from the console, which are not the program's. */
   readonly ofConsole: number;
   /** The sent faxes that are none of the program's. */
   readonly sentByControls: ControlEffects['sent'];

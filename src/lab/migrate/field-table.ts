@@ -10,7 +10,7 @@ export interface FieldRow extends Row {
   /** `id`, `faxId`. */
   readonly names: readonly string[];
   readonly where: 'answers' | 'webhooks' | 'answers and webhooks';
-  /** The names of those whose values a later request uses. */
+  /** The names of the fields whose values a later request uses. */
   readonly usedNames: readonly string[];
   /** The request that shows the use: `request 2: GET /v2.1/faxes/17`; null if no request shows it. */
   readonly used: string | null;
@@ -61,7 +61,10 @@ const rowsOf = (
     ...look(name),
   }));
 
-/** The names of a fax's fields: `tags` for all tags, and those of the records in a list after its own. */
+/**
+ * The names of a fax's fields: `tags` for all tags; for a list of records, its name and the names of their fields, such
+ * as `recipients[].status`.
+ */
 function fieldNames(fax: unknown): string[] {
   if (!isPlainObject(fax)) return [];
   return Object.entries(fax).flatMap(([name, value]) => {

@@ -13,7 +13,7 @@ export interface Gap {
   readonly what: string;
   /** `2 times: request 3, request 4`. */
   readonly because: string;
-  /** A substitute for it. */
+  /** A substitute for the missing part. */
   readonly instead: string;
   readonly page: DocPage;
 }

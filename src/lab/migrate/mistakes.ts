@@ -22,8 +22,8 @@ type Remark = Pick<WorldEvidence['requests'][number]['lint'][number], 'level' | 
 const oldNames = new Set(Object.values(parameters).flatMap((rows) => Object.keys(rows)));
 
 /**
- * Whether a warning is a mistake. An ignored name is one if an older version has the name, or if it resembles a right one; the id
- * of a request is not.
+ * Whether a warning is about a mistake. An ignored parameter is a mistake only if an older version has it, or if it
+ * resembles a parameter of v3. A parameter with the id of a request is not.
  */
 export function isMistake({ level, rule, parameter, message }: Remark): boolean {
   if (rule === 'brackets') return true;

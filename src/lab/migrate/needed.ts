@@ -63,7 +63,7 @@ function valuesOf({ operation, params }: OldCall): Mapping {
   const values = Object.entries(parameters[operation] ?? {}).flatMap(([name, { to, form }]) => {
     const value = params[name];
     if (to === null || form === 'own' || value === undefined) return [];
-    // A cut URL would be wrong, so a placeholder stands for it.
+    // A cut URL would be wrong, so a placeholder replaces it.
     return [[to, textsOf(value).some(isCut) ? `{${to}}` : writers[form](value)] as const];
   });
   return Object.fromEntries(values);

@@ -86,7 +86,7 @@ export interface MigrationReport {
   readonly already_refused: number;
   /** Requests with an unknown path, or with a method that the path does not have. */
   readonly unanswered: number;
-  /** Requests that the console sent, which no other number contains. */
+  /** Requests that the console sent. The other numbers do not include them. */
   readonly of_console: number;
   /** Webhooks that the console or control calls caused, which no other number contains. */
   readonly webhooks_of_controls: number;

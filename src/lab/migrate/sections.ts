@@ -75,7 +75,10 @@ const mistakeItem = ({ what, because, message }: MigrationReport['mistakes'][num
   paragraphs: [`${because}.`, message],
 });
 
-/** A line for each piece of work that no other part of the report has, and one for each page with the parts that it explains. */
+/**
+ * A line for each task that no other part of the report mentions, and one for each page of the documentation with the
+ * parts that it explains.
+ */
 function tasksSection(tasks: MigrationReport['tasks']): ReportSection[] {
   if (tasks.length === 0) return [];
   const pages = groupBy(
@@ -144,7 +147,7 @@ const fieldTexts = (fields: MigrationReport['fields']): string[] =>
 interface PlaceText {
   readonly place: string;
   readonly rest: string;
-  /** Whether no more than a name changes. */
+  /** Whether only a name changes. */
   readonly isPlain: boolean;
 }
 

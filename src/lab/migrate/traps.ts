@@ -20,7 +20,7 @@ export interface Facts {
 interface Sighting {
   /** A sentence: `2 requests have numbers without +: request 1, request 4`. */
   readonly because: string;
-  /** False if the program got such a value, but its requests do not show how it uses the value. */
+  /** False if the program got a value that v3 changes, but its requests do not show how it uses the value. */
   readonly isShown: boolean;
 }
 
@@ -203,7 +203,7 @@ type Items = readonly { readonly name: string }[];
 const shown = (items: Items, noun: string, did: string): Sighting | undefined => sighting(items, noun, did, true);
 const got = (items: Items, noun: string, did: string): Sighting | undefined => sighting(items, noun, did, false);
 
-/** Whether an equal send came before, whose answer was lost or unusable. */
+/** Whether the program made an equal send before, whose answer was lost or unusable. */
 function isRepeated(call: OldCall, at: number, calls: readonly OldCall[]): boolean {
   if (call.operation !== 'sendFax') return false;
   const text = JSON.stringify(call.params);

@@ -11,9 +11,9 @@ import type { OldSides, Side } from './side.ts';
 
 /** A kind of deed that the new program must do as often as the old one. */
 interface ComparedKind {
-  /** How many more such deeds the run would have done if it had gone on. Default: none. */
+  /** The number of further deeds of this kind that the run would have done if it had gone on. Default: none. */
   readonly comingIn?: (about: string, run: RunRecord, nameOf: NumberNames) => number;
-  /** The requests that did it to a fax. */
+  /** The requests that did this to a fax. */
   readonly callsOf: (fax: number, run: RunRecord) => readonly RecordedRequest[];
   /** Noun for a deed that is left out of the comparison: `fetching`. */
   readonly noun: string;
@@ -66,7 +66,10 @@ const hasReceiver = (fax: SentFax, { deliveries, faxes, received }: RunRecord): 
 
 type Attempt = WebhookRecord['attempts'][number];
 
-/** Whether there was no attempt, or only one that was cut off by the end of the program, whose receiver had answered before. */
+/**
+ * Whether there was no attempt, or only one, which the end of the program cut off although its receiver had answered
+ * others before.
+ */
 function isFirstToCome(attempts: readonly Attempt[], url: string | null, { calls, deliveries }: RunRecord): boolean {
   const [first, ...more] = attempts;
   if (first === undefined) return true;
@@ -160,8 +163,8 @@ function timesOf({ about, olds, now }: ComparedDeeds, nameOf: NumberNames): stri
 const minuteLength = '2026-01-01T08:00'.length;
 
 /**
- * How many deeds the new program lacks. If their number differs between runs, so does that of the faxes; then the faxes without the
- * deed are compared.
+ * The number of deeds that the new program lacks. If the old program does them a different number of times in each run,
+ * its number of faxes varies too, so the faxes without the deed are compared.
  */
 function leftUndone({ about, olds, now, ...one }: ComparedDeeds, nameOf: NumberNames): number {
   if (isEven({ olds })) return (olds[0]?.deeds.length ?? 0) - now.deeds.length;

@@ -28,7 +28,7 @@ export interface Finding {
   readonly sentence: string;
   /** The old program's requests that achieved it, if any. */
   readonly old: readonly RecordedRequest[];
-  /** The new program's requests that failed to, or did too much. */
+  /** The new program's requests that failed to achieve it, or did too much. */
   readonly new: readonly RecordedRequest[];
   /** Names of the letters or faxes concerned, comparable between runs. Default: the kind is enough. */
   readonly subjects?: readonly string[];

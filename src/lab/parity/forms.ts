@@ -116,7 +116,7 @@ export function differenceOf(form: Form, words: Words): { readonly is: string; r
   return { is: textOf(words.slice(word, word + wordsMax)), was: textOf(was) };
 }
 
-/** The word of an element; of several possible words, the one in the letter itself. */
+/** The word of an element. Of a set of possible words, the first, which is the word in the letter itself. */
 function placeText(place: Place): string {
   if (typeof place === 'string') return place;
   const [own = '…'] = place ?? [];

@@ -69,7 +69,7 @@ function equalLetters(expected: readonly ExpectedLetter[], letters: readonly Let
 /** Numbers the copies of the same document to the same number, from 1. */
 const copiesIn = (letters: readonly Letter[]): ReadonlyMap<Letter, number> => new Map(numberByKey(letters, copyKey));
 
-/** Slightly lowers the score of a copy, so that it is the copy if one letter is too many. */
+/** Slightly lowers the score of a copy, so that of two equal letters the copy counts as the surplus one. */
 const copyFactor = 1 - 1e-7;
 const steadyScore = 1e7;
 const fitScore = 1e6;

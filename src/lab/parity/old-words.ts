@@ -28,8 +28,9 @@ export const scenarioWith = (words: OldWords): string =>
   });
 
 /**
- * A program that polls a finished fax for a while waits for a status that never comes, or is slow. If it gets the old status, only
- * a waiting program goes on at once. So this runs the new program again, once with each set of statuses.
+ * A program that polls a finished fax for a while either waits for a status that never comes, or is slow. To tell
+ * which, this runs the new program again, once with each set of old statuses: only a waiting program continues at once
+ * when it gets one.
  */
 export async function withOldWords(
   { remarks }: { readonly remarks: readonly Finding[] },

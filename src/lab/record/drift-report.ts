@@ -37,7 +37,7 @@ export const recordReport = (report: RecordingReport): ToolReport => ({
   sections: [...findingSections(report, meaningOf), ...linesSection('Not sent', report.refused)],
 });
 
-/** The report as JSON, a form of its own so that the code can change and the file cannot. */
+/** The report as JSON. Its form is separate from the types of the code, so that the file format stays stable. */
 export const driftJson = ({ drifts, ...rest }: RecordingReport) => ({
   format: 'faxsim record',
   version: 1,

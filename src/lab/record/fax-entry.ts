@@ -14,7 +14,7 @@ const statuses: Readonly<Record<string, string>> = {
   IN_PROGRESS: 'inprogress',
 };
 
-/** A fax as a fixture file has it; undefined for another record. */
+/** A fax in the form of a fixture file; undefined for another kind of record. */
 export function faxEntry(fax: Mapping, hide: PersonalData): Entry | undefined {
   if (fax['status'] === undefined || fax['direction'] === undefined) return undefined;
   const isReceived = /^(?:received|INBOUND)$/.test(asText(fax['direction']));

@@ -2,7 +2,7 @@
 export const personalKinds = ['numbers', 'names', 'addresses', 'texts', 'urls'] as const;
 export type PersonalKind = (typeof personalKinds)[number];
 
-/** The rule for each kind, in the words of the fixture's head. */
+/** The rule for each kind, in words for the head of the fixture. */
 export const personalRules: Readonly<Record<PersonalKind, string>> = {
   numbers: 'each number is another one of the same country, +1 201 555 01xx in North America; equal ones stay equal',
   names: 'each name is Person 1, Person 2 and so on, and each address for mail person-1@example.com',

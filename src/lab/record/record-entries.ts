@@ -14,7 +14,7 @@ export const filled = (entry: Entry): Entry =>
     Object.entries(entry).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-/** A time as fixtures have it: RFC 3339 in UTC. */
+/** A time in the form of fixtures: RFC 3339 in UTC. */
 export function timeOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   const ms = typeof value === 'number' ? value * 1000 : readTime(asText(value).replace(' ', 'T'));

@@ -21,7 +21,7 @@ export class SecretTexts {
     return this.#longestFirst.reduce((rest, form) => rest.replaceAll(form, hidden), text);
   };
 
-  /** The record with clean texts, for a renderer that breaks or escapes them: then no form of a secret would be whole. */
+  /** The record with clean texts. Clean them before a renderer breaks or escapes them: a secret in pieces is not recognized. */
   readonly cleanRecord = <T extends object>(record: T): T => JSON.parse(this.clean(JSON.stringify(record))) as T;
 }
 

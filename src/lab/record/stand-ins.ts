@@ -66,7 +66,7 @@ export class StandIns {
     if (headerIn(request.headers, 'content-encoding') !== undefined)
       return 'its body is compressed, and may have live keys';
     const live = [this.#real.live, this.#own.live].flatMap((pair) => (pair ? [pair.key, pair.secret] : []));
-    // In v3 the stand-in of the live key stands for that of the project.
+    // In v3, the stand-in of the live key also replaces the key of the project.
     return !isOfV3(request) && hasWord(request, live) ? 'it has the live key beside that of tests' : undefined;
   }
 

@@ -15,7 +15,7 @@ type RunName = string;
 /** A mark in a matrix, whose cells have room for one letter. */
 export interface ReportSign extends ReportMark {
   readonly sign: string;
-  /** The reasons, where the reader's pointer rests. */
+  /** The reasons, shown when the pointer rests on the sign. */
   readonly about?: string;
   readonly run?: RunName;
 }
@@ -25,19 +25,19 @@ export interface ReportFact {
   /** `old`, `scenario`. */
   readonly name: string;
   readonly texts: readonly string[];
-  /** Texts of a machine: no renderer breaks their words. */
+  /** Whether the texts are code, whose words no renderer breaks. */
   readonly isCode?: boolean;
   /** Sign that the name explains, in a legend. */
   readonly sign?: ReportSign;
 }
 
-/** Requests that stand beside others. */
+/** Requests that are shown beside others. */
 export interface ReportCode {
   /** `sent`, `v3`. */
   readonly name: string;
   /** A remark on the name: `request 1`. */
   readonly note?: string;
-  /** Each of several lines. */
+  /** The requests, each with several lines. */
   readonly requests: readonly string[];
 }
 
@@ -47,13 +47,13 @@ export interface ReportItem {
   readonly title: string;
   readonly paragraphs?: readonly string[];
   readonly facts?: readonly ReportFact[];
-  /** The command that shows it again, and a remark on it. */
+  /** The command that reproduces it, and a remark on the command. */
   readonly again?: { readonly command: string; readonly note?: string };
   /** The old requests and the new ones. */
   readonly pair?: readonly [old: ReportCode, now: ReportCode];
   /** All that the program wrote. */
   readonly output?: string;
-  /** Items of the same cause, behind it. */
+  /** Other items with the same cause, folded behind this one. */
   readonly others?: { readonly title: string; readonly items: readonly ReportItem[] };
   readonly run?: RunName;
 }
@@ -75,16 +75,16 @@ export interface ReportSection {
   readonly title: string;
   readonly lead?: string;
   readonly items?: readonly ReportItem[];
-  /** Whether the items stand in the order of their harm, and so have numbers. */
+  /** Whether the items are ordered by their harm, and therefore numbered. */
   readonly isRanked?: boolean;
   readonly facts?: readonly ReportFact[];
   readonly table?: ReportTable;
   readonly lines?: readonly string[];
-  /** The most lines that a text shows; a page shows all. */
+  /** The maximum number of lines in the text form; a page shows all. */
   readonly linesMax?: number;
-  /** Work to tick off. */
+  /** Tasks, shown as a checklist. */
   readonly tasks?: readonly string[];
-  /** Evidence for what stands above; a wide window shows it beside that. */
+  /** Whether the section is evidence for those above it. A wide window then shows it beside them. */
   readonly isEvidence?: boolean;
 }
 
@@ -99,25 +99,25 @@ export interface ToolReport {
   readonly sections: readonly ReportSection[];
 }
 
-/** Facts without those that have no text. */
+/** The facts that have a text. */
 export const factsOf = (facts: Readonly<Record<string, string | readonly string[] | null | undefined>>): ReportFact[] =>
   Object.entries(facts).flatMap(([name, texts]) => {
     const all = typeof texts === 'string' ? [texts] : (texts ?? []);
     return all.length === 0 ? [] : [{ name, texts: all }];
   });
 
-/** The same for texts of a machine. */
+/** The same for facts whose texts are code. */
 export const codesOf = (facts: Parameters<typeof factsOf>[0]): ReportFact[] =>
   factsOf(facts).map((fact) => ({ ...fact, isCode: true }));
 
-/** A section with lines, or none where there are none. */
+/** A section with lines, as a list; empty without lines. */
 export const linesSection = (
   title: string,
   lines: readonly string[],
   more: Partial<ReportSection> = {},
 ): ReportSection[] => (lines.length === 0 ? [] : [{ title, lines, ...more }]);
 
-/** A section with items, or none where there are none. */
+/** A section with items, as a list; empty without items. */
 export const itemsSection = (
   title: string,
   items: readonly ReportItem[],
@@ -127,7 +127,7 @@ export const itemsSection = (
 /** The name of a fact as a label on a page: `Scenario`, `v3`. */
 export const labelOf = (name: string): string => (/^v\d/.test(name) ? name : capital(name));
 
-/** Whether the cells are signs, with heads that are longer than a column is wide. */
+/** Whether the cells are signs. The heads of such a table are longer than its columns are wide. */
 export const isMatrix = ({ rows }: ReportTable): boolean => rows.some(({ cells }) => cells.some(isSign));
 
 export const isSign = (cell: ReportCell): cell is ReportSign => typeof cell === 'object' && 'sign' in cell;

@@ -48,7 +48,7 @@ function sectionHtml(section: ReportSection, making: ReportMaking): string {
     .join('\n');
 }
 
-/** An item, and the others of its cause behind it. */
+/** An item as a card, with the other items of its cause folded behind it. */
 function card(item: ReportItem, number = ''): string {
   const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
   const command =
@@ -102,13 +102,13 @@ function cellHtml(cell: ReportCell): string {
 const signCell = ({ tone, word, sign, about = word }: ReportSign): string =>
   `<span class="cell ${tone}" title="${escapeHtml(about)}">${escapeHtml(sign)}</span>`;
 
-/** A later report by the same command has the ticks of its tasks again. */
+/** A checklist. A later report by the same command shows the same ticks. */
 function taskList(texts: readonly string[], { command, directory }: ReportMaking): string {
   const items = texts.map((text) => `<li><label><input type="checkbox"> <span>${escapeHtml(text)}</span></label></li>`);
   return `<ul class="tasks" data-report="${escapeHtml(`${command} in ${directory ?? 'a directory'}`)}">${items.join('')}</ul>`;
 }
 
-/** A page in a sandbox, such as that of an artifact viewer, may not use the storage: its ticks go when it closes. */
+/** In a sandbox, such as that of an artifact viewer, a page may not use the storage, so the ticks are lost when it closes. */
 const keepTicks = `
 const storage = (() => { try { return localStorage; } catch { return undefined; } })();
 for (const box of document.querySelectorAll('.tasks input')) {

@@ -1,13 +1,13 @@
 import { printableLines } from '../../model/shared/words.ts';
 
-/** The making of a report, for the reader who finds the file weeks later. */
+/** How a report was made, for a reader who finds the file weeks later. */
 export interface ReportMaking {
   readonly at: Date;
   /** Version of faxsim: `0.1.0`. */
   readonly version: string;
   /** `npx faxsim sweep -- npm test`, without secrets. */
   readonly command: string;
-  /** The directory in which the command ran; left out of a report that others are to read, such as that of a recording. */
+  /** The directory in which the command ran; undefined in a report that is meant for others, such as that of a recording. */
   readonly directory?: string;
 }
 
@@ -51,7 +51,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escapeHtml = (text: string): string =>
   printableLines(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** The look of the console, in as few rules as the report needs. */
+/** The style of the console, reduced to the rules that a report needs. */
 const style = `
 :root { --bg: #f6f7f9; --surface: #fff; --line: #e3e6eb; --text: #171a21; --muted: #59626f; --good: #11734b; --good-bg: #e3f5ec;
 --bad: #b42318; --bad-bg: #fdebe9; --busy: #1d5fc4; --busy-bg: #e6f0fd; --waiting: #5c6470; --waiting-bg: #eceef1;

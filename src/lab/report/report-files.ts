@@ -3,10 +3,10 @@ import type { ToolReport } from './form.ts';
 import { pageOf } from './html.ts';
 import type { ReportMaking } from './page-frame.ts';
 
-/** A report for people, and the same for programs. */
+/** A report for people, and the same content as data for programs. */
 export interface ToolResult {
   readonly report: ToolReport;
-  /** The form of `--json` and of `report.json`. */
+  /** The data of `--json` and of `report.json`. */
   readonly data: unknown;
 }
 

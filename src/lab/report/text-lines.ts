@@ -3,7 +3,7 @@ import type { ReportTone } from './form.ts';
 
 type Style = ReportTone | 'title';
 
-/** The place that shows a text: a file or a pipe has neither a width nor colours. */
+/** The output that shows a text. A file or a pipe has neither a width nor colours. */
 export interface TextLook {
   readonly width?: number | undefined;
   readonly paint?: (style: Style, text: string) => string;
@@ -19,14 +19,14 @@ interface Piece {
 }
 
 interface WordsKept {
-  /** Whether a word that is wider than the line stays whole, such as a path. */
+  /** Whether a word that is wider than the line, such as a path, is not broken. */
   readonly keepsWords?: boolean;
 }
 
-/** The least letters beside an indent, on a terminal however narrow. */
+/** The minimum number of letters beside an indent, even on a narrow terminal. */
 const roomMin = 16;
 
-/** The spans in printable lines of the width. `left` is the indent of the first line, `below` that of the others. */
+/** Wraps spans into printable lines of this width. `left` is the indent of the first line, `below` that of the others. */
 export function wrapped(
   spans: readonly Span[],
   { width = Infinity, paint = (_style, text) => text, keepsWords = false }: TextLook & WordsKept,
@@ -50,7 +50,7 @@ export function wrapped(
   return [...lines, line.trimEnd()];
 }
 
-/** The words and the spaces between them. A word can have several styles, such as `wrong:`; one that is too long is cut. */
+/** The words and the spaces between them. A word can have several styles, such as `wrong:`. A word that is too long is broken. */
 function wordsOf(spans: readonly Span[], most: number): Piece[][] {
   const words: Piece[][] = [];
   for (const span of spans) {

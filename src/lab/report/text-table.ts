@@ -4,7 +4,7 @@ import type { ReportCell, ReportTable } from './form.ts';
 import { wrapped } from './text-lines.ts';
 import type { Span, TextLook } from './text-lines.ts';
 
-/** Texts in columns, with the names of the rows before them, or above them where that is too wide. */
+/** Texts in columns. The names of the rows come before them, or above them if the lines would be too wide. */
 export function tableLines({ heads, rows }: ReportTable, look: TextLook): string[] {
   const all = [{ head: { text: '' }, cells: heads.map(({ text }): ReportCell => text) }, ...rows];
   const widths = heads.map((_, at) => Math.max(...all.map(({ cells }) => cellText(cells[at]).length)) + gap);
@@ -31,7 +31,7 @@ function spansOf(cell: ReportCell, width: number): Span[] {
 const columnWidth = 3;
 const columnsMax = 30;
 
-/** A row of signs for each name; above them the heads of the columns, each with a line down to its own. */
+/** A row of signs for each name. Above them are the heads of the columns, each with a line down to its column. */
 export function matrixLines({ heads, rows }: ReportTable, { width: most = Infinity, paint }: TextLook): string[] {
   const nameWidth = nameWidthOf(rows);
   const least = columnWidth * 4;
@@ -51,7 +51,7 @@ export function matrixLines({ heads, rows }: ReportTable, { width: most = Infini
   ]);
 }
 
-/** The columns that stand in one block: as many as leave room for the head of each. */
+/** Splits columns into blocks, each with as many columns as leave room for their heads. */
 function blocksOf(labels: readonly string[], most: number): (readonly [from: number, to: number])[] {
   const blocks: [number, number][] = [];
   let from = 0;

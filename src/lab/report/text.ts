@@ -5,10 +5,13 @@ import { wrapped } from './text-lines.ts';
 import type { Span, TextLook } from './text-lines.ts';
 import { matrixLines, tableLines } from './text-table.ts';
 
-/** A report that is longer than a screen ends with its verdict too, since a terminal shows the end. */
+/** A report that is longer than a screen repeats its verdict at the end, because a terminal shows the end. */
 const screenLines = 30;
 
-/** The report for a terminal, printable, in lines that are no wider than it, except for commands, paths and the requests of a pair. */
+/**
+ * The report for a terminal, without control characters. Lines fit the width of the terminal, except commands, paths
+ * and the requests of a pair.
+ */
 export function textOf({ marks, summary, sections }: ToolReport, look: TextLook = {}): string {
   const head = wrapped(headSpans({ marks, summary }), look);
   const body = sections.flatMap((section) => ['', ...sectionLines(section, look)]);
@@ -36,12 +39,12 @@ function sectionLines(section: ReportSection, look: TextLook): string[] {
   ];
 }
 
-/** Items with no more than sentences need no empty line between them. */
+/** Whether an item has more than sentences. Otherwise it needs no empty line before the next one. */
 const hasEvidence = ({ facts = [], again, pair, others }: ReportItem): boolean =>
   facts.length > 0 || [again, pair, others].some((one) => one !== undefined);
 
 const indent = 3;
-/** The most items of one cause, and the most texts of one fact. */
+/** The maximum number of items of one cause, and of texts of one fact. */
 const othersMax = 6;
 
 function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
@@ -61,7 +64,7 @@ function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
   ];
 }
 
-/** The title of another item, with its mark where that differs. */
+/** The title of another item, with its mark if that differs from `word`. */
 const titleOf = ({ mark, title }: ReportItem, word: string | undefined): string =>
   mark === undefined || mark.word === word ? title : `${mark.word}: ${title}`;
 
@@ -80,14 +83,14 @@ function factLines(facts: readonly TextFact[], look: TextLook, left: number): st
     }
     return shortened(texts, othersMax).flatMap((text, at) => {
       const label = (at === othersMax ? '' : `${name}:`).padEnd(width);
-      // A command is copied with its spaces, and a path without a break.
+      // Commands and paths are copied, so they are not broken.
       if (isWhole) return [`${' '.repeat(left)}${label}${printable(text)}`];
       return wrapped([`${label}${text}`], { ...look, keepsWords: isCode }, left, left + width);
     });
   });
 }
 
-/** Each request with its values below it: whole, since it is copied. */
+/** Each request with its values below it, on unbroken lines because people copy them. */
 function codeLines({ name, note, requests }: ReportCode): string[] {
   return requests.flatMap((request) => {
     const [first = '', ...values] = request.split('\n').map(printable);

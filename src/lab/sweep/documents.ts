@@ -15,7 +15,7 @@ import { beside, beyond } from '../achievements/beside.ts';
 import { faxNames } from '../achievements/noise.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 
-/** Documents that are lost: never delivered, or never read to their end, and the program removed the file. */
+/** Documents that are lost: sent but never delivered, or received and removed before the program had read them to the end. */
 export function lostDocuments({ run, ending, ...baselines }: FaultedRun): Harm[] {
   const nameOf = faxNames(baselines);
   const lossesIn = (one: RunRecord, isPassed: boolean) =>

@@ -16,11 +16,11 @@ export interface Judgement {
   readonly isByTime: boolean;
 }
 
-/** Whether a person has to look at it. */
+/** Whether a person has to examine the result. */
 export const isFinding = ({ verdict }: Judgement): boolean => verdict === 'wrong' || verdict === 'broken';
 
 export interface JudgedRun extends FaultedRun {
-  /** The invariants of the user that do not hold, in sentences. */
+  /** The user's invariants that the run breaks, in sentences. */
   readonly broken: readonly string[];
 }
 

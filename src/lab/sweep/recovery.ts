@@ -68,7 +68,7 @@ export function recoveryOf(
   return { first, points: tried, lists: secondTrials(first, tried, only) };
 }
 
-/** The points that come only with the fault, by class, as many as there are more than without it. */
+/** The points that come only with the fault, by class. If a class also has points without the fault, only the surplus. */
 function freshIn(run: RunRecord, { former, baseline }: Baselines, unstable: ReadonlySet<string>): HappeningOfRun[] {
   const usual = [former, baseline].map((one) => happeningsIn(one, unstable));
   const names = new Set(usual.flat().map(pointName));

@@ -17,7 +17,10 @@ function subjectText({ operation, method, params }: RecordedRequest): string {
   return `${operation ?? method}${subject === undefined ? '' : ` ${subject}`}`;
 }
 
-/** A sentence about the first request that differs from the run without a fault, or without the second fault. */
+/**
+ * A sentence about the first request in which a run departs from its baseline: from the run without the fault or, if
+ * `nth` is `second`, without the second fault.
+ */
 export function departureOf(
   { run, ...baselines }: Omit<RunComparison, 'ending'>,
   nth: 'first' | 'second' = 'first',

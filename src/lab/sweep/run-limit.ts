@@ -7,8 +7,8 @@ const runMsMin = 500;
 export const limitFor = (longestMs: number): number => patientMs + 2 * Math.max(longestMs, runMsMin);
 
 /**
- * The longer limit for repeating an endless run, from `nowMs`, the time of a run without a fault now, which is undefined if that
- * run failed. `usualMs` is the longest earlier run without a fault. Undefined if a repetition would prove nothing new.
+ * The longer limit for repeating an endless run; undefined if a repetition would prove nothing new. `nowMs` is the time
+ * of a run without a fault now, or undefined if that run failed. `usualMs` is the longest earlier run without a fault.
  */
 export function longerLimit(
   limitMs: number,
@@ -30,5 +30,5 @@ export function longerLimit(
 const slownessMax = 4;
 /** Applied if the machine was busy: it may be idle again when it is measured. */
 const slownessOfBusy = 1.5;
-/** Times of equal runs vary by chance. */
+/** The limit is raised by at least this factor, because times of equal runs vary by chance. */
 const longerMin = 1.1;

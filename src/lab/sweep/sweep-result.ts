@@ -4,7 +4,7 @@ import type { RunOptions, TrialResult } from './trial-run.ts';
 export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
   readonly jobs: number;
   readonly all: boolean;
-  /** Whether second faults come while the program recovers from a first one. */
+  /** Whether second faults are tried while the program recovers from a first one. */
   readonly recovery?: boolean;
   /** A part of the names of the scenarios to try; undefined for all. */
   readonly only?: string | undefined;

@@ -48,7 +48,7 @@ export interface TrialResult extends Judgement {
   readonly ms: number;
   /** The path of the file that `keep` made. */
   readonly worldFile: string | undefined;
-  /** A sentence about the first request that differs from the run without a fault. */
+  /** A sentence about the first request in which the run departs from the run without a fault. */
   readonly departure: string | undefined;
   /** The run itself, if the program survived its fault, for second faults. */
   readonly run: RunRecord | undefined;
@@ -167,7 +167,10 @@ export async function runIn(
 /** How long to wait for the last answers of an ended program, in real ms. */
 const answersMs = 300;
 
-/** Waits until answers that the program gave to webhooks just before its end are recorded. A hanging receiver gives none. */
+/**
+ * Waits until answers that the program gave to webhooks just before its end are recorded. A receiver that hangs gives
+ * no answer.
+ */
 async function lastAnswers(world: WorldHandle): Promise<void> {
   const until = performance.now() + answersMs;
   while (performance.now() < until) {
@@ -214,7 +217,10 @@ export async function hearWorld(
   }
 }
 
-/** Notes an event as activity of the program. Repeated reads of a fax do not count, because such a program waits. */
+/**
+ * Notes an event as activity of the program. Repeated reads of a fax do not count, because a program that repeats them
+ * is waiting.
+ */
 function noteEvent(event: WorldEvent, activity: { last: number }, patience: Patience): void {
   if (!('summary' in event)) return;
   const isRequest = event.kind === 'request';

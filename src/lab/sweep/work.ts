@@ -9,7 +9,7 @@ import type { RunOptions, TrialResult } from './trial-run.ts';
 
 export interface WorkOptions extends RunOptions, Pick<SweepOptions, 'jobs' | 'all' | 'onProgress'> {
   readonly baselines: Baselines;
-  /** Real ms of a run without a fault, with the making and reading of its world. */
+  /** Real ms of a run without a fault, including the creation and reading of its world. */
   readonly usualMs: number;
   /** Start of the sweep, by `performance.now()`. */
   readonly startedAt: number;
@@ -74,12 +74,12 @@ export class TrialWork {
     this.#recoveries.push({ recovery, baselines });
   }
 
-  /** Names trials that are not to be done in this sweep. */
+  /** Excludes trials from this sweep. */
   leaveOut(trials: readonly Trial[]): void {
     this.#leftOut = trials;
   }
 
-  /** Does those of the trials that are not done, until the budget is used up. Rejects when a run cannot be made. */
+  /** Does the trials that are not done yet, until the budget is used up. Rejects when a run cannot be made. */
   async do(trials: readonly Trial[]): Promise<void> {
     const failure = new AbortController();
     const signal = AbortSignal.any([this.#options.signal, failure.signal]);
@@ -108,8 +108,8 @@ export class TrialWork {
   }
 
   /**
-   * Duration of a run with a fault at which the program does not wait; before the first, that of a run without a
-   * fault.
+   * Duration of a run with a fault at which the program does not wait. Before the first such run, that of a run without
+   * a fault.
    */
   #usualMs(): number {
     const times = this.#done()
@@ -118,7 +118,10 @@ export class TrialWork {
     return times.length === 0 ? this.#options.usualMs : median(times);
   }
 
-  /** The trials without those that a run without an end will spare, where the program did not end with the same fault before. */
+  /**
+   * The trials that will probably run. If the program did not end with a fault, only one trial of each class with this
+   * fault counts, because it spares the others.
+   */
   #expected(trials: readonly Trial[]): readonly Trial[] {
     if (this.#options.all) return trials;
     const endless = new Set(
@@ -147,7 +150,10 @@ export class TrialWork {
     return own?.baselines ?? this.#options.baselines;
   }
 
-  /** The limit of the next run, by the latest runs too: a machine that does other work makes programs slow. */
+  /**
+   * The limit of the next run. It grows with the times of the latest runs, because other work of the machine makes
+   * programs slow.
+   */
   get limitMs(): number {
     const { timedMs, limitMs } = this.#options;
     if (timedMs === undefined) return limitMs;
@@ -157,7 +163,7 @@ export class TrialWork {
     return Math.max(limitMs, limitFor(median(times.slice(-latestMax))));
   }
 
-  /** A run without an end takes the longest of all, and shows the same at an equal point. */
+  /** Whether a trial is spared: a run without an end takes the longest of all, and shows nothing new at an equal point. */
   #spares(trial: Trial): boolean {
     if (this.#spared.has(trial)) return true;
     if (this.#options.all || this.#begun.has(trial)) return false;
@@ -176,7 +182,7 @@ const latestMax = 5;
 const mean = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Waits for all, also where one rejects: the others then stop, and leave no program behind. */
+/** Waits for all works, even if one rejects. The others then stop, so that no program is left running. */
 async function allOrStop(works: readonly Promise<void>[], failure: AbortController): Promise<void> {
   const ended = works.map((work) =>
     work.catch((error: unknown) => {

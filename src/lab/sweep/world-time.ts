@@ -19,7 +19,7 @@ export async function withEnds(world: WorldHandle, run: RunRecord, start: Start)
 }
 
 const stepsMax = 200;
-/** Real ms: a step that is due and has not come waits for the conversion of its document. */
+/** Real ms to wait for a due step that has not come, because its document is still being converted. */
 const conversionMs = 50;
 
 /** A fax that only a scenario or a reader moves on. */

@@ -3,7 +3,7 @@ import { messages, v1Messages } from '../../wire/messages.ts';
 import type { Proof } from '../../wire/evidence.ts';
 import { asNumber, asText } from '../../model/shared/conversion.ts';
 
-/** How a version expresses what all versions have. */
+/** How a version expresses things that all versions have. */
 interface Dialect {
   /** The method of calls that read. */
   readonly readMethod: 'GET' | 'POST';

@@ -78,7 +78,7 @@ const starts: Readonly<Record<string, string>> = {
 };
 
 interface ExpectedRefusal {
-  /** The expected text, where it is known. */
+  /** The expected text, if it is known. */
   readonly text?: string;
   /** The name that distinguishes this refusal from others of the operation. */
   readonly name?: string;
@@ -143,7 +143,7 @@ function judgeStatus(
   return false;
 }
 
-/** The name of a header, its right values, and those in words. */
+/** The name of a header, its valid values, and these values in words. */
 type HeaderTest = readonly [name: string, is: string | RegExp | ((text: string) => boolean), as: string];
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;

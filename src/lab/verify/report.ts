@@ -12,7 +12,7 @@ export const verifyReport = (findings: Findings, against: string): ToolReport =>
   sections: findingSections(findings),
 });
 
-/** The verdict on a server; `good` is that without a difference. */
+/** The verdict on a server; `good` is the verdict without a difference. */
 export const verdictOn = ({ drifts }: Pick<Findings, 'drifts'>, good = 'all as expected'): ReportMark =>
   drifts.length === 0 ? { tone: 'good', word: good } : { tone: 'bad', word: pluralize(drifts.length, 'drift') };
 

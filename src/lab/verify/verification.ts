@@ -150,7 +150,7 @@ export class Verification {
     return { values: inPath ? { [name]: value } : {}, params: inPath ? {} : { [name]: value } };
   }
 
-  /** Judges a success. Resolves to its body where that is JSON. */
+  /** Judges a success. Resolves to its body if that is JSON. */
   async #judge(route: VersionRoute, known: CallValues): Promise<Mapping | undefined> {
     const response = await this.#call(route, known);
     const on = this.#case(route.operation);

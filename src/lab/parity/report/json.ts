@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import { achievedIn, callText } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
-/** The result as data: a form of its own, so that the code can change and the file cannot. */
+/** The result as data. Its form is separate from the types of the code, so that the file format stays stable. */
 export const parityJson = ({ findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport) => ({
   format: 'faxsim parity',
   version: 1,

@@ -5,7 +5,7 @@ import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../re
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
 
-/** `report.json`. Earlier ones have neither remarks nor some parts of findings. */
+/** The content of `report.json`. Earlier files lack remarks, and some parts of findings. */
 export type ParityFile = Partial<Pick<WholeFile, 'remarks'>> &
   Omit<WholeFile, 'remarks' | 'findings'> & { readonly findings: readonly ReportedDifference[] };
 
@@ -71,7 +71,7 @@ const callTexts = (calls: readonly string[]): readonly string[] => (calls.length
 
 const shownOfKindMax = 3;
 
-/** The findings of one kind mostly have one cause, so the others stand behind the first few. */
+/** Findings of one kind mostly have one cause, so the others are folded behind the first few. */
 function withAlikeBehind(items: readonly ReportItem[]): ReportItem[] {
   const kinds = groupBy(items, ({ mark }) => mark?.word);
   return items.flatMap((item) => {

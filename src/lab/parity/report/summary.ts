@@ -48,6 +48,6 @@ function valueText(value: unknown): string {
   return text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text;
 }
 
-/** Whether a person has to look at it. */
+/** Whether a person has to examine the report. */
 export const hasFindings = ({ findings, faults }: ParityReport): boolean =>
   findings.length > 0 || (faults?.worse.length ?? 0) > 0;

@@ -9,14 +9,14 @@ import { readGivenFile } from '../../../model/shared/given-file.ts';
 import { groupBy } from '../../../model/shared/objects.ts';
 import { capital } from '../../../model/shared/words.ts';
 
-/** A result that a person has to look at. */
+/** A result that a person has to examine. */
 export interface FaultFinding {
   readonly result: TrialResult;
   /** `sendFax(v2.1, to=+12025550123)#1: the response is 503`. */
   readonly title: string;
   /** The title and the reasons, each in a sentence of its own. */
   readonly sentence: string;
-  /** The list of accepted findings has it, for this reason. */
+  /** The reason for which the list of accepted findings contains it; undefined if it does not. */
   readonly accepted: string | undefined;
 }
 
@@ -24,12 +24,12 @@ export const isOpen = ({ accepted }: FaultFinding): boolean => accepted === unde
 
 /** Findings with the same reason at the same operation, the one with the smallest scenario first. */
 export interface Cause {
-  /** The reason of the first, without its details. */
+  /** The reason of the first finding, without details. */
   readonly title: string;
   readonly findings: readonly [FaultFinding, ...FaultFinding[]];
 }
 
-/** The causes of findings, worst first: an open one before an accepted one, a wrong one before a broken one, many faults first. */
+/** The causes of findings, worst first: open before accepted, wrong before broken, then those with more faults first. */
 export function causesOf(findings: readonly FaultFinding[]): Cause[] {
   const groups = groupBy(findings, (finding) => {
     const alike = titleOf(finding).replace(/\+?\d[\d.,]*/g, 'N'); // numbers and times differ from run to run
@@ -87,9 +87,9 @@ export async function readReport(path: string): Promise<EarlierReport> {
   return read.output;
 }
 
-/** The names of scenarios, by the difference to an earlier sweep. */
+/** The names of scenarios, by what has changed since an earlier sweep. */
 export interface SinceThen {
-  /** Tried again, and no finding any more. */
+  /** Findings of the earlier sweep that were tried again, and are no longer findings. */
   readonly mended: readonly string[];
   readonly fresh: readonly string[];
   readonly remaining: readonly string[];

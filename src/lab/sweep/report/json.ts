@@ -15,7 +15,7 @@ import type { FaultFinding, SinceThen } from './findings.ts';
 /** The commands and files of each finding in the reports, by its scenario. */
 export interface FindingFiles {
   readonly findings: readonly FaultFinding[];
-  /** The difference to an earlier sweep, if one was given. */
+  /** The changes since an earlier sweep, if one was given. */
   readonly since?: SinceThen | undefined;
   /** The command that shows a finding again. */
   readonly again: (finding: FaultFinding) => string;
@@ -23,7 +23,7 @@ export interface FindingFiles {
   readonly scenarioFile: (finding: FaultFinding) => string;
 }
 
-/** The result as data: a form of its own, so that the code can change and the file cannot. */
+/** The result as data. Its form is separate from the types of the code, so that the file format stays stable. */
 export function sweepJson(
   { plan, recoveries, results, isRunning, undone, undoneMs, spared, leftOut, stoppedBy, ms }: SweepResult,
   findingFiles: FindingFiles,

@@ -10,8 +10,8 @@ type UndoneRun = SweepFile['undone'][number];
 type MatrixParts = Pick<SweepFile, 'points' | 'faults' | 'results'> & Partial<Pick<SweepFile, 'recoveries'>>;
 
 /**
- * The matrix of the faults with the legend, and one of the second faults for each first fault. `undone` are the runs that have a
- * cell too, though they are not done.
+ * The matrix of the faults with the legend, and for each first fault a matrix of second faults. `undone` are runs that
+ * were not done, but have a cell too.
  */
 export function matrixSections(
   { points, faults, results, recoveries = [] }: MatrixParts,
@@ -46,7 +46,7 @@ interface MatrixRuns {
   readonly undone?: readonly UndoneRun[];
 }
 
-/** A row for each fault, and a column for each point, that a run has reached or should have. */
+/** A row for each fault, and a column for each point, that a run has reached or should have reached. */
 export function faultTable(
   points: readonly NamedPoint[],
   faults: readonly NamedFault[],

@@ -22,7 +22,10 @@ const errorLine =
   /\b(?:\w*(?:error|exception)|fatal|panic)\b(?:[^\w[]*\[\w+\])?[^\w\s]*\s\W*\w[^\sa-z]*[a-z]|^(?:E +)?[\w.]*(?:Error|Exception): \S/i;
 const failure = /\bfail(?:ed|ure)?\b\W*\s\S*[a-z]/i;
 
-/** Frames of stacks and of code, and what runners of tests write about themselves: TAP, `node --test`, unittest. */
+/**
+ * Lines that do not tell the cause: stack frames, code frames, and lines that test runners (TAP, `node --test`,
+ * unittest) write about themselves.
+ */
 const noise = [
   /^(?:async )?at \S/,
   /^(?:async )?[\w.<>[\] ]+ \((?:node:|file:)\S+:\d+:\d+\)$/,
@@ -76,7 +79,7 @@ function withDetails(lines: readonly string[], at: number): string | undefined {
   return [line, ...details].join(' ');
 }
 
-/** The lines of a difference, as `+ 1` and `- 2`. */
+/** The lines of a difference, such as `+ 1` and `- 2`. */
 const changedAfter = (lines: readonly string[], at: number): string[] =>
   lines
     .slice(at + 1, at + 1 + detailsMax)

@@ -31,7 +31,7 @@ function unsignedLines({ isSigned, classes }: MeasuredPlan): string[] {
   return hasUnsigned ? ['Left out: forged webhooks of v3, which signs none, to URLs without credentials.'] : [];
 }
 
-/** The time of the first faults, and that of second ones where they are tried. */
+/** The estimated time of the first faults, and of second faults if they are tried. */
 export const estimateText = (ms: number, hasSecond: boolean): string =>
   `The sweep takes about ${seconds(ms)}${hasSecond ? `, and second faults at most ${seconds(recoveryShare * ms)} more` : ''}.\n`;
 
@@ -39,7 +39,7 @@ export const estimateText = (ms: number, hasSecond: boolean): string =>
 const shortList = (lines: readonly string[], most: number): string[] =>
   lines.length <= most ? [...lines] : [...lines.slice(0, most), `  and ${lines.length - most} more`];
 
-/** The matrix of the runs so far, without its legend, of so many lines at most. */
+/** The matrix of the runs so far, without its legend; empty without results, or if it has more than `most` lines. */
 export function liveMatrix({ plan, results: all }: SweepResult, most: number): string[] {
   const { points, faults, results } = matrixJson({
     plan,
@@ -50,7 +50,7 @@ export function liveMatrix({ plan, results: all }: SweepResult, most: number): s
   return lines.length > most ? [] : lines.slice(1);
 }
 
-/** A line while the runs go on. */
+/** The progress of the runs in one line. */
 export function progressText({ results, undone, undoneMs }: SweepResult, isEstimated: boolean): string {
   const findings = results.filter(isFinding).length;
   const left = isEstimated ? `, ${seconds(undoneMs)} left` : '';

@@ -6,13 +6,13 @@ import type { sweepJson } from './json.ts';
 type WholeFile = ReturnType<typeof sweepJson>;
 type LaterPart = 'recoveries' | 'left_out' | 'is_shuffled' | 'since' | 'classes' | 'spared';
 
-/** `report.json`. Earlier ones have neither second faults nor some other parts. */
+/** The content of `report.json`. Earlier files lack second faults, and some other parts. */
 export type SweepFile = Partial<Pick<WholeFile, LaterPart>> & Omit<WholeFile, LaterPart>;
 
 /** A run of a sweep: a fault at a point. */
 export type RunResult = SweepFile['results'][number];
 
-/** The name of the first fault of a run; null without one. Earlier files do not tell. */
+/** The name of the first fault of a run; null without one. Earlier files lack it. */
 export const firstOf = (run: Partial<Pick<RunResult, 'after'>>): string | null => run.after ?? null;
 
 /** `unavailable at listFaxes`, with the first fault before it: `lost-answer at sendFax, then unavailable at listFaxes`. */
@@ -24,7 +24,7 @@ export function placeText(
   return `${first === undefined ? '' : `${first.fault} at ${first.label}, then `}${fault} at ${label}`;
 }
 
-/** A run with its verdict; that of a finding with the way to see it again. */
+/** A run with its verdict. For a finding, also the way to reproduce it. */
 export function runItem(file: SweepFile, name: string): ReportItem {
   const run = file.results.find((one) => one.name === name);
   if (run === undefined) return { title: name };

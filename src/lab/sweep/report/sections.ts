@@ -35,7 +35,7 @@ export function sweepReport(file: SweepFile): ToolReport {
   };
 }
 
-/** `3 wrong`; a count of nothing is pale. */
+/** `3 wrong`; a count of 0 is pale. */
 function countMark(results: SweepFile['results'], name: VerdictName): ReportMark {
   const count = results.filter(({ verdict }) => verdict === name).length;
   return { tone: count === 0 ? 'waiting' : verdicts[name].tone, word: `${count} ${name}` };
@@ -51,11 +51,11 @@ function summaryOf(file: SweepFile): string {
   return `${verdict}${pluralize(results.length, 'run')}${second} in ${seconds(ms)}, of ${pluralize(possible, 'fault')} at all points.`;
 }
 
-/** The verdict on a program without a finding: a sweep that has not tried all says less. */
+/** The verdict on a program without a finding. It says less if the sweep has not tried everything. */
 const noFindingText = ({ is_running: isRunning, undone }: Pick<SweepFile, 'is_running' | 'undone'>): string =>
   isRunning || undone.length > 0 ? 'No finding so far.' : 'The program copes with every fault.';
 
-/** The finding with the smallest scenario, and the others of its cause behind it. */
+/** The finding with the smallest scenario, with the other findings of its cause folded behind it. */
 function causeItem(
   file: SweepFile,
   { title, findings: [first = '', ...others] }: SweepFile['causes'][number],
@@ -81,7 +81,7 @@ export const shuffledText =
 
 const sinceWords = { mended: 'mended', fresh: 'new', remaining: 'still there', untried: 'not tried' } as const;
 
-/** The counts, and a line for each that is not still there. */
+/** The counts, and a line for each scenario except those that are still there. */
 function sinceSections(since: SinceThen | null): ReportSection[] {
   if (since === null) return [];
   const lines = (['mended', 'fresh', 'untried'] as const).flatMap((kind) =>
@@ -96,7 +96,7 @@ export const sinceText = (since: SinceThen): string =>
     .map(([kind, word]) => `${since[kind].length} ${word}`)
     .join(', ');
 
-/** The points to which the program did not come again, though it ran several times: no findings. */
+/** The points that the program did not reach again in several runs. They are not findings. */
 const unreachedSections = (file: SweepFile): ReportSection[] =>
   linesSection(
     'Not reached, also when the program ran again',
@@ -104,7 +104,7 @@ const unreachedSections = (file: SweepFile): ReportSection[] =>
     { linesMax: 10, isEvidence: true },
   );
 
-/** The runs that were not done: kinds of faults that were never tried, then further places of the others. */
+/** The runs that were not done: first kinds of faults that were never tried, then further points for the other kinds. */
 function undoneSections(file: SweepFile): ReportSection[] {
   const { results, undone, undone_ms: undoneMs, stopped_by: stoppedBy, is_running: isRunning } = file;
   if (undone.length === 0 || isRunning) return [];
@@ -127,7 +127,7 @@ function undoneSections(file: SweepFile): ReportSection[] {
 const kindOf = (run: SweepFile['undone'][number]): string =>
   `${run.fault} ${/^webhook\(\w*|^\w+/.exec(run.point)?.[0] ?? ''} ${firstOf(run)?.replace(/\d+/, '') ?? ''}`;
 
-/** The second faults beyond the share of the runs, and how to try those after one first fault. */
+/** The second faults that were skipped because of their share of the runs, and how to try those after one first fault. */
 function leftOutSections({ left_out: leftOut = [] }: SweepFile): ReportSection[] {
   const count = leftOut.reduce((sum, one) => sum + one.second_faults, 0);
   return linesSection(
@@ -137,7 +137,7 @@ function leftOutSections({ left_out: leftOut = [] }: SweepFile): ReportSection[]
   );
 }
 
-/** The points that were held for equal, and those that stand for them. */
+/** The points that count as equal, and the points that were tried in their place. */
 function equalSections({ classes = [], spared = [] }: SweepFile): ReportSection[] {
   const endless = [...new Set(spared.map(({ fault, point }) => `${fault} at ${point.split('(', 1).join('')}`))];
   return [
