@@ -6,7 +6,7 @@ export const ataTable = {
   id: 'key',
   name: 'text',
   description: field(orNull('text'), { usual: null }),
-  /** The account's number that is attached to it, E.164; that number keeps the ATA's name. */
+  /** The number of the account that is attached to it, in E.164. The record of the number names the ATA. */
   number: field(orNull('phoneNumber'), { usual: null, about: 'A number of the account that is attached to the ATA' }),
   /** Domain at which the ATA registers. */
   domain: field('text', { usual: 'ata.phaxio.com' }),

@@ -1,16 +1,16 @@
 import type { SystemClock } from './system-clock.ts';
 
-/** The number of works for one turn of the event loop, which together take about ten ms. */
+/** The number of pieces of work for one turn of the event loop. Together they take about ten ms. */
 export const worksOfTurnMax = 128;
 
 /**
- * Counts the works of one turn of the event loop. After many, the others wait for the next turn, so that requests are answered in
- * between.
+ * Counts the pieces of work in one turn of the event loop. After many, the others wait for the next turn, so that
+ * requests are answered in between.
  */
 export class Breath {
   #works = 0;
 
-  /** Counts a work. Returns whether it has to wait for the next turn of the event loop. */
+  /** Counts a piece of work. Returns whether it has to wait for the next turn of the event loop. */
   isDue(): boolean {
     if (this.#works === 0) setImmediate(() => (this.#works = 0));
     return this.#works++ >= worksOfTurnMax;
@@ -33,7 +33,7 @@ export async function mapSlices<T, R>(items: readonly T[], map: (slice: readonly
 /** Items of a list that one turn of the event loop maps. */
 const sliceMax = 2000;
 
-/** Maps the items of a list, and lets requests in between where it is long. */
+/** Maps the items of a list, and lets requests in between if it is long. */
 export const mapInTurns = async <T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> =>
   (await mapSlices(items, (slice) => slice.map(map))).flat();
 

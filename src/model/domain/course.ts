@@ -89,7 +89,10 @@ export const faxStepFunctions: Readonly<Record<Exclude<FaxStep, 'convert'>, Step
   cancel: (fax, context) => conclude(fax, errors.cancelled, context),
 };
 
-/** The fax after the conversion of its documents, with the pages and the blob of the result; null for a fixture's fax. */
+/**
+ * The fax after the conversion of its documents, with the pages and the blob of the result. The blob is null for a
+ * fixture's fax.
+ */
 export function completeConversion(
   fax: Fax,
   document: { readonly blob: string | null; readonly pages: number },
@@ -133,7 +136,7 @@ function neverAnswers(fax: Fax, to: Recipient, { errorOf }: StepContext): boolea
   return errorOf(fax, to)?.type === 'lineError';
 }
 
-/** The page that a call transmits at a time in ms, from 1; null: none goes over then. */
+/** The page that a call transmits at a time in ms, from 1; null if it transmits no page then. */
 export function pageAt({ due, pages, recipients }: Fax, at: number, pace: Pace): number | null {
   if (due === null || !recipients.some(isAnswered)) return null;
   const last = due.step === 'page' ? due.page - 1 : due.step === 'hangup' ? pages : 0;

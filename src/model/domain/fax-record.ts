@@ -60,7 +60,7 @@ export function resentCopy(original: Fax, fields: Resent): Fax {
   return Object.assign(copy, { recipients, options: optionsAgain(original.options), resentFrom: original.id }, fields);
 }
 
-/** The options that a resend takes along: most faxes have none of them. */
+/** The options that a resend copies. Most faxes have none of them. */
 const optionsAgain = (options: SendOptions): SendOptions =>
   resentOptions.every((name) => isUsual(options, name))
     ? plainOptions

@@ -69,7 +69,7 @@ const barcodeTable = {
   type: 'text',
   page: 'pageNumber',
   value: 'text',
-  /** The PhaxCode's identifier and metadata, when it is one. */
+  /** The identifier and the metadata of a PhaxCode; null for another barcode. */
   identifier: orNull('text'),
   metadata: orNull('text'),
 } as const;
@@ -116,22 +116,22 @@ export const scriptedStatuses = ['inprogress', 'willretry', 'success', 'partials
 const scriptedStep = {
   /** Time until the step, in ms; null for the time of the world's pace. */
   afterMs: orNull('number'),
-  /** How often the fax has yet to be read until the step is done; null if time alone counts. */
+  /** The number of reads of the fax until the step is done; null if only time counts. */
   reads: orNull('integer'),
   status: words(scriptedStatuses),
   /** Error of a failed call; null for other results. */
   error: orNull(fieldsOf(errorTable)),
-  /** The numbers that a `partialsuccess` reaches; without it, the first one. */
+  /** The numbers that a `partialsuccess` reaches. Default: only the first one. */
   reached: field(listOf('phoneNumber'), { isOptional: true }),
 } as const;
 
-/** A step that a scenario wrote for a fax, so many ms after the one before, or when the fax is read. */
+/** A step that a scenario prescribes for a fax: some ms after the previous one, or when the fax is read. */
 export interface ScriptedStep extends RecordOf<typeof scriptedStep> {}
 
 const due = {
   at: 'time',
   step: field(words(faxSteps), { hasFurtherWords: true }),
-  /** The page of `page`, from 1; the pages that go over until `hangup`; the index of the step for `script` and `unread`; else 0. */
+  /** `page`: the page, from 1; `hangup`: the pages sent until then; `script` and `unread`: the index of the scripted step; else 0. */
   page: field('integer', { isUndocumented: true }),
 } as const;
 
@@ -147,7 +147,7 @@ export const optionTable = {
     isPlain: true,
     about: 'The simulated error of a test fax',
   }),
-  /** The id of the fax that opened the batch this one goes out with, its own included; null if it is in none. */
+  /** The id of the fax that opened this fax's batch, which can be this fax; null without a batch. */
   batch: field(orNull('key'), { usual: null, isPlain: true, about: 'The id of the batch' }),
   /** Whether no further fax joins that batch. */
   isBatchClosed: field('flag', { usual: false }),
@@ -159,19 +159,19 @@ export const optionTable = {
     isPlain: true,
     about: 'The time at which the service cancels the fax',
   }),
-  /** The course that a scenario has for it, in place of the usual calls; empty: none. */
+  /** The course that a scenario prescribes in place of the usual calls; empty without one. */
   script: field(listOf(fieldsOf(scriptedStep)), { usual: [], isUndocumented: true }),
   /** The number of retries after a call that fails on the line, such as 2; null for that of the account. */
   retries: field(orNull('count'), { usual: null, isLater: true, isUndocumented: true }),
   /** The time from a failed call to its retry, in ms; null for that of the account. */
   retryDelayMs: field(orNull('ms'), { usual: null, isLater: true, isUndocumented: true }),
-  /** The URLs among its contents, in their order, which outlive `sources`; empty: there was none. */
+  /** The URLs among its contents, in order. They stay when `sources` is emptied. */
   contentUrls: field(listOf('text'), { usual: [], isLater: true, isUndocumented: true, isResent: true }),
   /** The options of a v3 send; null: another version sent it. */
   sinch: field(orNull(fieldsOf(sinchTable)), { usual: null, isLater: true, isUndocumented: true }),
-  /** The service of a number by which a fax came or was made; null: that of the send by v3, else the first one. */
+  /** The service of the number that received it, or with which a control call made it; null: that of the v3 send, else the first. */
   service: field(orNull('key'), { usual: null, isLater: true, isUndocumented: true }),
-  /** The form of webhooks that belongs to the version of its request, v1; null: it is not known. */
+  /** The form of webhooks that the version of the request expects, such as v1; null if that is not known. */
   webhookVersion: field(orNull(words(webhookVersions)), {
     usual: null,
     isLater: true,
@@ -208,7 +208,7 @@ export const faxTable = {
   createdAt: field('time', { usual: 0, about: 'The time of its creation; by default now' }),
   /** End of the fax; null until it is done. That of a received fax can lie up to 4 s before `createdAt`, as recorded. */
   completedAt: field(orNull('time'), { usual: null, about: 'The time of its end' }),
-  /** Sent faxes: the number shown to the called side, where the request has one. */
+  /** Sent faxes: the number shown to the called side, if the request has one. */
   callerId: field(orNull('phoneNumber'), { usual: null, isContent: true }),
   /** Received faxes only, and only when the account has it switched on. */
   callerName: field(orNull('text'), {
@@ -266,16 +266,16 @@ export const faxTable = {
   options: field(fieldsOf(optionTable), { usual: plainOptions }),
   /** Next step of the fax; null once it is done. */
   due: field(orNull(fieldsOf(due)), { usual: null }),
-  /** The sources that wait for conversion; empty after it. */
+  /** The sources that wait for conversion; empty afterwards. */
   sources: field(listOf(source), { usual: [], isUndocumented: true, isResent: true, isContent: true }),
-  /** The blob of the converted document; null while there is none, and for a fixture's, which is drawn on demand. */
+  /** The blob of the converted document; null before the conversion, and for a document of a fixture, which is drawn on demand. */
   document: field(orNull('text'), { usual: null, isUndocumented: true, isResent: true, isContent: true }),
 } as const;
 
 /** A fax, sent or received. */
 export interface Fax extends RecordOf<typeof faxTable> {}
 
-/** The id of the service that a fax is on in v3; null for the first one. */
+/** The id of a fax's service in v3; null for the first service. */
 export const serviceKeyOf = ({ options: { service, sinch } }: Pick<Fax, 'options'>): number | null =>
   service ?? sinch?.service ?? null;
 
@@ -287,7 +287,7 @@ export function numbersOf(fax: Fax): readonly string[] {
   return numbers.length < 2 ? numbers : [...new Set(numbers)];
 }
 
-/** The errors of a fax and of its calls; one that both have comes twice. */
+/** The errors of a fax and of its calls. An error that both have is listed twice. */
 export const errorsOf = ({ error, recipients }: Fax): FaxError[] =>
   [error, ...recipients.map((to) => to.error)].filter((known) => known !== null);
 

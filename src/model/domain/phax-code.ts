@@ -5,9 +5,9 @@ import { drawInteger } from './draws.ts';
 export const phaxCodeTable = {
   /** The content of the bars: ten characters of `[A-Za-z0-9_-]`. Source: recorded in November 2021. */
   identifier: field('text', { about: 'Ten characters; by default drawn from the seed' }),
-  /** Metadata in the code: `order 7`; null for the account's default, and for a code that was made without. */
+  /** Metadata in the code: `order 7`; null for the account's default, and for a code that was made without metadata. */
   metadata: orNull('text'),
-  /** The one that the account has from the start. */
+  /** Whether it is the PhaxCode that the account has from the start. */
   isDefault: field('flag', { about: 'Whether it is the default PhaxCode' }),
   createdAt: 'time',
 } as const;

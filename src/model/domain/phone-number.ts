@@ -25,7 +25,7 @@ export const numberTable = {
   callbackUrl: orNull('callbackUrl'),
   /** The ATA that the number is attached to; null if there is none. */
   ataName: field(orNull('text'), { about: 'By default the name of the ATA with this number' }),
-  /** The service of v3 that has it; null: the first one of the project. */
+  /** The v3 service that the number belongs to; null for the first service of the project. */
   serviceId: field(orNull('key'), {
     usual: null,
     isLater: true,
@@ -60,7 +60,7 @@ const pattern = /^\+15555551(\d{3})$/;
 
 /**
  * The numbers +1 555 555 1NNN are the simulator's own: a call to one ends with the fax error NNN of the service, or
- * succeeds when there is none. Returns undefined for every other number.
+ * succeeds if there is no such error. Returns undefined for every other number.
  */
 export function errorOfTestNumber(number: string): FaxError | undefined {
   const [, id] = pattern.exec(number) ?? [];

@@ -45,7 +45,7 @@ const scriptedStep = {
   note: orNull('text'),
 } as const;
 
-/** A step that a scenario wrote for an order. */
+/** A step that a scenario prescribes for an order. */
 export interface ScriptedPortStep extends RecordOf<typeof scriptedStep> {}
 
 const dueTable = {
@@ -101,7 +101,7 @@ export const portOrderTable = {
   /** Instant at which the numbers are to be moved; null until it is agreed. */
   requestedFor: orNull('time'),
   billReceivedAt: orNull('time'),
-  /** The course that a scenario has for it, in place of the usual one; empty: none. */
+  /** The course that a scenario prescribes in place of the usual one; empty without one. */
   script: field(listOf(fieldsOf(scriptedStep)), { about: 'The steps of a scenario' }),
   /** Next step of the order; null once it is done, or if a scripted course leaves it as it is. */
   due: field(orNull(fieldsOf(dueTable)), {
@@ -117,7 +117,7 @@ export const firstPortIds = { order: 31, number: 3154 } as const;
 
 /** The state that a step of a port order depends on. */
 interface PortStepContext {
-  /** Ms; steps follow each other on it. */
+  /** The time of the step, in ms. The next step is planned from it. */
   readonly now: number;
   readonly pace: PortPace;
   /** Why the losing carrier does not release a number; null if it does. */
@@ -134,7 +134,7 @@ const nextStatuses: Readonly<Record<PortOrderStatus, readonly PortOrderStatus[]>
   cancelled: [],
 };
 
-/** The statuses that can follow one, of an order and of each of its numbers; none follow an end. */
+/** The statuses that can follow one, of an order and of each of its numbers; empty for a final status. */
 export const statusesAfter = (status: PortOrderStatus): readonly PortOrderStatus[] => nextStatuses[status];
 
 /** Whether an order, or one of its numbers, is not finished. */
@@ -278,7 +278,7 @@ export function appointedDay(now: number, { transfer }: PortPace): number {
   return clampToCalendar(transfer < day ? now + transfer : morningOf(now + transfer));
 }
 
-/** A script can lead far beyond the years that can be written. */
+/** A script can lead to years that have no written form. */
 const clampToCalendar = (moment: number): number => wholeSecond(Math.min(moment, lastInstant));
 
 /** The time of day at which providers move numbers: 15:00 UTC, in the morning of the United States. */

@@ -27,7 +27,7 @@ interface ProjectSource {
   readonly store: { readonly account: Pick<Account, 'projectId'> };
 }
 
-/** The id of the Sinch project that has the faxes of a world: that of its settings, else a UUID that follows from its seed. */
+/** The id of the Sinch project of a world: from its settings, or else a UUID that follows from its seed. */
 export const projectIdOf = ({ seed, store: { account } }: ProjectSource): string =>
   account.projectId ?? seededProjectId(seed);
 

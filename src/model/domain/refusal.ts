@@ -44,9 +44,9 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   /** The wrong parameter as the request names it, such as `tag[case]`, or the first one missing; undefined if no single one is wrong. */
   readonly field: string | undefined;
-  /** The remedy in ASCII, for a header beside the body; undefined if the message is all. */
+  /** The remedy in ASCII, for a header beside the body; undefined if the message says everything. */
   readonly hint: string | undefined;
-  /** More of the cause for the journal alone, since the response must not reveal it; undefined if the message is all. */
+  /** More of the cause for the journal alone, because the response must not reveal it; undefined if the message says everything. */
   readonly diagnosis: string | undefined;
 
   constructor(kind: RefusalKind, message: string, { field, hint, diagnosis }: RefusalDetails = {}) {

@@ -9,7 +9,7 @@ import { faxEvent } from './webhook.ts';
 import { concludeReceived } from './received-course.ts';
 import type { StepContext, StepResult } from './step.ts';
 
-/** Begins the course that a scenario has for a fax, whose documents are converted. */
+/** Begins the course that a scenario prescribes for a fax. The documents of the fax are converted. */
 export function firstOfScript(fax: Fax, context: StepContext): StepResult {
   const [first] = fax.options.script;
   // Begins at once if the fax was read often enough already.
@@ -66,7 +66,7 @@ function dueOf(fax: Fax, index: number, context: StepContext): Due {
   return dueStep(Math.max((index === 0 ? fax.createdAt : now) + step.afterMs, now), 'script', index);
 }
 
-/** The usual time to such a step without a script, in ms. */
+/** The time to the same step without a script, in ms. */
 function usualMs(
   fax: Fax,
   { status, error }: ScriptedStep,
@@ -86,7 +86,7 @@ export function awaitsRead({ due, options: { script } }: Fax): boolean {
   return (due.step === 'fire' || due.step === 'convert') && (script[0]?.reads ?? 0) > 0;
 }
 
-/** Counts a read of such a fax. The last one performs the step. */
+/** Counts a read of a fax whose step waits for it. The last read performs the step. */
 export function countRead(fax: Fax, context: StepContext): StepResult {
   const { due: waiting, options } = fax;
   const index = waiting?.step === 'unread' ? waiting.page : 0;

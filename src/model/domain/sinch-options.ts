@@ -31,7 +31,7 @@ export const sinchTable = {
   /** The IANA zone of the times in its header line. */
   headerTimeZone: field('text', { usual: 'America/New_York' }),
   imageConversion: field(words(imageConversions), { usual: 'HALFTONE' }),
-  /** Null: the line decides. */
+  /** Null if the line decides. */
   resolution: field(orNull(words(faxResolutions)), { usual: null }),
   /** The number of its cover page; null: it has none. */
   coverPage: field(orNull('key'), { usual: null }),

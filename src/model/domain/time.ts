@@ -116,9 +116,9 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|GMT|[+-](?:[01]\d|2[0-3]):?[0-5]\d))?)?$/i;
 
 /**
- * Reads an RFC 3339 time into ms since the epoch; undefined when it is none or not in the calendar. Clients also leave out the
- * zone, the time of day, or write a space for the `T`. Text without a zone is Central time, as in responses. Ruby writes a zone
- * only for UTC; GMT and lower case are accepted too.
+ * Reads an RFC 3339 time into ms since the epoch; undefined for other texts, and for times outside of the calendar.
+ * Clients also leave out the zone, the time of day, or write a space for the `T`. Text without a zone is Central time,
+ * as in responses. Ruby writes a zone only for UTC; GMT and lower case are accepted too.
  */
 export function readTime(text: string): number | undefined {
   const parsedTime = readTimestamp(text.trim());

@@ -64,7 +64,7 @@ export class Turn {
   }
 }
 
-/** A queue of works for each key. The works of a queue take turns in order of arrival. */
+/** A queue of work for each key. The pieces of work in a queue take turns in order of arrival. */
 export class Turns {
   /** The last turn of each queue. */
   readonly #last = new Map<number, Turn>();
@@ -80,10 +80,11 @@ export class Turns {
   }
 
   /**
-   * Prepares in parallel and finishes in turn: calls `finish` with the prepared value after all earlier works have called
-   * theirs; at once where nothing has to be awaited. The others need not have settled: the part of `finish` before its first
-   * `await` is in order. Otherwise work in real time (a conversion, a post) would decide the order of ids and records, and runs
-   * would differ. A work whose turn was left, as `onEnter` can do, finishes when it is prepared. Rejects as either of the two does.
+   * Prepares a piece of work in parallel to others, and calls `finish` with the prepared value after all earlier pieces
+   * in the queue have called theirs; at once if nothing has to be awaited. The earlier pieces need not have settled:
+   * only the part of `finish` before its first `await` is in order. Without turns, work in real time (a conversion, a
+   * post) would decide the order of ids and records, and runs would differ. A piece whose turn was left, as `onEnter`
+   * can do, finishes when it is prepared. Rejects as either of the two functions does.
    */
   run<T, R>(
     key: number,

@@ -4,8 +4,9 @@ import { transmissionsOf } from './transmission.ts';
 import type { Transmission } from './transmission.ts';
 
 /**
- * A record behind an id of v3: a fax and the position of one of its recipients, or a record that only v3 has, at position 0. An id is
- * a ULID whose 80 bits of chance hold this reference, so that no index and no stored field is needed, and old worlds have ids too.
+ * The record behind an id of v3: a fax and the position of one of its recipients, or a record that only v3 has, at
+ * position 0. An id is a ULID whose 80 random bits contain this reference. So no index and no stored field is needed,
+ * and records of old worlds have ids too.
  */
 interface IdSource {
   readonly id: number;
@@ -71,8 +72,8 @@ export const coverPageId = (seed: number, { id, createdAt }: OwnIdRecord): strin
   writeId(seed, 'coverPage', { id, index: 0, createdAt });
 
 /**
- * The record in an id of that seed and kind, whether or not it is still there; undefined for any other text. The time of the
- * record itself must be compared, since another one can have its number.
+ * The record in an id of that seed and kind, whether or not it still exists; undefined for any other text. Compare the
+ * time of the record too, because another record can have the same number.
  */
 export function readId(seed: number, kind: IdKind, text: string): IdSource | undefined {
   if (!/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i.test(text)) return undefined;

@@ -79,7 +79,7 @@ export const deliveryTable = {
   url: orNull('callbackUrl'),
   /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
   format: field(words(webhookFormats), { isOptional: true }),
-  /** Text fields that a redelivery gives in place of those of the fax, if any. */
+  /** Text fields of a redelivery that replace those of the fax; null without such fields. */
   editedFields: orNull('texts'),
   /** Whether a control call sent it, such as a redelivery; absent: a change of its fax did. */
   isByControl: field('flag', { isOptional: true }),

@@ -160,7 +160,7 @@ export const key = textKind('visible ASCII characters without a colon', /^[!-9;-
 export const projectId = textKind('letters, digits, hyphens and underscores', /^[\w-]+$/);
 export const secret = textKind('visible ASCII characters', /^[!-~]+$/);
 
-/** A name or an address to listen on; an IPv6 address may stand in brackets, as in URLs. */
+/** A name or an address to listen on. An IPv6 address may be in brackets, as in URLs. */
 export const host: FieldKind<string> = {
   expected: 'a host name or an address, without port',
   schema: string,

@@ -1,6 +1,6 @@
 /**
- * The values of a parameter that takes several: `to`, `to[]`, or `to[0]` in the order of the numbers. Empty texts are
- * left out, since clients send them for a value that is not set.
+ * The values of a parameter that accepts several: `to`, `to[]`, or `to[0]` in the order of the numbers. Empty texts are
+ * left out, because clients send them for a value that is not set.
  */
 export function readList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== '');

@@ -45,6 +45,6 @@ export type SnakeCase<Name extends string> = Name extends `${infer First}${infer
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
 
-/** A name as JSON has it. */
+/** The name of a field in JSON. */
 export const snakeCase = <Name extends string>(name: Name): SnakeCase<Name> =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;

@@ -40,7 +40,7 @@ interface SingleValues {
 
 export type SingleKind = keyof SingleValues;
 
-/** The kind of a field's values. From it follow the check of the store, and the forms and documents of the control API. */
+/** The kind of a field's values. It determines the check of the store, and the forms and documents of the control API. */
 export type ValueKind =
   | SingleKind
   | { readonly words: readonly string[] }
@@ -65,7 +65,7 @@ interface FieldRow extends FieldTraits<unknown> {
   readonly kind: ValueKind;
 }
 
-/** The traits of a field: which places use it, beside the type and the check of its record. */
+/** The traits of a field: where it is used, in addition to the type and the check of its record. */
 interface FieldTraits<T> {
   /** The value in a new record. */
   readonly usual?: T;
@@ -85,7 +85,7 @@ interface FieldTraits<T> {
   readonly only?: 'sent' | 'received';
   /** An export as a fixture writes it among the fields of the entry, unless it has the usual value. */
   readonly isWritten?: true;
-  /** A search finds it by its text. */
+  /** A search compares its text. */
   readonly isSearched?: true;
   /** A send can state it under this name, in the versions that have it. */
   readonly isSent?: true;
@@ -139,7 +139,7 @@ export type NamesWith<T, P extends Trait> = {
 }[keyof T] &
   string;
 
-/** The kind and the traits of a field. Throws for a name that the table has not. */
+/** The kind and the traits of a field. Throws for a name that the table lacks. */
 export function rowOf(table: RecordTable, name: string): FieldRow {
   const entry = table[name];
   if (entry === undefined) throw new Error(`no field ${name}`);

@@ -8,7 +8,7 @@ export function isCountry(alpha2: string): boolean {
 
 export type Support = 'full' | 'none';
 
-/** A country as the service deals with it. */
+/** A country, and what the service offers there. */
 export interface Country {
   readonly name: string;
   readonly alpha2: string;
@@ -21,8 +21,8 @@ export interface Country {
 }
 
 /**
- * The countries with a lower price of a page, in US cents, cheapest first. Source: the recorded first page of the countries, 2021,
- * which ends with NO; that those after it cost as much is assumed.
+ * The countries with a lower price of a page, in US cents, cheapest first. Source: the first page of the recorded list
+ * of countries, 2021, which ends with NO. The prices of later countries are assumed.
  */
 const prices: readonly (readonly [cents: number, countries: readonly string[]])[] = [
   [7, ['US', 'CA', 'PR']],
@@ -40,7 +40,10 @@ export function pricePerPageCents(alpha2: string): number {
 /** Countries in which numbers are offered. Source: recorded. */
 const receiveCountries: readonly string[] = ['US', 'CA'];
 
-/** Names that the recorded first page writes in full, as ISO 3166 does; its 23 others are the common ones. */
+/**
+ * Names that the first page of the recorded list of countries writes in full, as ISO 3166 does. The 23 other names on
+ * that page are the common ones.
+ */
 const recordedNames: Readonly<Record<string, string>> = {
   US: 'United States of America',
   GB: 'United Kingdom of Great Britain and Northern Ireland',

@@ -52,7 +52,7 @@ const groups: Readonly<Record<string, string>> = {
   972: '234',
 };
 
-/** `+1 202 555 0123`, `+44 20 7946 0018`: a number in E.164 with spaces as in its country. Other texts stay. */
+/** `+1 202 555 0123`, `+44 20 7946 0018`: a number in E.164 with spaces as in its country. Other texts stay unchanged. */
 export function phoneText(number: string): string {
   const [, code, rest] = parts.exec(number) ?? [];
   if (code === undefined || rest === undefined) return number;

@@ -36,7 +36,7 @@ export function rateLimit(
   };
 }
 
-/** A number of faxes in a time, such as `30/h`, up to some a second; `off` is null. */
+/** A number of faxes in a time, such as `30/h`, up to `perSecondMax` faxes a second; `off` is null. */
 export function faxRate(perSecondMax: number, time: IntegerRange): FieldKind<Traffic | null, `${number}/${string}`> {
   return {
     expected: `a number of faxes and a time, such as 30/h or 1/10s, up to ${perSecondMax} faxes a second, or off`,

@@ -60,8 +60,8 @@ function unknownOption(name: string, hint: string): CliError {
 }
 
 /**
- * The place of an option that was given beside `settings`, or within, in the custom of any place; undefined if it has
- * none.
+ * The right place of an option that was given at the wrong level, beside `settings` or within, in any notation;
+ * undefined if there is no such option.
  */
 function placeOf(name: string): string | undefined {
   const isWithin = name.startsWith('settings.');

@@ -18,12 +18,12 @@ export interface SettingRow<T, Given, Default> {
   readonly meaning: string;
   /** Never shown in a message. */
   readonly isSecret?: boolean;
-  /** No environment variable says the same. */
+  /** Whether it has no environment variable. */
   readonly isFlagOnly?: boolean;
   readonly where: SettingPlace;
 }
 
-/** The names of one setting, each in the custom of its place. */
+/** The names of one setting, in the notation of each place. */
 export interface Names {
   /** Kebab case: `--fax-retry-delay`. */
   readonly flag: `--${string}`;
@@ -33,7 +33,7 @@ export interface Names {
 
 export type Setting<T = unknown, Given = unknown, Default = unknown> = SettingRow<T, Given, Default> & Names;
 
-/** The default as people read it; empty where there is none to say. */
+/** The default in words for people; empty if there is no default to state. */
 export function defaultText(setting: Pick<Setting, 'default' | 'defaultText'>): string {
   const { defaultText: text, default: value } = setting;
   if (text !== undefined) return text;

@@ -395,7 +395,7 @@ export type AccountSettingName = keyof typeof accountRows;
 /** The value of each setting, as the simulator has it: times and durations in ms. */
 export type Options = { readonly [Name in SettingName]: ValueOf<Settings[Name]> };
 
-/** The options that a flag, a variable or a program gives; the others have their defaults. */
+/** The options that a flag, a variable or a program sets; the others have their defaults. */
 export type GivenOptions = { readonly [Name in SettingName]?: Options[Name] | undefined };
 
 /** The type of a setting's value in programs. */
@@ -405,7 +405,7 @@ export const settingNames = keysOf(settings);
 export const worldSettingNames = keysOf(worldRows);
 export const accountSettingNames = keysOf(accountRows);
 
-/** The value of a setting where nothing gives it. */
+/** The value of a setting that is not given. */
 export const defaultOf = <Name extends SettingName>(name: Name): Options[Name] =>
   settings[name].default as Options[Name];
 
@@ -416,7 +416,7 @@ export function withDefaults(options: GivenOptions): Options {
   return fromNames<Options>(settingNames, (name) => options[name] ?? defaultOf(name));
 }
 
-/** How a simulator was started, as JSON shows it; no secrets, and nothing that may change while it runs. */
+/** The settings with which a simulator was started, for JSON. Leaves out secrets, and settings that may change while it runs. */
 export function publicSettings(options: Options): Readonly<Record<string, unknown>> {
   const visible = settingNames.filter(
     (name) => ['start', 'world'].includes(settings[name].where) && !settings[name].isSecret,
@@ -424,7 +424,7 @@ export function publicSettings(options: Options): Readonly<Record<string, unknow
   return Object.fromEntries(visible.map((name) => [snakeCase(name), showValue(settings[name].kind, options[name])]));
 }
 
-/** The fields of an account that are to change. */
+/** The changed fields of an account. */
 export type AccountChange = { readonly [Name in keyof Account]?: Account[Name] | undefined };
 
 /** The field of a setting. A field has the unit in its name (`faxRetryDelayMs`), a setting in its value (`30s`). */

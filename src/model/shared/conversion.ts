@@ -10,5 +10,5 @@ export function asText(value: unknown): string {
   return Array.isArray(value) ? value.map(asText).join(',') : describeValue(value);
 }
 
-/** The number that a value from outside stands for; NaN for lists, objects and null. */
+/** The number that a value from outside represents; NaN for lists, objects and null. */
 export const asNumber = (value: unknown): number => (isSingle(value) ? Number(value) : NaN);

@@ -19,10 +19,10 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
 }
 
-/** Longest duration in ms: from any time of a clock, it leads to one that records can have, before or after it. */
+/** Longest duration in ms. Added to any time of a clock, or subtracted from it, it results in a time that records can have. */
 export const durationMsMax = 36_500 * units.d;
 
-/** A time in ms as parseDuration reads it, in the largest unit that needs no fraction: `60000` is `1m`. */
+/** A duration in ms in the notation that parseDuration reads, in the largest unit that needs no fraction: `60000` is `1m`. */
 export function durationText(ms: number): Duration {
   const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
   return `${ms / units[unit]}${unit}`;

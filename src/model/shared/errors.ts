@@ -1,9 +1,9 @@
 import { isPlainObject } from './objects.ts';
 import { asText } from './conversion.ts';
 
-// The functions do without `instanceof Error`: under Jest, node's own errors are instances of another Error.
+// The functions below avoid `instanceof Error`: under Jest, node's own errors are instances of another Error.
 
-/** The message of a caught error; of a thrown value that has none, the value as text. */
+/** The message of a caught error, or the text of a thrown value without a message. */
 export function errorText(error: unknown): string {
   return isPlainObject(error) && 'message' in error ? asText(error['message']) : asText(error);
 }
@@ -13,10 +13,10 @@ export function errorCode(error: unknown): string | undefined {
   return isPlainObject(error) && typeof error['code'] === 'string' ? error['code'] : undefined;
 }
 
-/** The reason of a failure in few words: the system's name where there is one, else the message. */
+/** The reason of a failure in few words: the system's name if there is one, else the message. */
 export const reasonOf = (error: unknown): string => errorCode(error) ?? errorText(error);
 
-/** Runs work, and `recover` where it fails: at once, or where its promise rejects. A promise only where the work has one. */
+/** Runs work, and `recover` if the work throws or its promise rejects. Returns a promise only if the work does. */
 export function orElse(
   work: () => Promise<void> | void,
   recover: (error: unknown) => Promise<void> | void,
@@ -37,7 +37,7 @@ interface CliErrorOptions {
 /** An error that the user can fix: the program prints one line and exits with its code. */
 export class CliError extends Error {
   readonly exitCode: number;
-  /** The setting that is to blame, where the message does not name it. */
+  /** The setting that is to blame, if the message does not name it. */
   readonly setting: string | undefined;
 
   constructor(message: string, { exitCode = 2, setting }: CliErrorOptions = {}) {

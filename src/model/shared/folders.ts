@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errorCode } from './errors.ts';
 
 /**
- * Makes a folder and the missing ones above it. Node's own recursion never ends below /proc, where the system says that the folder
- * above is missing though it is there. Throws node's errors.
+ * Makes a folder and the missing ones above it. Node's own recursion never ends below /proc, where the system reports
+ * an existing folder as missing. Throws node's errors.
  */
 export async function makeFolder(path: string): Promise<void> {
   const failure = await failureToMake(path);
@@ -15,7 +15,10 @@ export async function makeFolder(path: string): Promise<void> {
   if (second !== undefined) throw second;
 }
 
-/** Does the same. Throws an error with a reason for a link, behind which the files would be in another place than the named one. */
+/**
+ * Makes a folder in the same way. Throws an error with a reason for a link, because the files would be written
+ * elsewhere than in the named folder.
+ */
 export async function makeOwnFolder(path: string): Promise<void> {
   const found = await lstat(path.replace(/(?<=[^/])\/+$/, '')).catch(() => undefined);
   if (found?.isSymbolicLink() === true) throw new Error('it is a symbolic link: name the directory itself');
@@ -23,13 +26,13 @@ export async function makeOwnFolder(path: string): Promise<void> {
   await makeFolder(path);
 }
 
-/** The reason why a folder is not there after all; undefined if it is. */
+/** The reason why a folder could not be made; undefined if it exists after all. */
 async function failureToMake(path: string): Promise<Error | undefined> {
   try {
     await mkdir(path);
     return undefined;
   } catch (error) {
-    // A root refuses with other codes than EEXIST on some systems.
+    // On some systems, a root refuses with other codes than EEXIST.
     const isThere = await stat(path).then(
       (found) => found.isDirectory(),
       () => false,

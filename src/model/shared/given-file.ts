@@ -2,23 +2,26 @@ import { constants } from 'node:buffer';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 
-/** Reads the text of a file that a setting names. Throws node's errors, and an error with a reason for what may never end. */
+/**
+ * Reads the text of a file that a setting names. Throws node's errors, and an error with a reason for a file that may
+ * never end.
+ */
 export async function readGivenFile(path: string): Promise<string> {
   return textInFile(await readGivenBytes(path));
 }
 
-/** Does the same at once. */
+/** Does the same synchronously. */
 export function readGivenFileSync(path: string): string {
   assertEnds(path);
   return textInFile(readFileSync(path));
 }
 
-/** The text of a file in UTF-8, without the byte order mark that programs of Windows write before it. */
+/** The text of a file in UTF-8, without the byte order mark with which Windows programs begin a file. */
 export const textInFile = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 const chunkBytes = 2 ** 20;
 
-/** Reads a file. Throws node's errors, and an error with a reason for what may never end or has more bytes. */
+/** Reads a file. Throws node's errors, and an error with a reason for a file that may never end or is larger than `bytesMax`. */
 export async function readGivenBytes(path: string, bytesMax: number = constants.MAX_STRING_LENGTH): Promise<Buffer> {
   assertEnds(path);
   const chunks: Buffer[] = [];
@@ -37,7 +40,10 @@ export async function writeGivenFile(path: string, content: string | Uint8Array)
   await writeFile(path, content);
 }
 
-/** A pipe of the file system waits for its other end, and a device such as /dev/zero goes on for ever. A shell's `<(…)` has its writer. */
+/**
+ * Throws for a file that may never end: a named pipe waits for its other end, and a device such as /dev/zero has no
+ * end. A shell's `<(…)` is accepted, because it has a writer.
+ */
 export function assertEnds(path: string): void {
   if (/^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/.test(path)) return;
   const found = statSync(path, { throwIfNoEntry: false });

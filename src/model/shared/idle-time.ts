@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Ms of a tick in Linux' counts of time. */
+/** Duration of a tick, in which Linux counts time, in ms. */
 const tickMs = 10;
 
-/** How long the processors of the machine have had nothing to do, all together, in ms; undefined where the system does not tell. */
+/** The total idle time of all processors of the machine, in ms; undefined if the system does not tell. */
 export function idledMs(): number | undefined {
   const idled = process.platform === 'linux' ? idledOfLinux() : idledOfAll();
   return idled > 0 ? idled : undefined;

@@ -52,7 +52,7 @@ type WriteFile = (path: string, content: string | Uint8Array) => Promise<void>;
  */
 export const writeJson = (path: string, value: object): Promise<void> => write(path, value, writeGivenFile);
 
-/** Does the same for a file that faxsim names: a link or a pipe of that name is replaced, not followed. */
+/** Does the same for a file whose name faxsim chooses: a link or a pipe of that name is replaced, not followed. */
 export const writeOwnJson = (path: string, value: object): Promise<void> =>
   write(path, value, (file, content) => writeWholeFile(file, content, join(dirname(file), `.${basename(file)}`)));
 

@@ -1,6 +1,6 @@
 import { isPlainObject } from './objects.ts';
 
-/** A JSON merge patch (RFC 7396): null takes a key out, anything else takes its place. */
+/** A JSON merge patch (RFC 7396): null removes a key, any other value replaces the old one. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
   const merged = new Map(isPlainObject(target) ? Object.entries(target) : []);

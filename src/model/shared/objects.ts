@@ -6,11 +6,11 @@ export function isPlainObject(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a single one that a text can stand for: no list, no object, and not null. */
+/** Whether a value is single, so that a text can represent it: no list, no object, and not null. */
 export const isSingle = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Whether a value is a list, of items that nothing is known of. */
+/** Whether a value is a list; the type of its items is unknown. */
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Whether two lists have the same items in the same order. */
@@ -20,7 +20,7 @@ export function isSameList<T>(list: readonly T[], other: readonly T[]): boolean 
   return true;
 }
 
-/** The object without members that are undefined: spread over defaults, it replaces none of them by undefined. */
+/** The object without undefined members. Spread over defaults, it replaces none of them by undefined. */
 export function omitUndefined<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(known) as ReturnType<typeof omitUndefined<T>>; // fromEntries loses the names
@@ -32,7 +32,8 @@ export function omitNull<T extends object>(values: T): { [Name in keyof T]?: Non
   return Object.fromEntries(known) as ReturnType<typeof omitNull<T>>; // fromEntries loses the names
 }
 
-// JavaScript's own functions lose the names. The first line of each of these is its type for callers.
+// The types of JavaScript's own functions lose the names of members. In each function below, the first line is its type
+// for callers.
 
 /** The names of an object's members, in its order. */
 export function keysOf<K extends string>(values: Readonly<Partial<Record<K, unknown>>>): readonly K[];
@@ -64,8 +65,8 @@ export function pick(values: Mapping, names: readonly string[]): object {
 }
 
 /**
- * Gives an object the members of another with these names that are not undefined, and returns it. It writes into the object that a
- * caller has just made: a spread of picked members takes ten times as long for each fax.
+ * Copies the members with these names into an object, except undefined ones, and returns the object. The caller has
+ * just made the object: spreading picked members would take ten times as long for each fax.
  */
 export function assignGiven<T extends object, K extends keyof T & string>(
   target: T,
@@ -102,7 +103,7 @@ export function numberByKey<T>(items: readonly T[], keyOf: (item: T) => string):
   });
 }
 
-/** A cache with a largest number of entries: when it is full, all entries go. */
+/** A cache with a maximum number of entries. When it is full, all entries are removed. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;
 
@@ -125,7 +126,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
  */
 export const levelsMax = 100;
 
-/** Whether lists and groups stand within one another more than `levelsMax` times. */
+/** Whether lists and groups are nested more than `levelsMax` levels deep. */
 export const isTooDeep = (value: unknown): boolean => isDeeperThan(levelsMax, value);
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -15,8 +15,8 @@ export function packageNames(folder: 'docs/' | 'docs/openapi/', ending: string):
 }
 
 /**
- * The files below a folder of the package, with paths from there. Folder by folder, since the entries of a zip, as Yarn keeps
- * packages, do not know the path of the zip.
+ * The files below a folder of the package, with paths from there. Reads folder by folder, because the entries of a zip,
+ * in which Yarn keeps packages, do not know the path of the zip.
  */
 export function packageFilesBelow(folder: URL, prefix = ''): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
@@ -36,13 +36,13 @@ export function packageVersion(): string {
 
 const folder = new URL('docs/', packageRoot);
 
-/** The names of the guides that the package brings along. */
+/** The names of the guides in the package. */
 export const guideNames = (): string[] => packageNames('docs/', '.md');
 
 /** The text of a guide, in Markdown. */
 export const guideText = (name: string): string => readFileSync(new URL(`${name}.md`, folder), 'utf8');
 
-/** The guides with their titles, a line each. */
+/** The guides with their titles, one on each line. */
 export function guideList(): string {
   const names = guideNames();
   const width = Math.max(...names.map(({ length }) => length));

@@ -1,15 +1,16 @@
 import { writtenPhone } from '../numbering/phone-text.ts';
 
 /**
- * The parts of a searched text, in lower case, which an item must all have: words, phrases in quotes, a name with its value, and numbers
- * without the spaces, brackets and hyphens that people write. A number loses the words `from:` and `to:`.
+ * The parts of a searched text, in lower case. An item must have all of them: words, phrases in quotes, a name with its
+ * value, and numbers without the spaces, brackets and hyphens that people write. The words `from:` and `to:` before a
+ * number are left out.
  */
 export const searchedWords = (text: string): readonly string[] =>
   searchedParts(text)
     .map(soughtText)
     .filter((word) => word !== '');
 
-/** The parts of a searched text as they are written: words with what belongs to them, and phrases with their quotes. */
+/** The parts of a searched text as written: words with the value or number that belongs to them, and phrases with their quotes. */
 export function searchedParts(text: string): readonly string[] {
   const words = text
     .split('"')
@@ -24,7 +25,7 @@ export function searchedParts(text: string): readonly string[] {
   return parts;
 }
 
-/** Text that begins as a number with spaces does. */
+/** Text that may be the beginning of a number with spaces. */
 const numberBegin = /^(?:[+(]\d|\d{3})[\d\s().-]*$/;
 const numberPart = /^[\d().-]+$/;
 const nameOfNumber = /^(?:from|to|number):\s*/i;
@@ -37,7 +38,7 @@ function goesOn(before: string, word: string): boolean {
   return /.[:=]$/.test(before) || (isBegin && numberPart.test(word));
 }
 
-/** The form in which an item has a part: lower case, and digits alone if it is a number. */
+/** The form of a part that is compared with items: lower case, and digits alone if it is a number. */
 function soughtText(part: string): string {
   const bare = part.replaceAll('"', '');
   const number = bare.replace(nameOfNumber, '');

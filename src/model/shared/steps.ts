@@ -29,7 +29,7 @@ export class Steps<Deps, First, Reached> {
     return new Steps([...this.#steps, step]);
   }
 
-  /** Adds a step that is the last one where it gives true. */
+  /** Adds a step. If it returns true, it is the last one. */
   endIf(step: (work: Reached, deps: Deps) => boolean): Steps<Deps, First, Reached> {
     return new Steps([...this.#steps, (work: Reached, deps: Deps) => (step(work, deps) ? end : undefined)]);
   }

@@ -5,7 +5,7 @@ const controlCharacter = /\p{Cc}/u;
 /** Whether text has a line break, a NUL or another control character. */
 export const hasControlCharacter = (text: string): boolean => controlCharacter.test(text);
 
-/** Parses an absolute URL; undefined for text that is none. */
+/** Parses an absolute URL; undefined for any other text. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -15,15 +15,18 @@ export function parseUrl(text: string): URL | undefined {
 }
 
 /**
- * Reads an absolute URL; undefined for text that is none. The URL parser removes control characters and reads the
- * rest. The result is another URL than the given one, so text with such a character is refused.
+ * Reads an absolute URL; undefined for any other text. The URL parser would remove control characters, so the result
+ * would be a different URL. Text with such a character is therefore refused.
  */
 export const readUrl = (text: string): URL | undefined => (hasControlCharacter(text) ? undefined : parseUrl(text));
 
-/** The longest URL for webhooks; the longest of a page is what the first line of a request holds on common servers. */
+/**
+ * The maximum lengths of URLs: of webhooks, and of pages, whose URL must fit into the first line of a request on common
+ * servers.
+ */
 export const urlCharactersMax = { callback: 2048, page: 8192 } as const;
 
-/** The end of a message about a text that is no URL. */
+/** The end of a message about a text that is not a URL. */
 export function urlHint(text: string, longest: number): string {
   if (hasControlCharacter(text)) return ' (a URL has no control characters)';
   return text.length > longest ? ` (it has ${text.length} characters; at most ${longest} are allowed)` : '';
@@ -41,7 +44,7 @@ export function localUrl(host: string, port: number, scheme: 'http' | 'https' = 
   return `${scheme}://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
-/** Whether a name is that of this machine, `localhost`, or one below: all of them are loopback. Source: RFC 6761, 6.3. */
+/** Whether a name is `localhost`, or ends in `.localhost`. All these names mean loopback. Source: RFC 6761, 6.3. */
 export const isLocalhost = (name: string): boolean => /^(?:[^]+\.)?localhost\.?$/i.test(name);
 
 /** Whether a URL leads to this machine: by a name or address of loopback, or by one that means "all addresses". */
@@ -49,7 +52,7 @@ export const isThisMachine = ({ hostname }: URL): boolean =>
   isLocalhost(hostname) ||
   /^(?:127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/.test(hostname);
 
-/** The address of the console, for a browser that gets the control token with it. */
+/** The address of the console, with the control token for the browser. */
 export const consoleStart = (baseUrl: string, token: string | undefined): string =>
   `${baseUrl}/_faxsim/ui/${token === undefined ? '' : `#token=${token}`}`;
 
@@ -81,14 +84,17 @@ const param = /:(\w+)/g;
 export const namesInPath = (path: string): readonly string[] =>
   Array.from(path.matchAll(param), ([, name = '']) => name);
 
-/** The path with something in the place of each parameter. */
+/** The path with each parameter replaced by the result of `fill`. */
 export const fillPath = (path: string, fill: (name: string) => string): string =>
   path.replaceAll(param, (_param, name: string) => fill(name));
 
 /** The path as OpenAPI writes it: `/faxes/{id}`. */
 export const templateOf = (path: string): string => fillPath(path, (name) => `{${name}}`);
 
-/** `/v3/…/faxes/…CDN7`: the paths of v3 in a text, without the project, and with the end of an id, where ids of one time differ. */
+/**
+ * `/v3/…/faxes/…CDN7`: shortens the paths of v3 in a text. Leaves out the project, and keeps the end of an id, in which
+ * ids of the same time differ.
+ */
 export const withShortPaths = (text: string): string =>
   text.replaceAll(
     /\/v3\/projects\/[\w-]+\/([^\s?]*)/g,

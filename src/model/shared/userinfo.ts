@@ -11,12 +11,15 @@ interface Span {
 
 /** Schemes whose URLs have a host after any number of slashes of either kind, also after none: `http:u:p@h`. */
 const hostScheme = /\b(?:https?|wss?|ftp):/i;
-/** The beginning of a host in a text that is no URL. The colon comes first: a pattern that looks back from each letter would be slow. */
+/**
+ * The beginning of a host in a text that is not a valid URL. The colon comes first: a pattern that looks back from each
+ * letter would be slow.
+ */
 const meantHost = /(?:\b(?:https?|wss?|ftp):|:(?<=[a-z][a-z\d+.-]*:)(?=[\\/])|^(?=[\\/]{2}))[\\/]*/i;
 
 /**
- * The user and the password of a URL, where the URL Standard reads them; of a text that is none but means one, all up to its last @.
- * undefined: it has none.
+ * The position of the user and the password in a URL, as the URL Standard reads them. In a text that is meant as a URL
+ * but invalid, everything up to the last @. Undefined without a user or password.
  */
 export function userinfoOf(text: string): Span | undefined {
   if (!text.includes('@')) return undefined;
@@ -43,7 +46,7 @@ function readUserinfo(text: string): Span {
   return { start, end: text.lastIndexOf('@', stop) };
 }
 
-/** A user with a password as they stand in a URL, as they are meant, and as Basic authentication sends them. */
+/** A user with a password as written in a URL, decoded, and as Basic authentication sends them. */
 export function userinfoForms(userinfo: string): readonly string[] {
   const plain = decoded(userinfo);
   const bytes = new TextEncoder().encode(plain.includes(':') ? plain : `${plain}:`);
@@ -66,10 +69,13 @@ function decoded(text: string): string {
   }
 }
 
-/** A shorter password may be a word of a text; with its user it is hidden all the same. */
+/** A shorter password is hidden only together with its user, because alone it may be an ordinary word. */
 const passwordCharactersMin = 4;
 
-/** Hides the user and the password of a URL in what its server says: a server may repeat what it got, also in JSON. */
+/**
+ * Returns a function that hides the user and the password of a URL in texts of its server. A server may repeat what it
+ * got, also in JSON.
+ */
 export function cleanerOfAnswers(url: string): (text: string) => string {
   const found = userinfoOf(url);
   if (found === undefined) return (text) => text;
@@ -82,17 +88,20 @@ export function cleanerOfAnswers(url: string): (text: string) => string {
   return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, hidden), text);
 }
 
-/** A text that may be a URL, or one without its scheme, without the user and the password in it; also in quotes. */
+/** Hides the user and the password in a text that may be a URL, even in quotes or without its scheme. */
 export const withoutPassword = (text: string): string =>
   maskUserinfo(text.replace(/^("?)[^/\s:@]*:(?![\\/])[^/\s]*@/, `$1${hidden}@`), hidden);
 
-/** The text without the user and the password of the URL that it is, in which both may have spaces. */
+/** Hides the user and the password in a text that is a URL as a whole. Both may contain spaces. */
 export function withoutUserinfo(text: string): string {
   const found = parseUrl(text) === undefined ? undefined : userinfoOf(text);
   return found === undefined ? text : text.slice(0, found.start) + hidden + text.slice(found.end);
 }
 
-/** The text with `mask` in place of the user and the password of each URL in it. The mask that v3 shows stays, `***:***`, and the example of advice. */
+/**
+ * The text with `mask` in place of the user and the password of each URL in it. Two are not masked: `***:***`, which v3
+ * itself shows, and the example that advice contains.
+ */
 export function maskUserinfo(text: string, mask: string): string {
   let shown = '';
   let from = 0;
@@ -105,7 +114,7 @@ export function maskUserinfo(text: string, mask: string): string {
   return shown + text.slice(from);
 }
 
-/** Each user with password in a text, wherever its URLs begin and end. */
+/** The position of each user with password in a text, wherever its URLs begin and end. */
 function* userinfosIn(text: string): Generator<Span> {
   let from = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', from)) {
@@ -131,7 +140,10 @@ function endOfPart(text: string, at: number): number {
   return end;
 }
 
-/** Whether the slashes before a place, and the scheme before them, lead to a host. Two slashes without a scheme begin a text of its own. */
+/**
+ * Whether the slashes before a position, with the scheme before them, introduce a host. Two slashes without a scheme
+ * must be at the start of the text, or after a space, a quote or a bracket.
+ */
 function isHostStart(text: string, place: number): boolean {
   let before = place - 1;
   while (before >= 0 && (text[before] === '/' || text[before] === '\\')) before--;
@@ -141,7 +153,7 @@ function isHostStart(text: string, place: number): boolean {
   return slashes > 1 || hostScheme.test(text.slice(Math.max(0, before - 6), before + 1));
 }
 
-/** The place after a scheme without slashes: `http:u:p@h`. */
+/** The position after a scheme without slashes: `http:u:p@h`. */
 function hostWithin(text: string, start: number, end: number): number | undefined {
   const { 0: scheme = '', index } = hostScheme.exec(text.slice(start, end)) ?? {};
   return index === undefined ? undefined : start + index + scheme.length;

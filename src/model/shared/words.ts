@@ -4,7 +4,7 @@ import { isPlainObject, isSingle } from './objects.ts';
 /** `stepPortOrder` as `step-port-order`. */
 export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A text as the beginning of a sentence. */
+/** A text with a capital, for the beginning of a sentence. */
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** `1 run`, `2 runs`: a count with its noun. */
@@ -61,7 +61,7 @@ export const printableLines = (text: string): string => text.split('\n').map(pri
 export const printableJsonLines = (value: unknown, indent = 2): string =>
   `${JSON.stringify(value, undefined, indent)}\n`.split('\n').map(printableJson).join('\n');
 
-/** JSON in which no control character is left, also those that JSON itself need not escape. */
+/** JSON without control characters, even those that JSON itself need not escape. */
 export const printableJson = (json: string): string =>
   json.replaceAll(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -90,10 +90,10 @@ const shorten = (text: string): string =>
 
 /** Number of known words that are listed when none is similar. */
 const few = 12;
-/** A word that the other one begins with is meant by it, unless it is so short that this says nothing. */
+/** If one of two words begins with the other, they count as near, unless the shorter one has fewer letters than this. */
 const beginningCharactersMin = 4;
 
-/** The word that was probably meant by a wrong one, whatever its case; undefined where none is near. */
+/** The word that was probably meant by a wrong one, whatever its case; undefined if no word is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const farness = known.map((candidate) => farnessOf(word.toLowerCase(), candidate.toLowerCase()));
   const least = farness.reduce((one, other) => (compare(other, one) < 0 ? other : one), endlessly);
@@ -106,11 +106,11 @@ export function nearestText(word: string, known: readonly string[]): string {
   return near === undefined ? '' : `; the nearest is ${near}`;
 }
 
-/** The text of nearestText; where no word is near, the text lists all known words. */
+/** The text of nearestText. If no word is near, the text lists all known words. */
 export const nearestOrAll = (word: string, known: readonly string[]): string =>
   nearestText(word, known) || allText(known);
 
-/** `; known are …`, or nothing where they are many. */
+/** `; known are …`, or an empty text if there are many. */
 export function allText(known: readonly string[]): string {
   if (known.length === 0 || known.length > few) return '';
   return known.length === 1 ? `; only ${known.join()} is known` : `; known are ${known.join(', ')}`;
@@ -135,10 +135,13 @@ function farnessOf(word: string, other: string): Farness {
   return [isBeginning && short === word ? 0 : 1, letters, -commonBeginning(word, other)];
 }
 
-/** Ending of another form of a word, as `failed` is of `failure`. */
+/** Ending of another form of a word, such as `failed` for `failure`. */
 const ending = /^[a-z]{0,4}$/;
 
-/** The letters by which the endings differ; Infinity for words that share less than half: no forms of one word. */
+/**
+ * The number of letters by which the endings differ. Infinity for words that share less than half, which are not forms
+ * of one word.
+ */
 function endingsApart(word: string, other: string): number {
   const stem = commonBeginning(word, other);
   if (stem < beginningCharactersMin || stem * 2 < Math.max(word.length, other.length)) return Infinity;
@@ -161,7 +164,7 @@ export function typos(word: string, other: string): number {
   return letters > most || letters === longer ? Infinity : letters;
 }
 
-/** Whether two neighbours changed places, and nothing else: one slip of the fingers, though two letters are others. */
+/** Whether the words differ only by two swapped neighbours. This is one slip of the fingers, although two letters differ. */
 function isSwapped(word: string, other: string): boolean {
   const at = commonBeginning(word, other);
   const swapped = `${word.slice(0, at)}${word.charAt(at + 1)}${word.charAt(at)}${word.slice(at + 2)}`;

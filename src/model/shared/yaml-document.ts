@@ -18,7 +18,7 @@ import { errorText, FaultyFile } from './errors.ts';
 import { isTooDeep, levelsMax, tooDeepMessage } from './objects.ts';
 import { asText } from './conversion.ts';
 
-/** YAML or JSON as it was read, and the first thing that is wrong with it. */
+/** YAML or JSON as it was read, and its first fault. */
 export interface YamlRead {
   readonly document: Document.Parsed;
   readonly fault: YamlFault | undefined;
@@ -46,7 +46,7 @@ function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
   return { document, fault: { offset: startOfUnclosed(document, error) ?? error.pos[0], message: messageOf(error) } };
 }
 
-/** Messages of the parser, by their beginnings, and the same for the author of a file, who knows no parser. */
+/** Messages of the parser, by their beginnings, each with a message for the author of a file, who does not know the parser. */
 const messages: readonly (readonly [RegExp, string])[] = [
   [
     /^Nested mappings/,
@@ -77,10 +77,7 @@ function messageOf({ message }: YAMLError): string {
   return message;
 }
 
-/**
- * The beginning of the text, list or group that is not closed: the package reports it where it ends, often lines
- * below.
- */
+/** The start of the text, list or group that is not closed. The package reports where that ends, often lines below. */
 function startOfUnclosed(document: Document, { message, pos: [end] }: YAMLError): number | undefined {
   if (!/ end with a [\]}]$|^Missing closing /.test(message)) return undefined;
   let start: number | undefined;
@@ -94,7 +91,7 @@ function startOfUnclosed(document: Document, { message, pos: [end] }: YAMLError)
   return start;
 }
 
-/** The first key that is not text, a number or a word, or that its group has twice. */
+/** The fault of the first key that is not text, a number or a word, or that occurs twice in its group. */
 function faultOfKeys(document: Document.Parsed): YamlFault | undefined {
   let fault: YamlFault | undefined;
   visit(document, {
@@ -138,13 +135,16 @@ export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 
 
 export type Path = readonly unknown[];
 
-/** A file and a line. An inherited part has those of the rule that changed it, and the place of the part itself. */
+/**
+ * A file and a line. For an inherited part, `line` is that of the rule that changed the part, and `inherited` that of
+ * the part itself.
+ */
 interface Position {
   readonly line: string;
   readonly inherited?: string;
 }
 
-/** A value, and where its parts stand, by their paths of keys. */
+/** A value, and the positions of its parts, by their paths of keys. */
 export interface Located<T> {
   readonly value: T;
   readonly at: (path: Path) => Position;
@@ -156,9 +156,9 @@ export interface FileFault {
   readonly message: string;
 }
 
-/** A file as it was read. */
+/** Numbers that would change when they are read or sent. */
 export interface ReadFile extends Located<unknown> {
-  /** Numbers that become others on their way. */
+  /** The offset of the innermost part of a path that the file contains, in UTF-16 units. */
   readonly faults: readonly FileFault[];
   /** Offset at which the innermost part of a path begins that the file has, in UTF-16 units. */
   readonly offsetOf: (path: Path) => number;
@@ -224,7 +224,7 @@ function roundAlias(document: Document): number | undefined {
   return found;
 }
 
-/** Throws FaultyFile when its aliases make it larger than it could be meant. */
+/** The value of a document. Throws FaultyFile if its aliases make it too large to be intended. */
 function valueOf(document: Document, file: string): unknown {
   try {
     return document.toJS();
@@ -235,7 +235,7 @@ function valueOf(document: Document, file: string): unknown {
 
 const firstLine = (message: string): string => message.split(/\n| at line (?=\d)/, 1)[0] ?? '';
 
-/** A part of a mapping begins at its key, which may stand lines before its value. */
+/** A part of a mapping begins at its key, which may be lines before its value. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const parent: unknown = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
@@ -255,8 +255,8 @@ interface NumberFault {
 }
 
 /**
- * Numbers that would change on their way. Some are sent or compared as text, and would become another text. Others are
- * numbers that neither JavaScript nor JSON can keep.
+ * Numbers that would change when they are read or sent. Some are sent or compared as text, and would become another
+ * text. Others are numbers that neither JavaScript nor JSON can keep.
  */
 function findAlteredNumbers(document: Document, isText: (path: NumberFault['path']) => boolean): NumberFault[] {
   return numbersIn(document, document.contents, []).flatMap(({ path, value, written }) => {
