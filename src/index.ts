@@ -63,13 +63,13 @@ export interface StartOptions extends StartSettings {
 
 /** Parts that replace the network. */
 interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'>, Partial<Network> {
-  /** Called with each world that begins, a reset one included. */
+  /** Called with each new world, including one after a reset. */
   readonly onWorld?: ((world: World) => void) | undefined;
   /** Called for each request that node cannot read. */
   readonly onUnreadable?: ((request: UnreadableRequest) => void) | undefined;
-  /** Default: that of a sweep without `--out` which runs in this directory. */
+  /** The sweep that the console shows. Default: a sweep without `--out` that runs in this directory. */
   readonly sweep?: SweepSource | undefined;
-  /** The list of long work. Default: one of its own. */
+  /** The list of long work. Default: a new list. */
   readonly work?: LongWork | undefined;
   /** Whether it was started for one program, and ends with it. */
   readonly endsWithProgram?: boolean;
@@ -171,7 +171,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
   return { ...worldHandle(transport), ...parts };
 }
 
-/** Settings that all requests meet, in every world. */
+/** Settings that apply to all requests, in every world. */
 const doorSettingsOf = (options: Options) => ({
   controlToken: options.controlToken,
   allowOrigins: options.allowOrigins,
@@ -231,7 +231,7 @@ const fixtureSources: FixtureSources = {
   },
 };
 
-/** A file is the same one wherever a later start is made from. */
+/** Makes the path of a fixture file absolute, so that a later start in another folder finds the same file. */
 const fixtureAt = (fixture: string): string =>
   isFixtureName(fixture) || isFixtureText(fixture) ? fixture : resolve(fixture);
 

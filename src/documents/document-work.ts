@@ -69,7 +69,7 @@ export interface SampleFacts {
   readonly pages: number;
 }
 
-/** The place of a printed code: its page, counted from 1, and the distance in points from the lower left corner of the page. */
+/** The position of a printed code: its page, counted from 1, and the distance in points from the lower left corner of the page. */
 export interface CodePlace {
   readonly x: number;
   readonly y: number;

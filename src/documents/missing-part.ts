@@ -13,7 +13,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** Waits until a module or library is loaded. Rejects with MissingPart if it cannot be. */
+/** Waits until a module or library is loaded. Rejects with MissingPart if this fails. */
 export async function loadPart<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;

@@ -3,8 +3,8 @@ import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFRawStream, PDFStream
 import type { PDFDocument, PDFObject } from '@cantoo/pdf-lib';
 
 /**
- * Removes drawings from a PDF that draw themselves, directly or through others, or that nest into too many drawings for
- * a page. They are forms, patterns, soft masks, or fonts with drawn letters. Readers would spend too much time and
+ * Removes drawings from a PDF that draw themselves, directly or through others, or that draw too many nested drawings
+ * for a page. They are forms, patterns, soft masks, or fonts with drawn letters. Readers would spend too much time and
  * memory on them.
  */
 export function boundRepetition(document: PDFDocument): void {
@@ -35,13 +35,13 @@ interface Use {
 /** Limit for nested drawings on a page: more take seconds. */
 const drawingsMax = 50_000;
 
-/** Searches drawings that draw themselves, or too many others. */
+/** Looks for drawings that draw themselves, or too many others, and removes them where they are used. */
 class Search {
   readonly #path = new Set<PDFDict>();
-  /** Finished drawings, each with the resources of that search and the total number of its drawings. */
+  /** The searched drawings, each with the resources that the search used, and the number of all drawings in it. */
   readonly #done = new Map<PDFDict, { readonly resources: PDFDict | undefined; readonly count: number }>();
 
-  /** The number of uses in the contents so far. A drawing that itself has many uses, such as a map, may take long. */
+  /** The number of uses in all contents so far, without nesting. A drawing with many direct uses, such as a map, may take long. */
   #standing = 0;
 
   searchAll(drawings: readonly Drawing[]): void {

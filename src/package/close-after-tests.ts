@@ -16,7 +16,7 @@ let watch: NodeJS.Timeout | undefined;
 
 /**
  * Returns the function that closes a simulator. Jest calls it when the tests of a file are over and the file has not
- * called it; stderr then names the file. An open simulator would keep Jest from its end.
+ * called it; stderr then names the file. An open simulator would keep Jest running.
  */
 export function closeAfterTests(close: () => Promise<void>): () => Promise<void> {
   const { isEnvironmentTornDown } = typeof jest === 'undefined' ? {} : jest;

@@ -15,7 +15,7 @@ type StartBehindDoor = (options: StartOptions) => Promise<RealmDoor>;
 /** The exports of the package. Only a start loads the simulator. */
 export const entry = (start: Start) => ({ startSimulator: start, openSimulator: openerOf(start), ControlError });
 
-/** The exports for code of another realm than that of the simulator: all that a test gets is of the test's own realm. */
+/** The exports for code in another realm than the simulator. Everything that a test gets belongs to the realm of the test. */
 export const entryOfRealm = (start: StartBehindDoor) => entry((options) => startBehindDoor(start, options));
 
 async function startBehindDoor(
@@ -65,7 +65,7 @@ function transportThrough(door: RealmDoor): Transport {
   };
 }
 
-/** An error like one of another realm; any other value as it is. */
+/** Copies an error of another realm as an error of this realm. Any other value stays as it is. */
 function ofThisRealm(thrown: unknown): unknown {
   if (!(Object.prototype.toString.call(thrown) === '[object Error]')) return thrown;
   const { name, message, stack, status, code, cause, ...fields } = thrown as ControlError;

@@ -27,7 +27,7 @@ export function failureOfConcurrent(name: string): string | undefined {
   return error === undefined ? undefined : messageOf(Array.isArray(error) ? firstOf(error) : error);
 }
 
-/** The errors of the running test, each with the place from which it was called. */
+/** The first error of the running test. Jest keeps each error in a list, with the place from which it was called. */
 function inJest(): unknown {
   const key = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
   const state = key && (globalThis as Readonly<Record<symbol, unknown>>)[key];
@@ -37,7 +37,7 @@ function inJest(): unknown {
 
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list[0] as unknown) : undefined);
 
-/** Errors of a test runner are no instances of this realm's Error. */
+/** Errors of a test runner are not instances of this realm's Error. */
 function messageOf(error: unknown): string {
   const { message = error } = membersOf(error);
   return stripVTControlCharacters(asText(message)) || 'the test failed';

@@ -6,26 +6,30 @@ import { failureOfConcurrent, failureOfTest } from './failed-test.ts';
 import { noteTest, runningTest, testOf } from './running-test.ts';
 import type { RunningSimulator, StartOptions } from '../index.ts';
 
-/** A simulator for the tests of a file: one that runs, or one of their own. */
+/** A simulator for the tests of a file: a running one, or their own. */
 export interface OpenedSimulator extends AsyncDisposable {
   readonly baseUrl: string;
   /**
-   * Makes a world for a test, with the name of the test in Jest, and in Vitest after `beginTest`. All tests share the world that FAXSIM_URL names, as under `faxsim sweep`, with the
-   * settings, scenarios and clock of the order; its other parameters are those of the world.
+   * Makes a world for a test, with the name of the test in Jest, and in Vitest after `beginTest`. If FAXSIM_URL names a
+   * world, as under `faxsim sweep`, all tests share it: it gets the settings, scenarios and clock of the order, and
+   * keeps its other parameters.
    */
   readonly world: (order?: WorldOrder) => Promise<OwnWorld>;
-  /** Begins a test of Vitest: call it before each one, with the argument of `beforeEach`. Tests that run at once then have worlds of their own names. */
+  /**
+   * Begins a test of Vitest: call it before each one, with the argument of `beforeEach`. The worlds of concurrent tests
+   * then have the names of their tests.
+   */
   readonly beginTest: (context: unknown) => void;
   /**
    * Ends a test: call it after each one, in Vitest and node:test with the argument of `afterEach`. The worlds of a
    * failed test get its message: the console lists them first, and `--bundle-on-failure` bundles them.
    */
   readonly endTest: (context?: unknown) => Promise<void>;
-  /** Closes a simulator that was started here. Worlds of another one stay, so that it can show and bundle them. */
+  /** Closes a simulator that was started here. A simulator that was running before keeps its worlds, to show and bundle them. */
   readonly close: () => Promise<void>;
 }
 
-/** Makes `openSimulator` of a function that starts a simulator: with a simulator that runs, that one is never loaded. */
+/** Makes `openSimulator` from a function that starts a simulator. That function is not loaded if a simulator already runs. */
 export const openerOf =
   (start: (options?: StartOptions) => Promise<Pick<RunningSimulator, 'baseUrl' | 'world' | 'close'>>) =>
   async (options?: StartOptions): Promise<OpenedSimulator> => {
@@ -85,11 +89,11 @@ function opened(baseUrl: string, { makeWorld, close }: Ways): OpenedSimulator {
 
 interface WorldOfTest {
   readonly world: OwnWorld;
-  /** The name of its test; undefined where the runner does not tell it. */
+  /** The name of its test; undefined if the runner does not tell it. */
   readonly test: string | undefined;
 }
 
-/** Whether a world is of the test that ends: others that run at once keep theirs. */
+/** Whether a world belongs to the test that ends. Concurrent tests keep their worlds. */
 const isOfEnded = (test: string | undefined, context: unknown): boolean => {
   const ending = testOf(context)?.name;
   return test === undefined || ending === undefined || test === ending;
@@ -99,7 +103,10 @@ const isOfEnded = (test: string | undefined, context: unknown): boolean => {
 const noteFailure = async (world: OwnWorld, message: string | undefined): Promise<unknown> =>
   message === undefined ? undefined : world.worlds.fail({ message }).catch(() => undefined);
 
-/** A way to give one world to all tests. The first one of several says so on stderr: they may disturb each other. */
+/**
+ * Makes the function that passes the same world to all tests. At the second test, it says on stderr that the tests may
+ * disturb each other.
+ */
 function sharing(world: WorldHandle): Ways['makeWorld'] {
   let given = 0;
   return async ({ settings, scenarios, clock, ...order } = {}) => {

@@ -3,8 +3,8 @@ import type { StartOptions } from '../index.ts';
 import type { ControlCall, FollowOptions } from '../control/client/surface.ts';
 
 /**
- * A simulator for code of another realm, as in the sandbox of Jest, where objects of this one are no instances of `Object` and
- * `Error`. Answers and events therefore leave as JSON, and files as bytes.
+ * A simulator for code in another realm, such as the sandbox of Jest, in which objects of this realm are not instances
+ * of `Object` and `Error`. Answers and events therefore leave as JSON, and files as bytes.
  */
 export interface RealmDoor {
   readonly baseUrl: string;

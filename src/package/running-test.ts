@@ -1,7 +1,7 @@
 import { asText } from '../model/shared/conversion.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The test that runs, also where several run at once. */
+/** A running test, also one of several that run at once. */
 interface RunningTest {
   /** The names of its groups and its own, as the runner joins them. */
   readonly name: string;
@@ -9,13 +9,13 @@ interface RunningTest {
 
 const ofContext = new AsyncLocalStorage<RunningTest>();
 
-/** Notes the test of a context that Vitest calls `beforeEach` with; its test body then runs under it. */
+/** Notes the test of a context that Vitest passes to `beforeEach`, so that the body of the test finds it. */
 export function noteTest(context: unknown): void {
   const test = testOf(context);
   if (test !== undefined) ofContext.enterWith(test);
 }
 
-/** The test that calls this; undefined outside of Jest and, in Vitest, of tests that are not noted. */
+/** The test that calls this function; undefined outside of Jest and, in Vitest, for tests that are not noted. */
 export function runningTest(): RunningTest | undefined {
   const noted = ofContext.getStore();
   if (noted !== undefined) return noted;

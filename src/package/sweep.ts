@@ -104,7 +104,7 @@ async function sweepIn(
   };
 }
 
-/** Runs a test until its limit; one that does not end is left behind, since a function cannot be ended. */
+/** Runs a test until its limit. A test that does not end goes on in the background, because a function cannot be ended. */
 async function endingOf(test: (world: OwnWorld) => unknown, world: OwnWorld, over: AbortSignal): Promise<Ending> {
   const startedAt = performance.now();
   const run = async (): Promise<void> => {

@@ -30,7 +30,7 @@ interface EngineOptions {
   readonly onFire?: (rule: string, subject: RuleSubject) => void;
 }
 
-/** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has become another. */
+/** A scenario is switched on or off, a rule has fired, or the verdict on an expectation has changed. */
 export type ScenarioChange =
   | { readonly action: 'on' | 'off'; readonly scenario: string }
   | { readonly action: 'fired'; readonly label: string }

@@ -46,7 +46,7 @@ export class ScenarioLibrary {
     this.#ownFolder = ownFolder;
   }
 
-  /** Throws ScenarioError where the user's folder cannot be read. */
+  /** Throws ScenarioError if the user's folder cannot be read. */
   names(): string[] {
     return [...new Set([...this.#ownNames(), ...namesIn(this.#folder)])].sort();
   }

@@ -7,7 +7,7 @@ export interface RuleSubject {
   readonly on: OperationId | RuleEventKind;
   /** The value of a fact; undefined if the subject lacks it. */
   fact(name: string): unknown;
-  /** The keys of `per: fax` and `per: number`; undefined where the subject has none. */
+  /** The keys of `per: fax` and `per: number`; undefined if the subject has none. */
   readonly fax: string | undefined;
   readonly number: string | undefined;
   /** A digest of the content: equal subjects have equal digests. */

@@ -1,6 +1,9 @@
 import { nearestText } from '../model/shared/words.ts';
 
-/** Words that people write for a known one, if comparing letters would find the wrong word. */
+/**
+ * Words that people write in place of a known word, if comparing letters would find the wrong one. Each known word has
+ * its synonyms in one text.
+ */
 const synonyms = {
   file: {
     rules: 'rule',

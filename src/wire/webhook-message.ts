@@ -46,7 +46,7 @@ export interface WebhookSubject {
   readonly index?: number;
   /** The PDF of the fax; undefined for a webhook without a document. */
   readonly document?: Uint8Array | undefined;
-  /** The project that v3 shows the fax in. */
+  /** The project in which v3 shows the fax. */
   readonly project: Project;
 }
 

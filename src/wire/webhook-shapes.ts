@@ -20,7 +20,7 @@ export interface WebhookShape {
   readonly contents: (name: SchemaNamer) => Readonly<Record<string, JsonSchema>>;
 }
 
-/** Fields of a body: those that are always there, and those that are there when they apply. */
+/** Fields of a body: those that are always present, and those that are present only if they apply. */
 interface FieldSchemas {
   readonly always: Readonly<Record<string, JsonSchema>>;
   readonly sometimes: Readonly<Record<string, JsonSchema>>;

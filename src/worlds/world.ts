@@ -60,7 +60,7 @@ export interface WorldParts {
   readonly makeUpFax: MakeUpFax;
   /** Called with each new world, including one after a reset. */
   readonly onWorld?: ((world: World) => void) | undefined;
-  /** Gets faults of the simulator, which no request should be able to cause. */
+  /** Called with faults of the simulator, which no request should be able to cause. */
   readonly onFault: (fault: unknown) => void;
 }
 

@@ -25,7 +25,7 @@ interface Bounds {
   readonly exactly?: number;
   readonly at_least?: number;
   readonly at_most?: number;
-  /** An RFC 3339 time, or the id of a request or webhook, after which there are to be none. */
+  /** An RFC 3339 time, or the id of a request or webhook, after which none may come. */
   readonly none_after?: string | number;
   /** Earliest time of requests or webhooks that count, in RFC 3339. */
   readonly since?: string;

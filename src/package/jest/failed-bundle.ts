@@ -10,8 +10,8 @@ interface FailedExpectation {
 }
 
 /**
- * Bundles the world of a failed expectation. Returns the command that repeats it, after an empty line; empty where the test
- * expects something of a log, not of a world.
+ * Saves a bundle of the world in which an expectation failed. Returns an empty line and the command that replays the
+ * bundle; an empty text for an expectation about a log whose world is unknown.
  */
 export async function bundleText(world: unknown, { folder, test }: FailedExpectation): Promise<string> {
   const history = isPlainObject(world) ? world['history'] : undefined;

@@ -5,7 +5,10 @@ import type { Mapping } from '../../model/shared/objects.ts';
 import { faxOfVerdict } from '../../control/client/verdict-text.ts';
 import type { VerifyResult } from '../../control/client/verdict-text.ts';
 
-/** The history of the fax that a failed expectation is about, after an empty line; empty without such a fax, or where only a log is given. */
+/**
+ * The history of the fax that a failed expectation is about, after an empty line. Empty without a fax, and for an
+ * expectation about a log whose world is unknown.
+ */
 export async function historyText(world: unknown, query: Mapping, verdict: VerifyResult): Promise<string> {
   const faxes = isPlainObject(world) ? world['faxes'] : undefined;
   const id = query['fax'] ?? faxOfVerdict(verdict);

@@ -10,7 +10,7 @@ import { verdictText } from '../../control/client/verdict-text.ts';
 import type { VerifyResult } from '../../control/client/verdict-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
-/** A log that a matcher asks: the `requests` or `webhooks` of a simulator or of one of its worlds. */
+/** A log that a matcher reads: the `requests` or `webhooks` of a simulator or of one of its worlds. */
 interface MatcherLog {
   verify(query: Mapping): Promise<VerifyResult>;
 }
@@ -52,10 +52,10 @@ export const matchers = {
   },
 
   /**
-   * Expects that a fax failed: `expect(fax).toHaveFailedWith(17)`. Takes a fax as any version of the API or
-   * `faxes.show` shows it, or the response that contains it. The error is an id, a type or a message. The world of
-   * the fax, given after the error, adds the address of the fax in the console and the command that prints its history,
-   * where both answer after the test.
+   * Expects that a fax failed: `expect(fax).toHaveFailedWith(17)`. Accepts a fax in the form of any version of the API
+   * or of `faxes.show`, or the response that contains it. The error is an id, a type or a message. If the world of the
+   * fax is given after the error, the message also has the address of the fax in the console and the command that
+   * prints its history, provided that both work after the test.
    */
   toHaveFailedWith(received: unknown, error: unknown, world?: unknown): MatcherResult {
     if (typeof error !== 'string' && !Number.isInteger(error)) {
@@ -84,7 +84,7 @@ export const matchers = {
   },
 };
 
-/** The page of a fax and the command that prints its history; without a lasting simulator the way to see it again. */
+/** The page of a fax and the command that prints its history. If the simulator ends with the tests, how to see the fax again. */
 function placesOf(id: string, world: unknown): string {
   const url = lastingUrlOf(world);
   if (url === undefined) return keptBy(world);
@@ -139,7 +139,7 @@ interface Matched {
   /** The `this` of the matcher. */
   readonly runner: unknown;
   readonly world: unknown;
-  /** The folder for bundles of worlds whose expectations fail; undefined: none are written. */
+  /** The folder for bundles of worlds whose expectations fail; undefined for no bundles. */
   readonly bundles?: string;
 }
 
@@ -165,7 +165,7 @@ async function resultOf(
   return { pass: verdict.passed, message: () => `${verdictText(verdict, query, context)}${history}${again}` };
 }
 
-/** The name of the test that expects; Jest has another field for the tests that run at once. */
+/** The name of the test that makes the expectation. Jest has another field for concurrent tests. */
 function testOf(runner: unknown): unknown {
   const { currentConcurrentTestName: nameOfConcurrent, currentTestName } = isPlainObject(runner) ? runner : {};
   const name = typeof nameOfConcurrent === 'function' ? (nameOfConcurrent as () => unknown)() : undefined;
@@ -175,18 +175,21 @@ function testOf(runner: unknown): unknown {
 const canFail = (worlds: unknown): worlds is { fail(input: { message: string }): Promise<unknown> } =>
   isPlainObject(worlds) && typeof worlds['fail'] === 'function';
 
-/** The base URL of a simulator whose console still answers when the message is read; undefined where it ends with the tests. */
+/**
+ * The base URL of a simulator whose console still answers when the message is read; undefined if the simulator ends
+ * with the tests.
+ */
 const lastingUrlOf = (received: unknown): string | undefined =>
   isPlainObject(received) && received['endsWithProgram'] !== true ? baseUrlOf(received) : undefined;
 
-/** The way to see a world again whose simulator ends with the tests; empty for others. */
+/** How to see a world again if its simulator ends with the tests; empty for other worlds. */
 const keptBy = (world: unknown): string =>
   isPlainObject(world) && world['endsWithProgram'] === true ? `\n\n${wayToKeep}` : '';
 
 const wayToKeep =
   "To see it again after the tests: expect.extend(matchersWith({ bundles: 'failures' })), then npx faxsim replay FILE";
 
-/** The base URL of the simulator; undefined where only its log is given. */
+/** The base URL of the simulator; undefined if only its log is given. */
 const baseUrlOf = (received: unknown): string | undefined =>
   isPlainObject(received) && typeof received['baseUrl'] === 'string' ? received['baseUrl'] : undefined;
 
@@ -222,7 +225,7 @@ function faxOf(received: unknown): Mapping {
   );
 }
 
-/** The id, type and message of the error of a fax or recipient: as a version of the API has them, or the control surface. */
+/** The id, type and message of the error of a fax or recipient, in the form of any version of the API or of the control surface. */
 function errorsOf({ error, error_id, error_code, error_type, error_message }: Mapping): unknown[] {
   const { id, type, message } = isPlainObject(error) ? error : {};
   return [error_id, error_code, error_type, error_message, id, type, message].filter(
@@ -234,7 +237,7 @@ const listOf = (value: unknown): Mapping[] => (Array.isArray(value) ? value.filt
 
 const bounds = ['times', 'exactly', 'at_least', 'at_most', 'none_after', 'since'] as const;
 
-/** The names that each matcher takes; the simulator knows all of them but `times`. */
+/** The names that each matcher accepts. The simulator knows all of them except `times`. */
 const expectable = {
   toHaveReceived: [...bounds, 'version', 'method', 'path', 'status', 'rule', 'key', 'fax', 'params', 'lint'],
   toHaveDelivered: [...bounds, 'event', 'fax', 'state', 'url', 'status', 'attempts', 'fields'],
@@ -244,7 +247,7 @@ const expectable = {
 type LogMatcher = keyof typeof expectable;
 
 /**
- * The query of `verify` for the expectation of a test. A query without a bound expects a match or more. Throws a
+ * The query of `verify` for the expectation of a test. A query without a bound expects at least one match. Throws a
  * TypeError for an impossible expectation: with `.not`, it would pass.
  */
 function queryOf(matcher: LogMatcher, expected: unknown, place: string): Mapping {

@@ -20,7 +20,8 @@ export class FaxsimContainer extends GenericContainer {
   /** The image is the one that `docker build -t faxsim .` makes, or another tag. */
   constructor(image = 'faxsim') {
     super(image);
-    // The simulator takes control calls from another machine, as the host is to a container, with a token only.
+    // The simulator accepts control calls from another machine only with a token, and for a container, its host is
+    // another machine.
     this.withEnvironment({ FAXSIM_CONTROL_TOKEN: randomUUID() });
     this.withExposedPorts(port);
     this.withWaitStrategy(Wait.forHttp('/_faxsim/livez', port));

@@ -85,8 +85,8 @@ export class UpgradeError extends Error {
 }
 
 /**
- * Sends a request and resolves with the head of the response. Redirects are not followed. Rejects however else the exchange
- * ends, with an UpgradeError for a response that switches protocols.
+ * Sends a request and resolves with the head of the response. Redirects are not followed. Rejects if the exchange ends
+ * in any other way, with an UpgradeError for a response that switches protocols.
  */
 export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   const { method, url, addresses, signal, onConnect, sharing, mayUseProxy = false } = given;

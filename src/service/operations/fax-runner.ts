@@ -175,7 +175,8 @@ export class FaxRunner {
       return this.#options.inTurn.run(instant, work, commit, (turn) => {
         if (errand === undefined) return;
         errand.onLeft = () => turn.leave();
-        // Without a move, nothing else would leave a hanging server, and the other steps of the instant would wait.
+        // While no move of the clock can leave the errand open, the other steps of the instant must not wait for a
+        // server that hangs.
         if (errand.isAsking && !clock.isMoving) turn.leave();
       });
     });

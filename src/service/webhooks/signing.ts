@@ -20,7 +20,7 @@ const signText = (token: string, signed: string): Signature => ({
   signed,
 });
 
-/** Writes a message and signs it as the service does, or with a rule's fault. The signature is null if there is none. */
+/** Writes a message and signs it as the service does, or with a rule's fault. The signature is null for an unsigned message. */
 export function writeSigned(
   write: (edit: EditForm) => WebhookMessage,
   to: { url: string; token: string | null },
@@ -47,7 +47,7 @@ function patchedForm({ fields, files }: WebhookForm, patch: unknown): WebhookFor
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The object whose JSON a text is; undefined for any other text. */
+/** The object in a JSON text; undefined for any other text. */
 function objectIn(text: string): Mapping | undefined {
   if (!text.startsWith('{')) return undefined;
   try {

@@ -20,7 +20,7 @@ export interface DataDirectoryOptions {
   readonly openFile?: OpenFile;
   readonly logWrites?: FileWrites;
   readonly writeBehindMs?: number;
-  /** Counts the segments that have been read, and all segments. */
+  /** The progress of the opening: the number of segments that have been read, and of all segments. */
   readonly files?: ReadFiles;
 }
 

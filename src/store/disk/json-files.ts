@@ -88,8 +88,8 @@ const listText = (items: readonly string[]): string =>
 const checksumLine = (rest: string | Buffer): string => `  "checksum": "${checksumOf(rest)}",\n`;
 
 /**
- * Reads a file. A file that a person wrote may lack the checksum. If a file was reformatted, its checksum does not
- * match. Throws Damaged.
+ * Reads a file. Throws Damaged if its checksum does not match, for example because the file was reformatted. A file
+ * that a person wrote may lack the checksum.
  */
 function parseChecked(bytes: Buffer): unknown {
   const [head = '', line] = /^\{\n( {2}"checksum": "[^"\n]*",\n)/.exec(bytes.toString('latin1', 0, headBytesMax)) ?? [];

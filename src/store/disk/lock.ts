@@ -9,7 +9,7 @@ import { DataDirectoryError, parseStoredJson, refuse } from './json-files.ts';
 import { readRegularFile } from './regular-file.ts';
 import type { OpenFile } from './json-files.ts';
 
-/** The content of a lock file. `started`: see `processStartOf`; null where the system does not show it. */
+/** The content of a lock file. `started`: see `processStartOf`; null if the system does not show it. */
 const lockFile = v.object({ pid: integer, hostname: text, started: nullOr(text) });
 type LockFile = v.InferOutput<typeof lockFile>;
 

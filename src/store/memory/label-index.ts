@@ -76,7 +76,7 @@ class KindIndex<T> {
   readonly #valuesOf: (record: T) => readonly LabelValue[];
   readonly #order: TimelineOrder<T>;
   readonly #byValue: SharedMap<LabelValue, Timeline<T>>;
-  /** The timelines that this index shares with no fork; undefined: it shares none at all. */
+  /** The timelines that belong to this index alone; undefined if it shares none. */
   #own: Set<Timeline<T>> | undefined;
 
   constructor(valuesOf: LabelReaders<T>[string], order: TimelineOrder<T>, byValue: SharedMap<LabelValue, Timeline<T>>) {

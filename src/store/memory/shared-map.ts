@@ -25,7 +25,7 @@ export class SharedMap<K extends Key, V> {
   readonly #capacity: number;
   #buckets: Bucket<K, V>[] = [];
   #size = 0;
-  /** The buckets that this map shares with no fork; undefined: it shares none at all. */
+  /** The buckets that belong to this map alone; undefined if it shares none. */
   #own: Set<Bucket<K, V>> | undefined;
   /** Whether a fork uses the same list of buckets. */
   #isListShared = false;

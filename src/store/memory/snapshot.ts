@@ -13,7 +13,7 @@ export interface Update {
   readonly record?: unknown;
 }
 
-/** Sets the key after which a collection's next id follows, whatever was used before; null if none was. */
+/** Sets the key that a collection's next id follows, whatever keys were used before; null for a collection that has used none. */
 export interface KeyUpdate {
   readonly collection: CollectionName;
   readonly highestKey: Key | null;
@@ -32,7 +32,7 @@ export interface CommittedChange<N extends CollectionName = CollectionName> exte
 
 export type Collections = OfEach<'collection'>;
 
-/** Outside of `StoreSnapshot.of`, where it would keep all contents in memory. */
+/** Defined outside of `StoreSnapshot.of`, because there it would keep all contents in memory. */
 const ignoreChange = (): undefined => undefined;
 
 /** All records of a world at one moment. Snapshots and stores share their unchanged parts. */

@@ -35,7 +35,7 @@ export class Timeline<T> {
   /** Pieces in order; none is empty. */
   #pieces: T[][] = [];
   #length = 0;
-  /** The pieces that this timeline shares with no fork; undefined: it shares none at all. */
+  /** The pieces that belong to this timeline alone; undefined if it shares none. */
   #own: Set<T[]> | undefined;
   /** Whether a fork uses the same list of pieces. */
   #isListShared = false;
@@ -113,7 +113,7 @@ export class Timeline<T> {
     return { start, end: Math.max(start, end) };
   }
 
-  /** All of them, oldest first. */
+  /** All records, oldest first. */
   *values(): IterableIterator<T> {
     for (const piece of this.#pieces) yield* piece;
   }

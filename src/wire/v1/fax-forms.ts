@@ -43,8 +43,8 @@ export const listFaxesSchema = v.pipe(
 const stringTypes = ['text', 'html', 'url'] as const;
 
 /**
- * v1 has another name for files. It also has text, HTML or a URL in the request itself; these come first. `batch`
- * requests a batch with a delay. Zero means not set, because a client always sends it.
+ * v1 has another name for files. It also has text, HTML or a URL in the request itself; in the fax, these come before
+ * files. `batch` requests a batch with a delay. Zero means not set, because a client always sends it.
  */
 export const sendFaxSchema = v.pipe(
   form({

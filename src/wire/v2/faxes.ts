@@ -147,7 +147,7 @@ export const fileContent = ({ filename, type, bytes }: Upload) => ({ kind: 'file
 /** Direction of a fax, sent by default; only `received` was recorded. */
 const direction = optional(oneOf(directions));
 
-/** URLs come before files. */
+/** In the fax, the contents of URLs come before files. */
 export const sendFaxSchema = v.pipe(
   form({
     ...sendFields,

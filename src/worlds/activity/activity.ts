@@ -26,7 +26,7 @@ export interface ActivityQuery {
 export interface ActivityPage {
   /** In order of events: a request comes before the changes that it made. */
   readonly entries: readonly ActivityEntry[];
-  /** Whether there are more that match, beyond the limit. */
+  /** Whether more entries match, beyond the limit. */
   readonly hasMore: boolean;
 }
 

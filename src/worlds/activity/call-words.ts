@@ -56,7 +56,7 @@ function batchOf({ observed, details }: ReadRequest): number | null {
   return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The fax that a request made, names, or by which it names a batch. */
+/** The fax that a request made or names, even if it names the fax only for its batch. */
 const faxOf = (request: ReadRequest): number | null =>
   request.observed.createdFaxIds[0] ?? faxIdOf(request.observed) ?? batchOf(request);
 

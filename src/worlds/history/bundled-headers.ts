@@ -97,8 +97,9 @@ export function bundledHeadersOf(step: RequestStep): BundledRequest['headers'] {
 }
 
 /**
- * Basic authentication in plain text, where a key can be replaced. An access token that held becomes the pair that it stands for: it
- * is proved by a secret that a replay does not have. So does the pair for a token, which may be encoded.
+ * Basic authentication in plain text, in which a replay can replace the key. A valid access token becomes the live key
+ * pair, because the token is proved by a secret that a replay does not have. A request for a token gets the pair too,
+ * because its own may be form-encoded.
  */
 function plainAuthorization(header: string, { profile, refusal }: ObservedRequest): string {
   const [, scheme = '', token = ''] = /^(Basic|Bearer) +(\S+)$/i.exec(header) ?? [];

@@ -46,7 +46,7 @@ const withPages = ({ pages }: Pick<Fax, 'pages'>): string => (pages === 0 ? '' :
 /** The text about the deletion of the record. */
 export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
 
-/** The text about the end of a fax. `page` is the page that went over when it failed; null: none. */
+/** The text about the end of a fax. `page` is the page that was being transmitted when it failed; null if there was none. */
 export function endText(fax: Fax, page: number | null = null): EventText {
   const { status, recipients, error } = fax;
   const reached = recipients.filter((to) => to.status === 'success').length;

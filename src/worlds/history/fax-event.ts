@@ -27,7 +27,7 @@ export interface FaxHistoryEvent extends EventText {
   readonly webhook: number | null;
   /** The number of the attempt at that webhook, from 1. */
   readonly attempt: number | null;
-  /** The scenario rule that fired, `scenario/rule#n`; null: none did. */
+  /** The scenario rule that fired, `scenario/rule#n`; null if none fired. */
   readonly rule: string | null;
   /** Null: it is about no page. */
   readonly page: number | null;

@@ -178,7 +178,7 @@ export class History {
     if (index >= 0) this.#add({ kind: 'released', step, at }, at);
   }
 
-  /** The time at which a step took effect that began at a mark and ends now. Until the response, a fast clock moves on. */
+  /** The time at which a step took effect that began at the mark `from`. Until its response, at `now`, a fast clock moves on. */
   effectAt(from: number, now: number): number {
     return this.#changedMark >= from ? this.#changedAt : now;
   }
@@ -291,7 +291,7 @@ export class History {
     this.#firstMark = Math.max(this.#firstMark, first);
   }
 
-  /** Keeps of a request what the journal shows. */
+  /** Drops everything from a request except the parts that the journal shows. */
   #shorten(step: RequestStep): void {
     const entry = shortened(step);
     this.#requests.replace(entry);

@@ -39,7 +39,7 @@ export class RequestList {
     this.#entries[entry.id - this.firstId] = entry;
   }
 
-  /** Removes the oldest, and returns them. */
+  /** Removes and returns the oldest requests. */
   dropOldest(count: number): readonly JournalEntry[] {
     return this.#entries.splice(0, count);
   }

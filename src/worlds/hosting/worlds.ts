@@ -52,7 +52,7 @@ export class Worlds {
     return this.#byId.size;
   }
 
-  /** All but the default one. */
+  /** All worlds but the default one. */
   get made(): readonly HostedWorld[] {
     return this.all.filter((hosted) => hosted !== this.first);
   }

@@ -2,8 +2,8 @@
 const actionableHeaders = ['retry-after', 'www-authenticate'] as const;
 
 /**
- * Headers of a response that clients act on, by their names. `header` reads one of the answer; undefined if it has
- * none of that name.
+ * Headers of a response that clients act on, by their names. `header` returns a header of the answer by its name, or
+ * undefined.
  */
 export function actionableHeadersIn(header: (name: string) => string | undefined): Record<string, string> {
   const found = actionableHeaders.map((name) => [name, header(name)] as const);

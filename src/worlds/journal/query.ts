@@ -192,7 +192,7 @@ interface VerifiedLog<T> {
   readonly items: readonly T[];
   /** The number of items of the console, which are left out. */
   readonly ofConsole?: number;
-  /** The number of dropped older ones. */
+  /** The number of dropped older items. */
   readonly dropped: number;
   /** Instant at which the item came, in ms on the world's clock. */
   timeOf(item: T): number;

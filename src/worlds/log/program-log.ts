@@ -100,7 +100,7 @@ function logWorld(log: Log, world: World): void {
   journal.watch({
     answered: (request) => log.add(requestLine, request, id),
     held: (request, until) => {
-      // A clock that runs, or is moved at present, comes there by itself.
+      // If the clock runs or is being moved, it will reach this time by itself.
       if (world.clock.speed === 0 && !world.clock.isMoving) log.add(warningLine, heldText(request, until), id);
     },
   });
@@ -117,7 +117,7 @@ function logWorld(log: Log, world: World): void {
 const hasProgressed = ({ attempts, state }: Delivery, earlier: Delivery | undefined): boolean =>
   attempts.length > (earlier?.attempts.length ?? 0) || (state === 'refused' && earlier?.state !== 'refused');
 
-/** The ids in v3 of the fax with a number; none once it was deleted. */
+/** The ids in v3 of the fax with a number; empty if the fax was deleted. */
 type IdsOf = (fax: number) => readonly string[];
 
 function idsIn({ store, seed }: World): IdsOf {
@@ -190,7 +190,7 @@ function shownPath(observed: ObservedRequest): string {
   return observed.profile.hasPlainPath ? path : cleanPath(path, cleanerOf(observed));
 }
 
-/** The remedy of a missing route; null where none is known. */
+/** The remedy of a missing route; null if none is known. */
 const remedyOf = ({ profile: { isUnmatched, nearest }, refusal }: ObservedRequest): string | null =>
   (isUnmatched ? refusal?.diagnosis : undefined) ?? (nearest === null ? null : `the nearest route is ${nearest}`);
 
@@ -228,12 +228,12 @@ function progressOf({ attempts, state, dueAt }: Delivery) {
 }
 
 /**
- * The URL of a delivery without secrets: a query may hold any, and a path those of the world; null if it goes
- * nowhere.
+ * The URL of a delivery without secrets: a query may contain any secret, and a path those of the world. Null for a
+ * delivery without a URL.
  */
 const destinationOf = ({ url }: Delivery, world: World): string | null =>
   url && cleanPath(withoutCredentials(url).split(/[?#]/, 1)[0] ?? '', (text) => redact(text, secretsOf(world)));
 
-/** A part of a line that is there only where it has a value. */
+/** A part of a line with its prefix; empty if it has no value. */
 const withPrefix = (before: string, value: string | number | null | undefined): string =>
   value === null || value === undefined || value === '' ? '' : `${before}${value}`;

@@ -25,7 +25,7 @@ import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import type { WorldState } from './state.ts';
 import type { KeepingOptions } from '../world.ts';
 
-/** The options for the first world of a simulator; undefined where no option was given. */
+/** The options for the first world of a simulator; undefined if an option was not given. */
 export interface FirstWorldOptions extends Pick<WorldRecipe, 'account' | 'time' | 'scenarios' | 'pace'> {
   readonly speed: number | undefined;
   readonly seed: number | undefined;
@@ -34,7 +34,7 @@ export interface FirstWorldOptions extends Pick<WorldRecipe, 'account' | 'time' 
   readonly data: string | undefined;
   /** The real time, ms. */
   readonly now: number;
-  /** Gets a line about a part of the data directory that is lost. */
+  /** Called with a line about each part of the data directory that is lost. */
   readonly report: (line: string) => void;
   readonly work: LongWork;
 }
@@ -43,11 +43,11 @@ export interface OpenWorld {
   /** The recipe of this world, and the default for others. */
   readonly recipe: WorldRecipe;
   readonly state: WorldState;
-  /** The state that a reset returns it to. */
+  /** The state to which a reset returns. */
   readonly firstState: () => Promise<WorldState>;
   readonly blobs: Blobs;
   readonly keeping: KeepingOptions | undefined;
-  /** Waits until each change is on disk, and lets other processes have the directory. */
+  /** Waits until each change is on disk, and releases the directory for other processes. */
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ function openShown(data: string, { work }: FirstWorldOptions): Promise<DataDirec
   return work.during({ kind: 'start', world: null, unit: 'files', reached }, () => openDataDirectory(data, { files }));
 }
 
-/** The time and speed with which a world goes on. Options go before its own; no option sets its clock back. */
+/** The time and speed with which a world continues. Options override its own, but no option sets its clock back. */
 function continuedClock(
   { time = -Infinity, speed: chosenSpeed, now, report }: FirstWorldOptions,
   { contents, origin }: SavedWorld,
@@ -213,8 +213,8 @@ const savedClock = v.object({
 });
 
 /**
- * Keeps the time and speed of a world's clock in its folder, so that a restart continues it. Written every few real
- * seconds, after the clock was moved, and at the end.
+ * Keeps the time and speed of a world's clock in a file, so that a restart continues the clock. Writes the file every
+ * few seconds of real time, after each move of the clock, and when the world closes.
  */
 class SavedTime {
   /** The clock of the former process; or the fault of its file. */
@@ -248,7 +248,7 @@ class SavedTime {
     return this.save();
   }
 
-  /** Resolves once the time is on disk; one write after the other. */
+  /** Resolves once the time is on disk. Writes run one after the other. */
   save(): Promise<void> {
     const write = async (): Promise<void> => {
       if (this.#clock === undefined) return;

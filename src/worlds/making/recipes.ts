@@ -35,7 +35,7 @@ export interface FixtureFileOptions {
   readonly seed: number;
   /** The start of the world, from which the times of the file count, in ms. */
   readonly now: number;
-  /** Replaces that of the fixture's account. */
+  /** Replaces the setting of the fixture's account. */
   readonly fileStorage: boolean | undefined;
   /** The next steps of unfinished faxes depend on it. */
   readonly pace: PaceName;
@@ -43,7 +43,7 @@ export interface FixtureFileOptions {
 
 /** A fixture file that was read, from which worlds begin. */
 export interface FixtureReading {
-  /** The records of a world that starts then. Throws FaultyFile with all faults, in the order of the file. */
+  /** The records of a world that starts at that time. Throws FaultyFile with all faults, in the order of the file. */
   startAt(options: FixtureFileOptions): Promise<LoadedFixture>;
 }
 
@@ -63,7 +63,7 @@ interface GenerationOptions extends Pick<FixtureFileOptions, 'seed' | 'now'> {
 export interface FixtureSources {
   /** Makes the records of a fixture. */
   generate(name: FixtureName, options: GenerationOptions): Promise<Contents>;
-  /** Reads a fixture file. Throws FaultyFile where it is no mapping. */
+  /** Reads a fixture file. Throws FaultyFile if it is not a mapping. */
   readFile(source: FixtureSource, documents: Documents): Promise<FixtureReading>;
 }
 
@@ -119,7 +119,7 @@ export class WorldRecipes {
     return { dataTime: start, time: start };
   }
 
-  /** The SHA-256 of the text of a fixture file; undefined for a named fixture. Throws FaultyFile where the file cannot be read. */
+  /** The SHA-256 of the text of a fixture file; undefined for a named fixture. Throws FaultyFile if the file cannot be read. */
   async hashOf(fixture: WorldRecipe['fixture']): Promise<string | undefined> {
     if (isFixtureName(fixture)) return undefined;
     return sha256(isFixtureText(fixture) ? fixture : await this.#textOf(fixture));
@@ -176,7 +176,10 @@ export class WorldRecipes {
   }
 }
 
-/** Keeps the latest values of a map; one that fails is tried again, since a file may be mended. */
+/**
+ * Keeps the latest values of a map. A value that failed is made again at the next call, because the file may have been
+ * corrected.
+ */
 function keepLatest<T>(values: Map<string, Promise<T>>, key: string, value: Promise<T>): void {
   values.delete(key); // moves it behind the others
   values.set(key, value);
@@ -184,7 +187,7 @@ function keepLatest<T>(values: Map<string, Promise<T>>, key: string, value: Prom
   value.catch(() => values.delete(key));
 }
 
-/** A text can be long. */
+/** A fixture's text is replaced by its hash, because it can be long. */
 const sourceOf = (fixture: string): string => (isFixtureText(fixture) ? sha256(fixture) : fixture);
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');

@@ -15,9 +15,10 @@ interface WorldOnMachine {
 const waitMsMax = 10_000;
 
 /**
- * Waits for the work that a call made due at the instant at which the clock stands: otherwise, the speed of the machine would decide
- * what the next call sees. `mark` is that of the history at the beginning of the call. Undefined where there is no such work.
- * Webhooks are not awaited, and URLs only where nothing is fetched, since the caller may be the program that answers.
+ * Waits for the work that a call made due at the current instant of a clock that stands still. Otherwise, the speed of
+ * the machine would decide what the next call sees. `mark` is that of the history at the beginning of the call. Returns
+ * undefined without such work. Does not wait for webhooks and fetched URLs, because the caller may be the program that
+ * answers them.
  */
 export function settleInstant(hosted: WorldOnMachine, mark: number): Promise<void> | undefined {
   const { history } = hosted.world;

@@ -27,9 +27,9 @@ interface SettleOptions {
 const moveMsMax = 3650 * 86_400_000;
 
 /**
- * Runs the clock until nothing is due, waits in real time for what the program makes of it, and begins again where the program did
- * something. Resolves when nothing is due and the program rests, or when a caller stopped the move. Throws the Refusal `timed_out` at
- * the limit, also while a webhook waits for its answer.
+ * Runs the clock until nothing is due, waits in real time for the reaction of the program, and begins again if there
+ * was one. Resolves when nothing is due and the program rests, or when a caller stopped the move. Throws the Refusal
+ * `timed_out` at the limit, also while a webhook waits for its answer.
  */
 export async function settle(hosted: HostedWorld, options: SettleOptions): Promise<Moved> {
   const { systemClock } = hosted;
