@@ -91,7 +91,7 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   const { memory, history } = past;
   const ended = endOf(clock);
   const documents = parts.documents.until(ended);
-  const store = new Store(state.store, keeping, memory.memory);
+  const store = new Store(state.store, keeping, memory.memory, clock);
   store.watch((change) => history.noteChange(change, clock.now()));
   store.memory.watch(history.noteMemory);
   clock.namedPlans.onProgress((name) => history.noteProgress(name, clock.now()));

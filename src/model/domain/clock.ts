@@ -12,6 +12,11 @@ export type Cancel = () => void;
  */
 export interface Clock {
   now(): number;
+  /**
+   * Lets the clock stand during work that waits for nothing: at the time `at`, in ms, or else at the present one. Returns the result
+   * of the work.
+   */
+  atOneInstant<R>(work: () => R, at?: number): R;
   /** Whether a call is moving the clock. It then stays at each instant until everything due is done. */
   readonly isMoving: boolean;
   /** Whether named plans are held back until a replay begins them. */

@@ -32,6 +32,8 @@ export class WorldClock implements Clock {
   #speed: number;
   /** The real and the simulated time at the same instant. */
   #anchor: { real: number; simulated: number };
+  /** The time of `atOneInstant` while its work runs. */
+  #instant: number | undefined;
   readonly #stopListeners = new Set<() => void>();
   readonly #moveListeners = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
@@ -66,8 +68,22 @@ export class WorldClock implements Clock {
   }
 
   now(): number {
+    return this.#instant ?? this.#timeAfterInstant;
+  }
+
+  get #timeAfterInstant(): number {
     const { real, simulated } = this.#anchor;
     return this.#isDriven ? simulated : simulated + (this.#systemClock.now() - real) * this.#speed;
+  }
+
+  atOneInstant<R>(work: () => R, at = this.now()): R {
+    const before = this.#instant;
+    this.#instant = at;
+    try {
+      return work();
+    } finally {
+      this.#instant = before;
+    }
   }
 
   schedule<S>(at: number, work: Work<S | undefined>, name?: string, subject?: S): void {
@@ -281,7 +297,7 @@ export class WorldClock implements Clock {
     const upkeep = this.#speed === 0 ? Infinity : (this.#upkeep.next ?? Infinity);
     const at = Math.min(this.#agenda.next ?? Infinity, upkeep);
     if (at === Infinity || this.#isDriven) return;
-    const wait = at - this.now();
+    const wait = at - this.#timeAfterInstant;
     if (wait > 0 && this.#speed === 0) return;
     this.#cancelWake = this.#systemClock.wake(
       wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#speed), waitMsMax),

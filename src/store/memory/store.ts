@@ -1,4 +1,5 @@
 import type { Account } from '../../model/domain/account.ts';
+import type { Clock } from '../../model/domain/clock.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { errorText } from '../../model/shared/errors.ts';
 import { accountKey } from './collections.ts';
@@ -22,7 +23,14 @@ export interface Disk {
   save(updates: readonly DiskUpdate[]): Promise<void>;
 }
 
+/** The clock of a store's world. */
+type StoreClock = Pick<Clock, 'now' | 'atOneInstant'>;
+
+const realTime: StoreClock = { now: Date.now, atOneInstant: (work) => work() };
+
 interface CommitWork {
+  /** Time of the commit, in ms on the clock. */
+  readonly at: number;
   readonly changes: readonly CommittedChange[];
   readonly memoryChanges: readonly MemoryChange[];
   readonly whenStored: readonly (() => void)[];
@@ -36,6 +44,7 @@ export class Store {
   /** All records, by the names of their collections. */
   readonly collections: Collections;
   readonly memory: Memory;
+  readonly #clock: StoreClock;
   /** Work that waits for the disk; undefined without a disk. */
   readonly #saves: SaveQueue<CommitWork> | undefined;
   #closed: string | undefined;
@@ -47,8 +56,9 @@ export class Store {
   #isWorking = false;
   readonly #watchers = new Set<(change: CommittedChange) => void>();
 
-  constructor(from: Contents | StoreSnapshot, disk?: Disk, memory = new Memory()) {
+  constructor(from: Contents | StoreSnapshot, disk?: Disk, memory = new Memory(), clock = realTime) {
     this.memory = memory;
+    this.#clock = clock;
     this.#saves =
       disk &&
       new SaveQueue(
@@ -154,6 +164,9 @@ export class Store {
    * a promise that resolves once the changes are stored. If the disk refuses, the changes are rolled back, and the
    * promise rejects with the Refusal `storage_failed`. All later waiting work is rolled back, too, since it is based on
    * the refused changes. Work without changes never waits.
+   *
+   * The clock stands during the work, and again for those who hear of it once it is stored. So all that is told of a commit has one
+   * time, however long the disk took.
    */
   commit<R>(work: () => R): R | Promise<R> {
     if (this.#hold !== undefined) return this.#hold.ended.then(() => this.commit(work));
@@ -195,6 +208,10 @@ export class Store {
   }
 
   #run<R>(work: () => R): CommitWork & { readonly result: R } {
+    return this.#clock.atOneInstant(() => this.#runNow(work));
+  }
+
+  #runNow<R>(work: () => R): CommitWork & { readonly result: R } {
     this.#isWorking = true;
     try {
       const result = this.memory.record(this.#memoryChanges, work);
@@ -217,9 +234,11 @@ export class Store {
     this.#publish(work);
   }
 
-  #publish({ changes, whenStored }: CommitWork): void {
-    for (const onStored of whenStored) onStored();
-    for (const watcher of this.#watchers) for (const change of changes) watcher(change);
+  #publish({ at, changes, whenStored }: CommitWork): void {
+    this.#clock.atOneInstant(() => {
+      for (const onStored of whenStored) onStored();
+      for (const watcher of this.#watchers) for (const change of changes) watcher(change);
+    }, at);
   }
 
   /** Other work may have changed the memory since, but not the records. */
@@ -229,7 +248,8 @@ export class Store {
   }
 
   #take(): CommitWork {
-    const work = { changes: this.#changes, memoryChanges: this.#memoryChanges, whenStored: this.#whenStored };
+    const at = this.#clock.now();
+    const work = { at, changes: this.#changes, memoryChanges: this.#memoryChanges, whenStored: this.#whenStored };
     this.#changes = [];
     this.#memoryChanges = [];
     this.#whenStored = [];

@@ -1,5 +1,7 @@
 import { detailsOfEntry } from '../journal/entry.ts';
 import type { History } from '../history/history.ts';
+import { placesAfter } from '../history/places.ts';
+import type { Place } from '../history/places.ts';
 import { isStep } from '../history/step-change.ts';
 import type { StepChange } from '../history/step-change.ts';
 import type { HistoryStep, RequestStep } from '../history/step.ts';
@@ -22,6 +24,8 @@ export interface ActivityQuery {
   readonly limit: number;
 }
 
+type Beginning = NonNullable<History['beginning']>;
+
 /** A part of the activity. */
 export interface ActivityPage {
   /** In order of events: a request comes before the changes that it made. */
@@ -30,27 +34,17 @@ export interface ActivityPage {
   readonly hasMore: boolean;
 }
 
-/** A note by its index; undefined for the beginning of the world. */
-interface Place {
-  readonly index: number | undefined;
-  /** The position among events: a step has its position from its beginning. */
-  readonly position: number;
-  readonly number: number;
-}
-
 /** The events that the history of a world remembers, in order: requests, control calls, changes of records, rules and moves. */
 export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPage {
   const { after, before, limit, matches } = query;
-  const { history } = world;
-  const places = placesAfter(history, after ?? 0);
+  const places = remembered(world.history, after ?? 0);
   const end = before === undefined ? places.length : places.findIndex(({ number }) => number === before);
-  const read = entryReader(world);
   const entries: ActivityEntry[] = [];
   const isForward = after !== undefined;
   const wanted = places.slice(0, Math.max(end, 0));
   for (let step = 0; step < wanted.length && entries.length <= limit; step++) {
     const place = wanted[isForward ? step : wanted.length - 1 - step];
-    const entry = place && read(place);
+    const entry = place && entryOf(place, world);
     if (entry !== undefined && matches(entry)) entries.push(entry);
   }
   const hasMore = entries.length > limit;
@@ -60,45 +54,32 @@ export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPa
 
 /** The id of the latest entry; 0 without one. Control calls that only read are noted, but have no entries. */
 export function latestIdOf(world: ActiveWorld): number {
-  const read = entryReader(world);
   const { notes, beginning } = world.history;
-  const first = beginning?.number ?? 0;
   for (let index = notes.items.length - 1; index >= 0; index--) {
-    const entry = read({ index, position: 0, number: notes.numberAt(index) });
-    if (entry !== undefined) return Math.max(entry.id, first);
-  }
-  return first;
-}
-
-/** The notes with a higher number, in order of events. */
-function placesAfter({ notes, beginning }: History, after: number): Place[] {
-  const places: Place[] = [];
-  if (beginning !== undefined && beginning.number > after) {
-    places.push({ index: undefined, position: -1, number: beginning.number });
-  }
-  for (let index = notes.indexAfter(after); index < notes.items.length; index++) {
     const note = notes.items[index];
-    const number = notes.numberAt(index);
-    // A change comes after the calls that began before it. Changes of the memory have no entries.
     if (note === undefined || 'revert' in note) continue;
-    places.push({ index, position: isStep(note) ? note.from + 0.5 : number, number });
+    const place = { note, number: notes.numberAt(index), at: notes.timeAt(index), position: 0 };
+    const entry = entryOf(place, world);
+    if (entry !== undefined) return Math.max(entry.id, beginning?.number ?? 0);
   }
-  return places.sort((one, other) => one.position - other.position || one.number - other.number);
+  return beginning?.number ?? 0;
 }
 
-/** Returns a function that puts a note into words; undefined for a note without an entry. */
-function entryReader(world: ActiveWorld): (place: Place) => ActivityEntry | undefined {
-  const { notes, beginning } = world.history;
-  return ({ index, number }) => {
-    const note = index === undefined ? beginning : notes.items[index];
-    if (note === undefined) return undefined;
-    let happening: Happening | undefined;
-    if ('action' in note) happening = worldHappening(world.id, note);
-    else if (isStep(note)) happening = stepHappening(note, world);
-    else happening = changeHappening(note, notes.timeAt(index ?? 0), world);
-    return happening === undefined || happening.isSilent === true ? undefined : { ...happening, id: number };
-  };
+/** The places after a note, and the beginning of the world before them. */
+function remembered(history: History, after: number): (Place | Beginning)[] {
+  const { beginning } = history;
+  const places = placesAfter(history, after);
+  return beginning !== undefined && beginning.number > after ? [beginning, ...places] : places;
 }
+
+/** Puts a note into words; undefined for a note without an entry. */
+function entryOf(place: Place | Beginning, world: ActiveWorld): ActivityEntry | undefined {
+  const happening = 'note' in place ? noteHappening(place, world) : worldHappening(world.id, place);
+  return happening === undefined || happening.isSilent === true ? undefined : { ...happening, id: place.number };
+}
+
+const noteHappening = ({ note, at }: Place, world: ActiveWorld): Happening | undefined =>
+  isStep(note) ? stepHappening(note, world) : changeHappening(note, at, world);
 
 const stepHappening = (step: HistoryStep, { store }: ActiveWorld): Happening =>
   step.kind === 'control'

@@ -9,12 +9,13 @@ import type { CallAboutFax } from './fax-calls.ts';
 import { blankEvent } from './fax-event.ts';
 import type { EventText, FaxHistoryEvent } from './fax-event.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
-import { readAttemptName } from '../../model/domain/webhook.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import type { World } from '../world.ts';
-import type { FiredRule, Progress, StepChange } from './step-change.ts';
+import { inOrder, placesAfter } from './places.ts';
+import type { Place } from './places.ts';
+import type { Progress } from './step-change.ts';
 import { attemptText, webhookName } from './webhook-words.ts';
 
 export interface FaxHistory {
@@ -32,7 +33,7 @@ export function historyOfFax(
   id: number,
 ): FaxHistory {
   const trail = new Trail(id, callsAbout(history.steps, id), paces);
-  for (const [mark, change] of history.changesSince(0)) trail.take(mark, change);
+  for (const place of placesAfter(history, 0)) trail.take(place);
   const fax = store.faxes.get(id) ?? trail.last;
   if (fax === undefined) throw new Refusal('not_found', `Not found: there is no fax ${id}`);
   const known = trail.end();
@@ -41,9 +42,8 @@ export function historyOfFax(
   return { fax, isWhole: trail.isWhole, events: [...before, ...known] };
 }
 
-/** An event, and the number of changes in the world before it. */
-interface Placed {
-  readonly position: number;
+/** An event with its place in the order of the world. */
+interface Placed extends Pick<Place, 'at' | 'position'> {
   readonly event: FaxHistoryEvent;
 }
 
@@ -53,22 +53,17 @@ interface Stepped {
   readonly own: Progress;
 }
 
-/** Reads the changes of a world in their order, and keeps those of one fax as events. */
+/** Reads the notes of a world in its order, and keeps those of one fax as events. */
 class Trail {
   readonly #id: number;
   readonly #calls: readonly CallAboutFax[];
   readonly #paces: Paces;
   readonly #placed: Placed[] = [];
   readonly #merged = new Set<CallAboutFax>();
-  /** The beginnings of attempts that have not ended, by the ids of their deliveries. */
-  readonly #begun = new Map<number, number>();
   /** The attempts that already have an event. */
   readonly #attempts = new Set<string>();
   /** The world's own work, if it makes the next change. */
   #ownWork: Progress | undefined;
-  /** The rules that fired for the fax, until it is stored. */
-  readonly #fired: FiredRule[] = [];
-  #at = 0;
   /** The fax after its latest change. */
   last: Fax | undefined;
   /** Whether its creation is among the changes. */
@@ -82,17 +77,20 @@ class Trail {
     this.#paces = paces;
   }
 
-  /** Processes the next change of the world. `mark` is the number of changes before it. */
-  take(mark: number, change: StepChange): void {
-    if ('collection' in change) {
-      if (isIn('faxes', change) && change.key === this.#id) this.#takeFax(mark, change);
-      if (isIn('deliveries', change)) this.#takeDelivery(mark, change);
-    } else if ('kind' in change) {
-      if (change.kind === 'progress') this.#takeProgress(mark, change);
-      if (change.kind === 'fired' && change.faxId === this.#id) this.#fired.push(change);
-      if (change.kind === 'rewound' && change.faxIds.includes(this.#id)) {
-        const summary = `goes back with its world to before request ${change.before}`;
-        this.#add(mark, { kind: 'rewound', at: change.at, summary, tone: 'plain' });
+  /** Processes the next note of the world. */
+  take(place: Place): void {
+    const { note } = place;
+    if ('collection' in note) {
+      if (isIn('faxes', note) && note.key === this.#id) this.#takeFax(place, note);
+      if (isIn('deliveries', note)) this.#takeDelivery(place, note);
+    } else if ('kind' in note) {
+      if (note.kind === 'progress') this.#takeProgress(note);
+      if (note.kind === 'fired' && note.faxId === this.#id) {
+        this.#add(place, { kind: 'rule', summary: 'has its course from a rule', rule: note.rule });
+      }
+      if (note.kind === 'rewound' && note.faxIds.includes(this.#id)) {
+        const summary = `goes back with its world to before request ${note.before}`;
+        this.#add(place, { kind: 'rewound', summary, tone: 'plain' });
       }
     }
   }
@@ -101,96 +99,84 @@ class Trail {
   end(): readonly FaxHistoryEvent[] {
     const others = this.#calls.flatMap((call) => {
       const event = this.#merged.has(call) ? undefined : eventOfCall(call, this.#id);
-      return event === undefined ? [] : [{ position: call.from, event }];
+      return event === undefined ? [] : [{ at: call.at, position: call.from + 0.5, event }];
     });
-    const ordered = [...this.#placed, ...others].toSorted((one, other) => one.position - other.position);
+    const ordered = [...this.#placed, ...others].toSorted(inOrder);
     return ordered.map(({ event }) => event).reduce(withoutRepetition, []);
   }
 
   readonly hasAttempt = (delivery: number, attempt: number): boolean => this.#attempts.has(`${delivery} ${attempt}`);
 
-  #takeProgress(mark: number, change: Progress): void {
-    const attempt = readAttemptName(change.name);
-    if (attempt?.isEnd === false) this.#begun.set(attempt.id, mark);
+  #takeProgress(change: Progress): void {
     if (change.name === `faxes ${this.#id}` || change.name === `faxes ${this.#id} cancel`) this.#ownWork = change;
   }
 
-  #takeFax(mark: number, { before, record }: Committed<'faxes'>): void {
+  #takeFax(place: Place, { before, record }: Committed<'faxes'>): void {
     const own = this.#ownWork;
     this.#ownWork = undefined;
     this.last = record ?? before;
-    if (record !== undefined && before === undefined) this.#takeCreation(mark, record);
-    else if (before !== undefined && own !== undefined) this.#takeStep(mark, { before, record, own });
-    else if (before !== undefined) this.#takeIntervention(mark, before, record);
+    if (record !== undefined && before === undefined) this.#takeCreation(place, record);
+    else if (before !== undefined && own !== undefined) this.#takeStep(place, { before, record, own });
+    else if (before !== undefined) this.#takeIntervention(place, before, record);
   }
 
-  #takeCreation(mark: number, record: Fax): void {
-    const call = this.#causeOf(mark, ({ creates }) => creates);
-    const at = call?.at ?? record.createdAt;
+  #takeCreation(place: Place, record: Fax): void {
+    const call = this.#causeOf(place, ({ creates }) => creates);
     this.isWhole = true;
-    this.#add(mark, { kind: 'created', at, ...creationText(record) }, call);
-    for (const { rule } of this.#fired.splice(0)) {
-      this.#add(mark, { kind: 'rule', at, summary: 'has its course from a rule', rule });
-    }
+    this.#add(place, { kind: 'created', ...creationText(record) }, call);
   }
 
   /** Processes the world's own work: a due step, or the cancellation of a fax that took too long. */
-  #takeStep(mark: number, { before, record = before, own }: Stepped): void {
+  #takeStep(place: Place, { before, record = before, own }: Stepped): void {
     const due = own.name.endsWith('cancel') ? null : before.due;
-    const page = this.#pageAt(before, own.at);
+    const page = this.#pageAt(before, place.at);
     this.hasEnd ||= before.due !== null && record.due === null;
-    for (const text of changeTexts(before, record, { due, page }))
-      this.#add(mark, { kind: 'step', at: own.at, ...text });
+    for (const text of changeTexts(before, record, { due, page })) this.#add(place, { kind: 'step', ...text });
   }
 
-  #takeIntervention(mark: number, before: Fax, record: Fax | undefined): void {
-    const call = this.#causeOf(mark, ({ creates, makesWebhooks }) => !creates && !makesWebhooks);
-    const at = call?.at ?? this.#at;
+  #takeIntervention(place: Place, before: Fax, record: Fax | undefined): void {
+    const call = this.#causeOf(place, ({ creates, makesWebhooks }) => !creates && !makesWebhooks);
     this.hasEnd ||= before.due !== null && record?.due === null;
-    const cause = { due: null, page: this.#pageAt(before, at) };
+    const cause = { due: null, page: this.#pageAt(before, place.at) };
     const texts = record === undefined ? [deletion] : changeTexts(before, record, cause);
-    for (const text of texts) this.#add(mark, { kind: 'changed', at, ...text }, call);
+    for (const text of texts) this.#add(place, { kind: 'changed', ...text }, call);
   }
 
   #pageAt(fax: Fax, at: number): number | null {
     return pageAt(fax, at, paceOf(this.#paces, fax.isTest));
   }
 
-  #takeDelivery(mark: number, { before, record }: Committed<'deliveries'>): void {
+  #takeDelivery(place: Place, { before, record }: Committed<'deliveries'>): void {
     if (record?.faxEvent.faxId !== this.#id) return;
-    const call = before === undefined ? this.#causeOf(mark, ({ makesWebhooks }) => makesWebhooks) : undefined;
+    const call = before === undefined ? this.#causeOf(place, ({ makesWebhooks }) => makesWebhooks) : undefined;
     if (call !== undefined) {
       const summary = `webhook ${webhookName(record.faxEvent, 0)}: asked for`;
-      this.#add(mark, { kind: 'changed', at: call.at, summary, webhook: record.id }, call);
+      this.#add(place, { kind: 'changed', summary, webhook: record.id }, call);
     }
     for (let index = before?.attempts.length ?? 0; index < record.attempts.length; index++) {
       this.#attempts.add(`${record.id} ${index + 1}`);
-      const begun = this.#begun.get(record.id) ?? mark;
-      this.#place(begun, attemptEvent(record, index));
+      this.#place(place, attemptEvent(record, index));
     }
-    this.#begun.delete(record.id);
   }
 
   /** The call that made a change: the latest running call of the kind. */
-  #causeOf(mark: number, isOfKind: (call: CallAboutFax) => boolean): CallAboutFax | undefined {
-    const call = this.#calls.findLast((one) => one.from <= mark && mark < one.to && isOfKind(one));
+  #causeOf({ number }: Place, isOfKind: (call: CallAboutFax) => boolean): CallAboutFax | undefined {
+    const call = this.#calls.findLast((one) => one.from < number && number <= one.to && isOfKind(one));
     if (call !== undefined) this.#merged.add(call);
     return call;
   }
 
   #add(
-    mark: number,
-    event: Partial<FaxHistoryEvent> & Pick<FaxHistoryEvent, 'kind' | 'at' | 'summary'>,
+    place: Place,
+    event: Partial<FaxHistoryEvent> & Pick<FaxHistoryEvent, 'kind' | 'summary'>,
     call?: CallAboutFax,
   ): void {
-    this.#at = event.at;
     const cause = call && { by: call.by, requests: call.request === null ? [] : [call.request], rule: call.rule };
-    this.#place(mark, { ...blankEvent, tone: 'plain', ...cause, ...event });
+    this.#place(place, { ...blankEvent, at: place.at, tone: 'plain', ...cause, ...event });
   }
 
-  /** Places an event after the calls that began before the change. */
-  #place(mark: number, event: FaxHistoryEvent): void {
-    this.#placed.push({ position: mark + 0.5, event });
+  #place({ at, position }: Place, event: FaxHistoryEvent): void {
+    this.#placed.push({ at, position, event });
   }
 }
 
