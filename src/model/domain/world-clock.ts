@@ -4,6 +4,7 @@ import type { Plan } from './agenda.ts';
 import type { Cancel, Clock, ClockChange, ClockMove, ClockOptions, Work } from './clock.ts';
 import type { SystemClock } from './system-clock.ts';
 import { Errands } from './errands.ts';
+import { FlowingTime } from './flowing-time.ts';
 import { orElse } from '../shared/errors.ts';
 import { Refusal } from './refusal.ts';
 import { recordTimeRange } from './time.ts';
@@ -29,23 +30,17 @@ export class WorldClock implements Clock {
   readonly #upkeep = new TaskHeap();
   readonly #running = new Set<Promise<void>>();
   readonly errands: Errands;
-  #speed: number;
-  /** The real and the simulated time at the same instant. */
-  #anchor: { real: number; simulated: number };
-  /** The time of `atOneInstant` while its work runs. */
-  #instant: number | undefined;
+  readonly #time: FlowingTime;
   readonly #stopListeners = new Set<() => void>();
   readonly #moveListeners = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
   #move: ClockMove | undefined;
-  #isDriven = false;
   #isStopped = false;
 
   constructor({ systemClock, startsAt, speed = 1, onFault }: ClockOptions) {
     this.#systemClock = systemClock;
     this.#onFault = onFault;
-    this.#speed = speed;
-    this.#anchor = { real: systemClock.now(), simulated: startsAt ?? systemClock.now() };
+    this.#time = new FlowingTime(systemClock, { at: startsAt ?? systemClock.now(), speed });
     const isAwaited = (): boolean => this.#move !== undefined;
     this.errands = new Errands({ systemClock, isAwaited, isHeld: () => this.isHeld, awaited: this.#running });
   }
@@ -56,34 +51,22 @@ export class WorldClock implements Clock {
   }
 
   get speed(): number {
-    return this.#speed;
+    return this.#time.speed;
   }
 
   /** Sets the speed, from the current time on; 0 freezes the clock. */
   set speed(speed: number) {
-    this.#moveTo(this.now());
-    this.#speed = speed;
+    this.#time.speed = speed;
     this.#setAlarm();
     this.#tell('set');
   }
 
   now(): number {
-    return this.#instant ?? this.#timeAfterInstant;
+    return this.#time.now();
   }
 
-  get #timeAfterInstant(): number {
-    const { real, simulated } = this.#anchor;
-    return this.#isDriven ? simulated : simulated + (this.#systemClock.now() - real) * this.#speed;
-  }
-
-  atOneInstant<R>(work: () => R, at = this.now()): R {
-    const before = this.#instant;
-    this.#instant = at;
-    try {
-      return work();
-    } finally {
-      this.#instant = before;
-    }
+  atOneInstant<R>(work: () => R, at?: number): R {
+    return this.#time.atOneInstant(work, at);
   }
 
   schedule<S>(at: number, work: Work<S | undefined>, name?: string, subject?: S): void {
@@ -138,12 +121,12 @@ export class WorldClock implements Clock {
   assertMovable(): void {
     if (this.#isStopped)
       throw new Refusal('unavailable', 'The clock has stopped: its world has been deleted or replaced');
-    if (this.#isDriven)
+    if (this.isMoving)
       throw new Refusal('not_allowed', 'The clock is being moved already: wait until that is over, or stop it');
   }
 
   get isMoving(): boolean {
-    return this.#isDriven;
+    return this.#time.isHalted;
   }
 
   /** The move under way. */
@@ -175,8 +158,7 @@ export class WorldClock implements Clock {
    */
   stop(): void {
     this.#cancelWake?.();
-    this.#moveTo(this.now());
-    this.#isDriven = true;
+    this.#time.halt();
     this.#isStopped = true;
     for (const tell of this.#stopListeners) tell();
   }
@@ -198,8 +180,7 @@ export class WorldClock implements Clock {
 
   async #drive(until: number, { staysWhenIdle }: { readonly staysWhenIdle: boolean }): Promise<void> {
     this.assertMovable();
-    this.#moveTo(this.now());
-    this.#isDriven = true;
+    this.#time.halt();
     this.#cancelWake?.();
     const move: ClockMove = (this.#move = { from: this.now(), until, staysWhenIdle, events: 0, isStopped: false });
     const isEnded = (): boolean => this.#isStopped || move.isStopped;
@@ -209,16 +190,15 @@ export class WorldClock implements Clock {
         await this.#rest();
         const at = staysWhenIdle && this.#agenda.next === undefined ? Infinity : this.#next;
         if (at > until || isEnded()) break;
-        this.#moveTo(Math.max(at, this.now()));
+        this.#time.moveTo(Math.max(at, this.now()));
         await this.#runDueUpkeep();
         await this.#beginInstant(breaths);
       }
-      if (!isEnded() && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#moveTo(until);
+      if (!isEnded() && (!staysWhenIdle || this.#agenda.next !== undefined)) this.#time.moveTo(until);
       await this.#runDueUpkeep();
     } finally {
-      this.#moveTo(this.now());
       this.#move = undefined;
-      this.#isDriven = this.#isStopped;
+      if (!this.#isStopped) this.#time.resume();
       this.#setAlarm();
       this.#tell('moved');
     }
@@ -262,7 +242,7 @@ export class WorldClock implements Clock {
 
   /** Begins due plans of one instant, upkeep first. Returns whether more may begin in this turn of the event loop. */
   #beginAnyDue(): boolean {
-    const agendas = this.#speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda];
+    const agendas = this.speed === 0 ? [this.#agenda] : [this.#upkeep, this.#agenda];
     const due = agendas.find(({ next = Infinity }) => next <= this.now());
     return due !== undefined && !this.#begin(this.now(), due);
   }
@@ -287,26 +267,19 @@ export class WorldClock implements Clock {
     return orElse(begin, (fault) => (this.#isStopped ? undefined : this.#onFault(fault)));
   }
 
-  #moveTo(simulated: number): void {
-    this.#anchor = { real: this.#systemClock.now(), simulated };
-  }
-
   #setAlarm(): void {
     this.#cancelWake?.();
     this.#cancelWake = undefined;
-    const upkeep = this.#speed === 0 ? Infinity : (this.#upkeep.next ?? Infinity);
+    const upkeep = this.speed === 0 ? Infinity : (this.#upkeep.next ?? Infinity);
     const at = Math.min(this.#agenda.next ?? Infinity, upkeep);
-    if (at === Infinity || this.#isDriven) return;
-    const wait = at - this.#timeAfterInstant;
-    if (wait > 0 && this.#speed === 0) return;
-    this.#cancelWake = this.#systemClock.wake(
-      wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.#speed), waitMsMax),
-      () => {
-        const breaths = this.#breaths;
-        for (let goesOn = true; goesOn && !breaths.isDue;) goesOn = this.#beginAnyDue();
-        this.#setAlarm();
-      },
-    );
+    if (at === Infinity || this.isMoving) return;
+    const wait = at - this.#time.nextNow;
+    if (wait > 0 && this.speed === 0) return;
+    this.#cancelWake = this.#systemClock.wake(wait <= 0 ? 0 : Math.min(Math.ceil(wait / this.speed), waitMsMax), () => {
+      const breaths = this.#breaths;
+      for (let goesOn = true; goesOn && !breaths.isDue;) goesOn = this.#beginAnyDue();
+      this.#setAlarm();
+    });
   }
 }
 
