@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Documents } from '../../src/documents/documents.ts';
 import type { SystemClock } from '../../src/model/domain/system-clock.ts';
+import type { Disk } from '../../src/store/memory/store.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
 import { standstill } from './clock.ts';
 
@@ -61,6 +62,19 @@ export class SlowMachine implements SystemClock {
     }
     await Promise.all(this.#working);
     await turn();
+  }
+
+  /** Lets time go by until a call has its answer. */
+  async during<T>(call: PromiseLike<T>): Promise<T> {
+    const waiting = new AbortController();
+    const done = Promise.resolve(call).finally(() => waiting.abort());
+    while (!waiting.signal.aborted) await this.pass(tickMs);
+    return done;
+  }
+
+  /** A disk on which a save takes so long. */
+  disk(ms: number): Disk {
+    return { save: () => this.takes(ms, Promise.resolve()) };
   }
 
   /** Documents whose conversion takes so long. */

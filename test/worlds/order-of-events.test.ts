@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Disk } from '../../src/store/memory/store.ts';
 import { account } from '../support/examples.ts';
 import { answering } from '../support/posts.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -12,11 +11,6 @@ class BusyMachine extends SlowMachine {
 
   override now(): number {
     return super.now() + ++this.#looks;
-  }
-
-  /** A disk on which a save takes so long. */
-  disk(ms: number): Disk {
-    return { save: () => this.takes(ms, Promise.resolve()) };
   }
 }
 
@@ -46,34 +40,28 @@ async function viewsOf({ saveMs, inflight, isBusyLine, hasUrl, sends }: Session)
       ...(saveMs !== null && { disk: machine.disk(saveMs) }),
     },
   });
-  const during = async <T>(call: PromiseLike<T>): Promise<T> => {
-    const work = new AbortController();
-    const done = Promise.resolve(call).finally(() => work.abort());
-    while (!work.signal.aborted) await machine.pass(7);
-    return done;
-  };
-  await during(anyone.post('/_faxsim/clock').send({ speed: 1 }).expect(200));
-  if (isBusyLine) await during(anyone.post('/_faxsim/scenarios').send({ on: 'busy-line' }).expect(200));
+  await machine.during(anyone.post('/_faxsim/clock').send({ speed: 1 }).expect(200));
+  if (isBusyLine) await machine.during(anyone.post('/_faxsim/scenarios').send({ on: 'busy-line' }).expect(200));
   const ids: number[] = [];
   for (const { number, passMs } of sends) {
     const fields = { to: number, ...(hasUrl && { callback_url: 'http://app.example/' }) };
     const sending = live.post('/v2.1/faxes').field(fields).attach('file', Buffer.from('a page'), 'a.txt').expect(200);
-    ids.push((await during(sending)).body.data.id as number);
+    ids.push((await machine.during(sending)).body.data.id as number);
     await machine.pass(passMs);
     for (let reads = 0; reads < 8; reads++) {
       await machine.pass(20);
-      await during(live.get('/v2.1/account/status').expect(200)); // some come while the disk still saves a step
+      await machine.during(live.get('/v2.1/account/status').expect(200)); // some come while the disk still saves a step
     }
   }
   await machine.pass(20_000);
-  const read = async (path: string) => (await during(anyone.get(`/_faxsim/${path}`).expect(200))).body.data;
+  const read = async (path: string) => (await machine.during(anyone.get(`/_faxsim/${path}`).expect(200))).body.data;
   const activity = (await read('activity/entries?limit=1000')).entries as (Event & {
     readonly fax_id: number | null;
   })[];
   const histories = await Promise.all(
     ids.map(async (id) => ({ id, events: (await read(`faxes/${id}/history`)).events as Event[] })),
   );
-  await during(simulator.close());
+  await machine.during(simulator.close());
   return { activity, histories };
 }
 

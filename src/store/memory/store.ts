@@ -165,7 +165,7 @@ export class Store {
    * promise rejects with the Refusal `storage_failed`. All later waiting work is rolled back, too, since it is based on
    * the refused changes. Work without changes never waits.
    *
-   * The clock stands during the work, and again for those who hear of it once it is stored. So all that is told of a commit has one
+   * The clock stands during the work, and again while watchers learn of the stored changes. So all events of a commit have the same
    * time, however long the disk took.
    */
   commit<R>(work: () => R): R | Promise<R> {

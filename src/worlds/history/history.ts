@@ -84,14 +84,14 @@ export class History {
     return this.#firstMark;
   }
 
-  /** The remaining changes after a mark, each with the mark before it. */
-  changesSince(mark: number): readonly (readonly [mark: number, change: StepChange])[] {
-    const changes: [number, StepChange][] = [];
+  /** The remaining changes after a mark, each with the mark before it and its time in ms. */
+  changesSince(mark: number): readonly (readonly [mark: number, change: StepChange, at: number])[] {
+    const changes: [number, StepChange, number][] = [];
     let before = Math.max(mark, this.#firstMark);
     const first = this.#notes.indexAfter(mark);
     for (const [index, note] of this.#notes.items.slice(first).entries()) {
       if (isStep(note)) continue;
-      changes.push([before, note]);
+      changes.push([before, note, this.#notes.timeAt(first + index)]);
       before = this.#notes.numberAt(first + index);
     }
     return changes;

@@ -29,6 +29,8 @@ import {
 import { answerFields } from '../../wire/answer-fields.ts';
 import type { BundleTools } from './bundled-steps.ts';
 import type { History } from './history.ts';
+import { inOrder } from './places.ts';
+import type { Place } from './places.ts';
 import { beganAt } from './step.ts';
 import type { HistoryStep } from './step.ts';
 import { attemptedIn } from './step-change.ts';
@@ -168,39 +170,41 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
   const tokens = tokensIn(store.account, history.commitsSince(0));
   for (const token of tokens) wrapping.secrets.add(token);
   const creationOf = creationFinder(history);
-  // The position of a step is the number of changes before it.
   const done = history.steps
     .filter((step) => !isStray(step))
     .map((step) => ({
-      position: creationOf(step) ?? step.from,
+      ...(creationOf(step) ?? { at: beganAt(step), position: step.from }),
       step: step.kind === 'request' ? bundledRequest(step, wrapping) : bundledControl(step, wrapping),
     }));
-  const followed = history.changesSince(mark).flatMap(([position, change]) => {
+  const followed = history.changesSince(mark).flatMap(([position, change, at]) => {
     const step = stepFor(change, tokens, wrapping);
-    return step === undefined ? [] : [{ position, step }];
+    return step === undefined ? [] : [{ at, position, step }];
   });
-  // The sort is stable, so a request comes before progress that happened after its beginning.
-  return [...done, ...followed].toSorted((one, other) => one.position - other.position).map(({ step }) => step);
+  // By time, since a request that comes while the disk saves a change sees that change, although its note is later. The sort is stable,
+  // so a request comes before progress that happened after its beginning.
+  return [...done, ...followed].toSorted(inOrder).map(({ step }) => step);
 }
 
 /**
- * Returns a function for the mark before a step stored its fax; undefined for a step without one. Call it in the order of the ends
+ * Returns a function for the place at which a step stored its fax; undefined for a step without one. Call it in the order of the ends
  * of steps. Faxes get their ids in the order in which they are stored, which can differ from the order of steps, because work on
  * documents takes time.
  */
-function creationFinder(history: History): (step: HistoryStep) => number | undefined {
+function creationFinder(history: History): (step: HistoryStep) => Pick<Place, 'at' | 'position'> | undefined {
   const left = new Map(
     history
       .changesSince(0)
-      .flatMap(([mark, change]) =>
+      .flatMap(([position, change, at]) =>
         'collection' in change && isIn('faxes', change) && change.before === undefined && change.record !== undefined
-          ? [[mark, change.record] as const]
+          ? [[{ at, position }, change.record] as const]
           : [],
       ),
   );
   return (step) => {
     const isOwn = faxOf(step);
-    const found = [...left].find(([mark, fax]) => mark >= step.from && mark < step.to && isOwn(fax))?.[0];
+    const found = [...left].find(
+      ([{ position }, fax]) => position >= step.from && position < step.to && isOwn(fax),
+    )?.[0];
     if (found !== undefined) left.delete(found);
     return found;
   };

@@ -13,7 +13,7 @@ import { SlowMachine } from '../../support/slow-machine.ts';
 const callback = { callback_url: 'http://localhost:1/hook' };
 
 /** A session with a clock that runs by itself, on a machine whose timers are late and whose conversions take long. */
-async function session(): Promise<Bundle> {
+async function session(saveMs?: number): Promise<Bundle> {
   const machine = new SlowMachine(3);
   const world = openSimulator({
     account: account({ balanceCents: 10_000, inflightWebhooks: true }),
@@ -22,31 +22,34 @@ async function session(): Promise<Bundle> {
       systemClock: machine,
       documents: machine.documents(700, sharedDocuments),
       post: machine.post(40, answering(500, 'down')),
+      ...(saveMs !== undefined && { disk: machine.disk(saveMs) }),
     },
   });
   const { anyone, live, test: tester, simulator } = world;
-  await anyone.post('/_faxsim/clock').send({ speed: 1 }).expect(200);
+  await machine.during(anyone.post('/_faxsim/clock').send({ speed: 1 }).expect(200));
   const send = (by: typeof live, to: string, text: string) =>
-    by
-      .post('/v2.1/faxes')
-      .field({ to, ...callback })
-      .attach('file', Buffer.from(text), 'a.txt')
-      .expect(200);
+    machine.during(
+      by
+        .post('/v2.1/faxes')
+        .field({ to, ...callback })
+        .attach('file', Buffer.from(text), 'a.txt')
+        .expect(200),
+    );
   await send(live, '+12025550101', 'one');
   await send(tester, '+12025550102', 'two');
   for (let count = 0; count < 24; count++) {
     await machine.pass(150);
-    await tester.get('/v2.1/faxes').expect(200);
-    await live.get('/v2.1/account/status').expect(200);
+    await machine.during(tester.get('/v2.1/faxes').expect(200));
+    await machine.during(live.get('/v2.1/account/status').expect(200));
   }
   await machine.pass(60_000);
-  await live.get('/v2.1/faxes').expect(200);
+  await machine.during(live.get('/v2.1/faxes').expect(200));
   await send(live, '+12025550103', 'three');
   await machine.pass(2300); // its conversion is under way
-  await live.get('/v2.1/account/status').expect(200);
-  const { body } = (await anyone.get('/_faxsim/bundle').expect(200)) as { body: { data: Bundle } };
+  await machine.during(live.get('/v2.1/account/status').expect(200));
+  const { body } = (await machine.during(anyone.get('/_faxsim/bundle').expect(200))) as { body: { data: Bundle } };
   await machine.pass(1000);
-  await simulator.close();
+  await machine.during(simulator.close());
   return body.data;
 }
 
@@ -60,6 +63,12 @@ test('a session in real time is replayed to the byte, however long its conversio
   const findings = await replayed(bundle);
   expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
   expect(findings.filter(({ kind }) => kind === 'webhook').length).toBeGreaterThan(3);
+});
+
+test('of requests that came while the disk saved a step, each sees again what it saw', async () => {
+  const bundle = await session(35);
+  const findings = await replayed(bundle);
+  expect(findings.filter(({ grade }) => grade !== 'same')).toEqual([]);
 });
 
 test('of a test receive and a send that overtakes it, each has the same id again', async () => {
