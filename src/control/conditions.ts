@@ -6,7 +6,7 @@ import * as wire from '../wire/fields.ts';
 import { lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
 import { faxId } from './fax-id.ts';
-import { accepting, input, instant, integer, maybe, oneOf, text } from './fields.ts';
+import { input, instant, integer, maybe, oneOf, text } from './fields.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { CountBounds } from '../worlds/journal/query.ts';
 
@@ -31,29 +31,25 @@ type ConditionValues = Readonly<Record<string, Value | Omit<FactComparison, 'mat
 
 /** Values or comparisons by name: `params[to]=+12025550123`; an unencoded plus arrives as a space. */
 export const conditions = (group: string) =>
-  accepting<ConditionValues>()(
-    v.pipe(
-      v.unknown(),
-      refuseDroppedNames,
-      v.record(v.string(), conditionValue, `must be a group: ${group}[NAME]=VALUE`),
-      v.transform((value) =>
-        Object.fromEntries(
-          Object.entries(value).map(([name, one]) => [
-            name,
-            typeof one === 'string' ? one.replace(/^ (?=\d)/, '+') : one,
-          ]),
-        ),
+  v.pipe(
+    wire.given<ConditionValues>(),
+    refuseDroppedNames,
+    v.record(v.string(), conditionValue, `must be a group: ${group}[NAME]=VALUE`),
+    v.transform((value) =>
+      Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [
+          name,
+          typeof one === 'string' ? one.replace(/^ (?=\d)/, '+') : one,
+        ]),
       ),
     ),
   );
 
 /** A status of a response, or a class of them. */
-export const statusOrClass = accepting<string | number>()(
-  wire.single(
-    'a status such as 422, or a class of them such as 4xx',
-    (given) => (/^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined),
-    { type: 'string', pattern: String.raw`^[1-5](\d\d|xx)$`, examples: ['422', '4xx'] },
-  ),
+export const statusOrClass = wire.single<string, string | number>(
+  'a status such as 422, or a class of them such as 4xx',
+  (given) => (/^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined),
+  { type: 'string', pattern: String.raw`^[1-5](\d\d|xx)$`, examples: ['422', '4xx'] },
 );
 
 /** The number of relevant items in a verdict. */
@@ -64,13 +60,11 @@ const count = integer({ min: 0 });
 type NoneAfter = Pick<CountBounds, 'noneAfterId' | 'noneAfter'>;
 
 const momentOf = (id: string) =>
-  accepting<string | number>()(
-    wire.single<NoneAfter>(`an RFC 3339 time, or ${id}`, (value) => {
-      if (/^\d{1,15}$/.test(value)) return { noneAfterId: Number(value) };
-      const read = v.safeParse(instant, value);
-      return read.success ? { noneAfter: read.output } : undefined;
-    }),
-  );
+  wire.single<NoneAfter, string | number>(`an RFC 3339 time, or ${id}`, (value) => {
+    if (/^\d{1,15}$/.test(value)) return { noneAfterId: Number(value) };
+    const read = v.safeParse(instant, value);
+    return read.success ? { noneAfter: read.output } : undefined;
+  });
 
 /** The expected number of items, and the time or id after which none may come. `id` names that id in messages. */
 export const expectationEntries = (id: string) => ({

@@ -4,7 +4,6 @@ import { readId } from '../model/domain/ulid.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import * as wire from '../wire/fields.ts';
 import type { World } from '../worlds/world.ts';
-import { accepting } from './fields.ts';
 
 /** The id of a fax as clients know it: its number, such as 1001, or in v3 the ULID of one of its transmissions. */
 export type FaxId = number | string;
@@ -14,12 +13,10 @@ const number = kinds.integer({ min: 1 });
 const isUlid = (text: string): boolean => /^[\dA-Z]{26}$/i.test(text);
 
 /** The id of a fax in any version. */
-export const faxId = accepting<FaxId>()(
-  wire.single<FaxId>(
-    'the id of a fax, such as 1001, or 01HDF5S9P29WC29J578J8EKC1C in v3',
-    (text) => (isUlid(text) ? text : number.read(text)),
-    { type: ['integer', 'string'], examples: [1001, '01HDF5S9P29WC29J578J8EKC1C'] },
-  ),
+export const faxId = wire.single<FaxId>(
+  'the id of a fax, such as 1001, or 01HDF5S9P29WC29J578J8EKC1C in v3',
+  (text) => (isUlid(text) ? text : number.read(text)),
+  { type: ['integer', 'string'], examples: [1001, '01HDF5S9P29WC29J578J8EKC1C'] },
 );
 
 /** The number of an existing or deleted fax. Throws the Refusal `not_found` for a v3 id that this world did not make. */

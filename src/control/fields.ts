@@ -14,30 +14,21 @@ import { describedBy, fileSchema, inJson } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
 import { Upload } from '../wire/fields.ts';
 
-/** The field with the type of its value in programs. Requests send text or JSON, so the field checks any value. */
-export const accepting =
-  <Given>() =>
-  <T>(field: v.GenericSchema<unknown, T>): v.GenericSchema<Given, T> =>
-    v.pipe(
-      v.custom<Given>(() => true),
-      v.transform((value): unknown => value),
-      field,
-    );
+export { anyNumberOf, listOf, optional as maybe, phoneNumber, soughtNumber, text } from '../wire/fields.ts';
 
-export const text = accepting<string>()(fields.text);
-export const boolean = accepting<boolean | string>()(fields.boolean);
-export const integer = (range?: Partial<kinds.IntegerRange>) => accepting<number | string>()(fields.integer(range));
+export const boolean = fields.field<boolean, boolean | string>(kinds.boolean);
+export const integer = (range?: Partial<kinds.IntegerRange>) =>
+  fields.field<number, number | string>(kinds.integer(range));
+
+/** Number of words of a set that a complaint lists even where one is near. */
+const wordsMax = 12;
+
 /**
  * A word of a fixed set. The message also names the nearest word, unlike messages of the service, which contain only
  * what is known of its texts.
  */
-const wordsMax = 12;
-
-/** A field of a kind that settings have too. It accepts and refuses the same values as a setting. */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
-  accepting<T>()(
-    fields.field(values.length > wordsMax ? oneOfMany(values) : { ...kinds.oneOf(values), choices: values }),
-  );
+  fields.field(values.length > wordsMax ? oneOfMany(values) : { ...kinds.oneOf(values), choices: values });
 
 const oneOfMany = <T extends string>(values: readonly T[]): FieldKind<T> => ({
   ...kinds.oneOf(values),
@@ -45,11 +36,11 @@ const oneOfMany = <T extends string>(values: readonly T[]): FieldKind<T> => ({
   hint: (text) => nearestText(text, values) || `; known are ${values.join(', ')}`,
 });
 
-/** Drops the spaces at both ends of a text, but keeps line breaks: one at the end of a URL must be refused, not lost. */
+/** A field of a kind that settings have too. It accepts and refuses the same values as a setting. */
 export const ofKind = <T, Given>(kind: FieldKind<T, Given>, { isSecret = false } = {}) =>
-  accepting<Given>()(fields.field(kind, { take: takeUnspaced, isSecret }));
+  fields.field(kind, { take: takeUnspaced, isSecret });
 
-/** Takes text without the spaces at its ends, but with its line breaks: one at the end of a URL would be lost. */
+/** Drops the spaces at both ends of a text, but keeps line breaks: one at the end of a URL must be refused, not lost. */
 const takeUnspaced = <T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined =>
   kinds.take(kind, typeof value === 'string' ? withoutEnd(value.replace(/^ +/, ''), ' ') : value);
 
@@ -62,10 +53,7 @@ export const duration = ofKind(kinds.duration());
 /** The distance of a record from the time of the clock. */
 export const distance = ofKind(kinds.duration({ min: 0, max: durationMsMax }));
 
-/** E.164. */
-export const phoneNumber = accepting<string>()(fields.phoneNumber);
-export const soughtNumber = accepting<string>()(fields.soughtNumber);
-export const tags = accepting<Readonly<Record<string, string>>>()(fields.valuesAs('tags[NAME]=VALUE'));
+export const tags = fields.valuesAs('tags[NAME]=VALUE');
 
 const fileInJson: JsonSchema = {
   type: 'object',
@@ -80,20 +68,18 @@ const fileInJson: JsonSchema = {
 const expectedFile = 'must be a file: a part of a form that has a filename, or in JSON {"filename": …, "base64": …}';
 
 /** A file: an upload in a form, or an object with name and content in JSON. */
-export const file = accepting<FileInput | Blob | Uint8Array>()(
-  v.pipe(
-    v.unknown(),
-    v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
-      if (value instanceof Upload) return value;
-      const { filename, base64, type } = isPlainObject(value) ? value : {};
-      if (typeof filename === 'string' && typeof base64 === 'string' && /^[\w+/=\s-]*$/.test(base64)) {
-        return new Upload(filename, typeof type === 'string' ? type : undefined, Buffer.from(base64, 'base64'));
-      }
-      addIssue({ message: expectedFile });
-      return NEVER;
-    }),
-    describedBy({ ...fileSchema, ...inJson(fileInJson), description: 'A file' }),
-  ),
+export const file = v.pipe(
+  fields.given<FileInput | Blob | Uint8Array>(),
+  v.rawTransform<unknown, Upload>(({ dataset: { value }, addIssue, NEVER }) => {
+    if (value instanceof Upload) return value;
+    const { filename, base64, type } = isPlainObject(value) ? value : {};
+    if (typeof filename === 'string' && typeof base64 === 'string' && /^[\w+/=\s-]*$/.test(base64)) {
+      return new Upload(filename, typeof type === 'string' ? type : undefined, Buffer.from(base64, 'base64'));
+    }
+    addIssue({ message: expectedFile });
+    return NEVER;
+  }),
+  describedBy({ ...fileSchema, ...inJson(fileInJson), description: 'A file' }),
 );
 
 export interface FileInput {
@@ -103,29 +89,21 @@ export interface FileInput {
 }
 
 /** Text fields of a webhook by name: in a form `fields[success]=false`. */
-export const editedFields = accepting<Readonly<Record<string, string>>>()(
-  v.pipe(
-    v.unknown(),
-    refuseDroppedNames,
-    v.record(v.string(), v.string('must be text'), 'must be a group: fields[NAME]=VALUE'),
-  ),
+export const editedFields = v.pipe(
+  fields.given<Readonly<Record<string, string>>>(),
+  refuseDroppedNames,
+  v.record(v.string(), v.string('must be text'), 'must be a group: fields[NAME]=VALUE'),
 );
 
 /** The longest wait for an answer, in real ms. */
 export const patience = ofKind(kinds.duration({ min: 0, max: waitMsMax }));
 
 /** A name that is valid in a path. `.` and `..` would change the path. */
-export const name = accepting<string>()(
-  fields.single(
-    '1 to 64 letters, digits, dots, dashes and underscores, and not dots alone',
-    (value) => (/^(?!\.+$)[\w.-]{1,64}$/.test(value) ? value : undefined),
-    { type: 'string', pattern: String.raw`^(?!\.+$)[\w.-]{1,64}$`, examples: ['clinic-7'] },
-  ),
+export const name = fields.single(
+  '1 to 64 letters, digits, dots, dashes and underscores, and not dots alone',
+  (value) => (/^(?!\.+$)[\w.-]{1,64}$/.test(value) ? value : undefined),
+  { type: 'string', pattern: String.raw`^(?!\.+$)[\w.-]{1,64}$`, examples: ['clinic-7'] },
 );
-
-/** A field that may be left out, empty, or null. */
-export const maybe = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  v.optional(accepting<Given | null | undefined>()(fields.optional(field)));
 
 /** A field with its meaning, for the documents that are made from the schema. */
 export const about = <const S extends v.GenericSchema>(meaning: string, field: S) =>
@@ -133,22 +111,13 @@ export const about = <const S extends v.GenericSchema>(meaning: string, field: S
 
 /** A field that may be left out. An empty value or null removes the stored value. */
 const clearable = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  v.optional(accepting<Given | null | undefined>()(nullIfEmpty(field)));
-
-const nullIfEmpty = <T>(field: v.GenericSchema<unknown, T>) =>
-  v.pipe(
-    v.unknown(),
-    v.transform((value) => (value === '' ? null : value)),
-    v.nullable(field),
+  v.optional(
+    v.pipe(
+      fields.given<Given | null | undefined>(),
+      v.transform((value) => (value === '' ? null : value)),
+      v.nullable(field),
+    ),
   );
-
-/** A list of at least one value. */
-export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  accepting<Given | readonly Given[]>()(fields.listOf(field));
-
-/** A parameter that may be missing, or be given once or several times. */
-export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
-  accepting<Given | readonly Given[]>()(fields.anyNumberOf(field));
 
 /**
  * The parameters of a call. Others are refused. The message says where an unknown name belongs (`elsewhere`), or names
@@ -183,7 +152,7 @@ export function settingFields<Name extends SettingName>(names: readonly Name[]):
   const entries = names.map((name) => {
     const { kind, isSecret = false, default: unset } = table[name];
     const field = ofKind<unknown, unknown>(kind, { isSecret });
-    return [snakeCase(name), unset === null ? clearable(field) : maybe(field)];
+    return [snakeCase(name), unset === null ? clearable(field) : fields.optional(field)];
   });
   return Object.fromEntries(entries) as SettingFields<Name>;
 }
@@ -201,6 +170,6 @@ export const accountChange = v.pipe(
 
 /** All settings of an account. The balance may be negative, because received faxes are always charged. */
 export const accountFields = v.pipe(
-  input({ ...settingFields(accountSettingNames), balance_cents: maybe(integer()) }),
+  input({ ...settingFields(accountSettingNames), balance_cents: fields.optional(integer()) }),
   v.transform((input) => changeOf(givenIn(accountSettingNames, input))),
 );

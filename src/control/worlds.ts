@@ -6,7 +6,7 @@ import { scenarioList } from '../model/settings/lists.ts';
 import { snakeCase } from '../model/fields/names.ts';
 import { accountSettingNames, worldSettingNames } from '../model/settings/settings.ts';
 import { nearestText } from '../model/shared/words.ts';
-import { describeParam } from '../wire/fields.ts';
+import { describeParam, given } from '../wire/fields.ts';
 import { describedBy } from '../wire/json-schema.ts';
 import { view } from '../wire/reply.ts';
 import type { HostedWorld } from '../worlds/hosting/hosted-world.ts';
@@ -14,7 +14,7 @@ import type { WorldOrder } from '../worlds/hosting/world-factory.ts';
 import { controlRoute, done, doneAnswer, time, timeOf, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
-import { accepting, accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
+import { accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
 import { findNamed } from './scenarios.ts';
 
 /** An exported world, or the response of the call that exported it. Programs need to know only its format. */
@@ -23,12 +23,11 @@ export type ExportInput =
   | { readonly data: { readonly format: string; readonly [more: string]: unknown }; readonly [more: string]: unknown };
 
 /** The exported document, alone or within the response. */
-export const worldExportSchema = accepting<ExportInput>()(
-  v.pipe(
-    v.looseObject({}, 'must be what an export gave'),
-    v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
-    describedBy({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
-  ),
+export const worldExportSchema = v.pipe(
+  given<ExportInput>(),
+  v.looseObject({}, 'must be what an export gave'),
+  v.transform((body): object => (typeof body['data'] === 'object' && body['data'] !== null ? body['data'] : body)),
+  describedBy({ type: 'object', description: 'An export of a world, or the answer that it came in' }),
 );
 
 /** Limit in characters, because a test may compare whole documents. */
@@ -84,21 +83,19 @@ const elsewhere = Object.fromEntries(
 );
 
 /** The name or the text of a fixture. A path is refused, because any caller could then read files of the server. */
-const fixtureGiven = accepting<string>()(
-  v.pipe(
-    v.string('must be the name or the text of a fixture'),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || isFixtureName(dataset.value) || isFixtureText(dataset.value)) return;
-      const near = nearestText(dataset.value, fixtureNames);
-      addIssue({
-        message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${describeParam(dataset.value)}${near || '; send the content of the file, not its name'}`,
-      });
-    }),
-    describedBy({
-      type: 'string',
-      description: 'The name of a fixture, or the text of a fixture file in YAML or JSON',
-    }),
-  ),
+const fixtureGiven = v.pipe(
+  v.string('must be the name or the text of a fixture'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || isFixtureName(dataset.value) || isFixtureText(dataset.value)) return;
+    const near = nearestText(dataset.value, fixtureNames);
+    addIssue({
+      message: `must be ${fixtureNames.join(', ')} or the text of a fixture file, got ${describeParam(dataset.value)}${near || '; send the content of the file, not its name'}`,
+    });
+  }),
+  describedBy({
+    type: 'string',
+    description: 'The name of a fixture, or the text of a fixture file in YAML or JSON',
+  }),
 );
 
 const parts = {

@@ -21,6 +21,9 @@ export type { Params };
 /** The complaint about a missing parameter. */
 const requiredMessage = 'is required';
 
+/** The start of a field: Given in programs, but any value in requests, so the field checks it. */
+export const given = <Given>(): v.GenericSchema<Given, unknown> => v.any();
+
 /** Reads all parameters of a request into T. */
 export type ParamsSchema<T> = v.GenericSchema<unknown, T>;
 
@@ -41,10 +44,10 @@ export function camelForm<const E extends v.ObjectEntries>(entries: E) {
  * A parameter that may be missing. Clients send an empty value, or null or an empty list in JSON, for a parameter that
  * is not set.
  */
-export const optional = <T>(field: v.GenericSchema<unknown, T>) =>
+export const optional = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.optional(
     v.pipe(
-      v.unknown(),
+      given<Given | null | undefined>(),
       v.transform((value) => (!isSet(value) || isEmptyList(value) ? undefined : value)),
       v.optional(field),
     ),
@@ -61,15 +64,15 @@ interface FieldOptions<T> {
 }
 
 /** Makes a field of a kind. For another value, it complains `must be …, got …`, with a hint at the end. */
-export function field<T>(
-  kind: FieldKind<T, unknown>,
+export function field<T, Given>(
+  kind: FieldKind<T, Given>,
   { take = takeSingle, isSecret = false }: FieldOptions<T> = {},
-): v.GenericSchema<unknown, T> {
+): v.GenericSchema<Given, T> {
   const { expected, expectedValue = expected, schema } = kind;
   const hint = (value: unknown): string =>
     schema['format'] === 'date-time' ? plusHint(value) : typeof value === 'string' ? hintAt(kind, value) : '';
   return v.pipe(
-    v.unknown(),
+    given<Given>(),
     v.rawTransform<unknown, T>(({ dataset: { value }, addIssue, NEVER }) => {
       const taken = take(kind, value);
       if (taken !== undefined) return taken;
@@ -82,8 +85,8 @@ export function field<T>(
 }
 
 /** A single value whose kind only this parameter has. */
-export const single = <T>(expected: string, read: FieldKind<T>['read'], schema: JsonSchema = kinds.string) =>
-  field({ expected, read, schema });
+export const single = <T, Given = T>(expected: string, read: FieldKind<T>['read'], schema: JsonSchema = kinds.string) =>
+  field<T, Given>({ expected, read, schema });
 
 /** The name of a parameter's value in an error message. */
 export const describeParam = (value: unknown): string => (value instanceof Upload ? 'a file' : describeValue(value));
@@ -149,7 +152,7 @@ export const uploadOr = (expected: string) =>
   );
 
 /** A field of a group such as `content`, of which a request needs at least one. The form checks the group. */
-export const oneOfGroup = <T>(group: string, field: v.GenericSchema<unknown, T>) =>
+export const oneOfGroup = <Given, T>(group: string, field: v.GenericSchema<Given, T>) =>
   v.pipe(field, describedBy<T>(neededOf(group)));
 
 export const upload = uploadOr('must be a file: a part of a multipart/form-data body that has a filename');
@@ -161,9 +164,9 @@ const tooMany = ({ length }: { readonly length: number }): string =>
   `must be at most ${itemsMax} values, got ${length}`;
 
 /** Any number of a field: `name`, `name[]` or `name[0]`. */
-export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
+export const anyNumberOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.pipe(
-    v.unknown(),
+    given<Given | readonly Given[]>(),
     v.transform(readList),
     v.check(
       (list) => list.length <= itemsMax,
@@ -173,15 +176,17 @@ export const anyNumberOf = <T>(field: v.GenericSchema<unknown, T>) =>
   );
 
 /** A list of at least one value. */
-export const listOf = <T>(field: v.GenericSchema<unknown, T>) =>
+export const listOf = <Given, T>(field: v.GenericSchema<Given, T>) =>
   v.pipe(anyNumberOf(field), v.minLength(1, requiredMessage));
+
+type Texts = Readonly<Record<string, string>>;
 
 /**
  * A mapping of names to values; `expected` is the message for other values. (valibot's own record drops some names,
  * such as `constructor`.)
  */
 export const namedTexts = (expected: (value: unknown) => string) =>
-  v.rawTransform<unknown, Readonly<Record<string, string>>>(({ dataset: { value: input }, addIssue, NEVER }) => {
+  v.rawTransform<unknown, Texts>(({ dataset: { value: input }, addIssue, NEVER }) => {
     if (typeof input !== 'object' || input === null || Array.isArray(input)) {
       addIssue({ message: expected(input) });
       return NEVER;
@@ -203,7 +208,7 @@ export const namedTexts = (expected: (value: unknown) => string) =>
 /** Names with their values, in a form such as `tag[NAME]=VALUE`. */
 export const valuesAs = (form: string) =>
   v.pipe(
-    v.unknown(),
+    given<Texts>(),
     namedTexts(() => `must be given as ${form}`),
     describedBy({ ...textsSchema, description: `Names with their values, as ${form}` }),
   );

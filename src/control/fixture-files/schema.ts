@@ -15,32 +15,19 @@ import { documentKinds } from '../../model/domain/fixture-name.ts';
 import { faxFieldsIn } from '../fax-fields.ts';
 import { newId } from '../table-form.ts';
 import { entryForm, instant, text } from './entry-form.ts';
-import {
-  about,
-  accepting,
-  accountFields,
-  anyNumberOf,
-  file,
-  input,
-  integer,
-  maybe,
-  oneOf,
-  phoneNumber,
-} from '../fields.ts';
+import { about, accountFields, anyNumberOf, file, input, integer, maybe, oneOf, phoneNumber } from '../fields.ts';
 import { asText } from '../../model/shared/conversion.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import { describeParam, namedTexts } from '../../wire/fields.ts';
+import { describeParam, given, namedTexts } from '../../wire/fields.ts';
 import { describedBy, textsSchema } from '../../wire/json-schema.ts';
 
 const nullish = <const S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema));
 const id = about('The id; by default the next id of the service', maybe(newId));
 
-const tags = accepting<Readonly<Record<string, string>>>()(
-  v.pipe(
-    v.unknown(),
-    namedTexts((value) => `must be a mapping of names to texts such as {case: C-10101}, got ${describeParam(value)}`),
-    describedBy({ ...textsSchema, description: 'Names with their values' }),
-  ),
+const tags = v.pipe(
+  given<Readonly<Record<string, string>>>(),
+  namedTexts((value) => `must be a mapping of names to texts such as {case: C-10101}, got ${describeParam(value)}`),
+  describedBy({ ...textsSchema, description: 'Names with their values' }),
 );
 
 /** Fields in the form of the control API. They are checked later, with the whole record. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { Refusal } from '../../model/domain/refusal.ts';
+import { given } from '../../wire/fields.ts';
 import { describedBy } from '../../wire/json-schema.ts';
 import { entryParts } from '../../worlds/journal/entry.ts';
 import { anyValue, controlRoute } from '../control-route.ts';
-import { accepting, anyNumberOf, text } from '../fields.ts';
+import { anyNumberOf, text } from '../fields.ts';
 import { faultOfHar, harSchema } from './har-document.ts';
 import { readHar } from './read-har.ts';
 import { writeHar } from './write-har.ts';
@@ -14,22 +15,21 @@ export interface HarInput {
   readonly hosts?: readonly string[] | undefined;
 }
 
-const importSchema = accepting<HarInput>()(
-  v.pipe(
-    v.looseObject({ hosts: v.optional(anyNumberOf(text), []) }, 'must be a HAR file: an object with log'),
-    describedBy({
-      type: 'object',
-      properties: {
-        log: { type: 'object', description: 'The log of a HAR file, of version 1.1 or 1.2' },
-        hosts: {
-          type: 'array',
-          items: { type: 'string' },
-          description: 'Hosts of the service beside its own and this machine, such as that of a proxy',
-        },
+const importSchema = v.pipe(
+  given<HarInput>(),
+  v.looseObject({ hosts: v.optional(anyNumberOf(text), []) }, 'must be a HAR file: an object with log'),
+  describedBy({
+    type: 'object',
+    properties: {
+      log: { type: 'object', description: 'The log of a HAR file, of version 1.1 or 1.2' },
+      hosts: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Hosts of the service beside its own and this machine, such as that of a proxy',
       },
-      required: ['log'],
-    }),
-  ),
+    },
+    required: ['log'],
+  }),
 );
 
 /** The control calls that export the journal as a file for other programs, and import one. */
