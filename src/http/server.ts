@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { isBlockedPort } from '../model/fields/kinds.ts';
+import { isBlockedPort } from '../model/fields/port.ts';
 import { parseUrl } from '../model/shared/urls.ts';
 import { afterFinish, answerUnreadable, refuseConnect } from './unreadable.ts';
 import type { ParserError } from './unreadable.ts';

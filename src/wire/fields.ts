@@ -4,7 +4,7 @@ import { hintAt } from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
 import { readList } from '../model/fields/lists.ts';
 import { camelCase, renameKeys } from '../model/fields/names.ts';
-import { readPhoneNumber, readSoughtNumber } from '../model/numbering/e164.ts';
+import { readPhoneNumber } from '../model/numbering/e164.ts';
 import { isSingle } from '../model/shared/objects.ts';
 import { describeValue, listed } from '../model/shared/words.ts';
 import { fileSchema, describedBy, neededOf, textsSchema } from './json-schema.ts';
@@ -100,16 +100,9 @@ export const emptySchema = form({});
 export const oneOf = <const T extends string>(values: readonly T[]) => field(kinds.oneOf(values));
 export const boolean = field(kinds.boolean);
 
-const numberOf = (reader: (text: string) => string | undefined) =>
-  single('a phone number in E.164 form, such as +12025550123', reader, {
-    type: 'string',
-    pattern: String.raw`^\+[1-9]\d{6,14}$`,
-    examples: ['+12025550123'],
-  });
-
-export const phoneNumber = numberOf(readPhoneNumber);
+export const phoneNumber = field({ ...kinds.phoneNumber, read: readPhoneNumber });
 /** A number in a filter of a list. */
-export const soughtNumber = numberOf(readSoughtNumber);
+export const soughtNumber = field(kinds.phoneNumber);
 
 const plusHint = (value: unknown): string =>
   typeof value === 'string' && /\d +\d\d:?\d\d$/.test(value) ? ' (a + is read as a space there: send it as %2B)' : '';

@@ -4,6 +4,7 @@ import { durationText } from '../shared/duration.ts';
 import { parseDuration } from '../shared/duration.ts';
 import type { Duration } from '../shared/duration.ts';
 import { isCallbackUrl } from '../domain/webhook.ts';
+import { readSoughtNumber } from '../numbering/phone-text.ts';
 import { isSingle } from '../shared/objects.ts';
 import { urlCharactersMax, readUrl, urlHint } from '../shared/urls.ts';
 import { nearestText } from '../shared/words.ts';
@@ -29,8 +30,8 @@ export interface FieldKind<T, Given = T> {
    * space at its ends.
    */
   readonly read: (text: string, untrimmed?: string) => T | undefined;
-  /** Reads an object: a list, a Date. */
-  from?(value: object): T | undefined;
+  /** Reads a value other than text: a list, a Date, a number. Default: its text is read, if that gives the same type. */
+  from?(value: unknown): T | undefined;
   /** Converts a value other than null for JSON. Default: the value unchanged. */
   show?(value: NonNullable<T>): Given;
 }
@@ -40,11 +41,19 @@ export interface FieldKind<T, Given = T> {
  */
 export function take<T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined {
   if (typeof value === 'string') return kind.read(value);
-  if (typeof value === 'object' && value !== null) return kind.from?.(value);
+  if (kind.from !== undefined) return kind.from(value);
+  if (typeof value === 'object') return undefined;
   // A token of digits that is given as a number may have lost digits, so numbers are accepted only for numbers.
   const taken = kind.read(asText(value));
   return typeof taken === typeof value ? taken : undefined;
 }
+
+/**
+ * Whether a value is of a kind as it stands. Unlike requests and options, stored records and scenarios have typed values: 5 and
+ * not '5', and a phone number only in E.164.
+ */
+export const isOf = <T>(kind: FieldKind<T, unknown>, value: unknown): value is T =>
+  value !== undefined && take(kind, value) === value;
 
 /** The end of a message about a wrong value: the reason, or the nearest choice. */
 export function hintAt({ hint, choices = [] }: FieldKind<unknown>, value: unknown): string {
@@ -63,31 +72,50 @@ export interface IntegerRange {
   readonly max: number;
 }
 
-/** A whole number from `min` to `max`, both included. */
-export function integer({ min, max }: Partial<IntegerRange> = {}): FieldKind<number> {
-  const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: most } = Number;
-  const range = max !== undefined ? ` from ${min ?? least} to ${max}` : min === undefined ? '' : ` from ${min} up`;
-  return {
-    expected: `an integer${range}`,
-    schema: { type: 'integer', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
-    read: (text) => {
-      const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : NaN;
-      return value >= (min ?? least) && value <= (max ?? most) ? value : undefined;
-    },
-  };
+interface NumberType {
+  readonly type: 'integer' | 'number';
+  /** The beginning of `expected`. */
+  readonly noun: string;
+  readonly isOne: (value: number) => boolean;
+  /** The form of its text. */
+  readonly form: RegExp;
 }
 
-const anyPort = integer({ min: 0, max: 65_535 });
+const numberKind =
+  ({ type, noun, isOne, form }: NumberType) =>
+  ({ min, max }: Partial<IntegerRange> = {}): FieldKind<number> => {
+    const range =
+      max !== undefined
+        ? ` from ${min ?? Number.MIN_SAFE_INTEGER} to ${max}`
+        : min === undefined
+          ? ''
+          : ` from ${min} up`;
+    const [least, most] = [min ?? -Infinity, max ?? Infinity];
+    const from = (value: unknown): number | undefined =>
+      typeof value === 'number' && value >= least && value <= most && isOne(value) ? value : undefined;
+    return {
+      expected: noun + range,
+      schema: { type, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) },
+      read: (text) => (form.test(text) ? from(Number(text)) : undefined),
+      from,
+    };
+  };
 
-/** A port to listen on; with 0, the system chooses one. */
-export const port: FieldKind<number> = {
-  ...anyPort,
-  hint: (text) => (isBlockedPort(Number(text)) ? ' (fetch and browsers refuse to call this port: take another)' : ''),
-  read: (text) => {
-    const value = anyPort.read(text);
-    return value === undefined || isBlockedPort(value) ? undefined : value;
-  },
-};
+/** A whole number from `min` to `max`, both included. */
+export const integer = numberKind({
+  type: 'integer',
+  noun: 'an integer',
+  isOne: Number.isSafeInteger,
+  form: /^[+-]?\d{1,16}$/,
+});
+
+/** A number from `min` to `max`, both included. */
+export const number = numberKind({
+  type: 'number',
+  noun: 'a number',
+  isOne: Number.isFinite,
+  form: /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i,
+});
 
 /** US dollars with at most four decimals. */
 export const dollars = ({ max }: { readonly max: number }): FieldKind<number> => ({
@@ -165,6 +193,13 @@ export const host: FieldKind<string> = {
   expected: 'a host name or an address, without port',
   schema: string,
   read: (text) => /^(?:[\w.-]+|\[?[\da-fA-F.]*:[\da-fA-F:.]*\]?)$/.exec(text)?.[0].replace(/^\[|\]$/g, ''),
+};
+
+/** A phone number in any notation, read as E.164. The country need not exist. */
+export const phoneNumber: FieldKind<string> = {
+  expected: 'a phone number in E.164 form, such as +12025550123',
+  schema: { ...string, pattern: String.raw`^\+[1-9]\d{6,14}$`, examples: ['+12025550123'] },
+  read: readSoughtNumber,
 };
 
 /** The kind of a URL. A control character is refused, even at an end, where parsers would drop it. */
@@ -254,17 +289,3 @@ function limits({ min, max }: IntegerRange): string {
   if (max === Infinity) return '';
   return min === 0 ? `, up to ${durationText(max)}` : `, from ${durationText(min)} to ${durationText(max)}`;
 }
-
-/**
- * Whether `fetch` and browsers refuse a port, so that commands and the console could not reach a simulator there. Source: the Fetch
- * Standard, "bad port".
- */
-export const isBlockedPort = (port: number): boolean => blockedPorts.has(port);
-
-// prettier-ignore
-const blockedPorts: ReadonlySet<number> = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113,
-  115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556,
-  563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667,
-  6668, 6669, 6679, 6697, 10_080,
-]);

@@ -16,12 +16,6 @@ export function readPhoneNumber(text: string): string | undefined {
   return isE164(number) && parseNumber(number)?.isPossible() === true ? number : undefined;
 }
 
-/** Reads a number to search for. It may be an impossible one, which finds nothing. */
-export function readSoughtNumber(text: string): string | undefined {
-  const number = toE164(text);
-  return isE164(number) ? number : undefined;
-}
-
 /** Whether a text is a plus followed by a ten-digit North American number, such as +2025550123, and so lacks the 1. */
 export function lacksOne(text: string): boolean {
   const digits = /^ *\+(\d{10}) *$/.exec(text)?.[1];

@@ -101,3 +101,9 @@ export function toE164(text: string): string {
   if (/^\d{10}$/.test(digits)) return `+1${digits}`;
   return digits.startsWith('+') ? digits : `+${digits}`;
 }
+
+/** Reads a number to search for. It may be an impossible one, which finds nothing. */
+export function readSoughtNumber(text: string): string | undefined {
+  const number = toE164(text);
+  return isE164(number) ? number : undefined;
+}

@@ -19,11 +19,11 @@ import {
   onOrOff,
   path,
   projectId,
-  port,
   secret,
   showValue,
   size,
 } from '../fields/kinds.ts';
+import { port } from '../fields/port.ts';
 import { certifiedNames, hosts, origins, proxies, scenarioList } from './lists.ts';
 import { faxRate, rateLimit } from './rates.ts';
 import { snakeCase } from '../fields/names.ts';
