@@ -4,6 +4,7 @@ import { scriptedStatuses } from '../model/domain/fax.ts';
 import { scriptedStepsMax, portOrderStatuses } from '../model/domain/port-order.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
 import { bodiless, brokenWires, failures, faultyBodies, signings, wrongCredentials } from './effects.ts';
+import { number } from '../model/fields/kinds.ts';
 import { camelKeys } from '../model/fields/names.ts';
 import {
   atLeastOne,
@@ -16,7 +17,7 @@ import {
   groupOf,
   headerName,
   headerValue,
-  numeric,
+  numberOf,
   oneOf,
   optionalKey,
   plainOr,
@@ -48,7 +49,7 @@ const courseStep = v.pipe(
     ),
     error: optionalKey(
       v.pipe(
-        numeric('must be the id of an error of the service'),
+        numberOf(number(), 'the id of an error of the service'),
         v.check((id) => faxErrorById(id) !== undefined, 'must be the id of an error of the service'),
       ),
       'for faxes: the id of an error of the service; type and message follow from the id',

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { expectedDuration } from '../model/domain/time.ts';
 import { durationText } from '../model/shared/duration.ts';
 import { durationPattern, durationMsMax, parseDuration } from '../model/shared/duration.ts';
+import * as kinds from '../model/fields/kinds.ts';
+import type { FieldKind } from '../model/fields/kinds.ts';
 import { camelKeys, hasDroppedName, ownEntries, refuseDroppedNames } from '../model/fields/names.ts';
 import { allText } from '../model/shared/words.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
@@ -97,12 +99,25 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
   });
 }
 
-/** A number. The message for a quoted number explains that. */
-export const numeric = (message: string) =>
-  v.number(({ input }) => {
-    const isQuoted = typeof input === 'string' && input.trim() !== '' && Number.isFinite(Number(input));
-    return isQuoted ? `${message}, got the string '${input}': write it without quotes` : message;
-  });
+/** A number of a kind: `noun` completes the message about another type, `outside` is the message about another number. */
+export const numberOf = (
+  kind: FieldKind<number>,
+  noun = kind.expected,
+  outside = `must be ${kind.expected}`,
+): v.GenericSchema<number> =>
+  v.pipe(
+    v.custom<number>(
+      kind.schema['type'] === 'integer' ? Number.isInteger : Number.isFinite,
+      ({ input }) => `must be ${noun}${quotedHint(input)}`,
+    ),
+    v.check((value) => kinds.isOf(kind, value), outside),
+    v.metadata(kind.schema),
+  );
+
+const quotedHint = (value: unknown): string =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    ? `, got the string '${value}': write it without quotes`
+    : '';
 
 /** A key that may be absent, with its description for the reference and for editors. */
 export const optionalKey = <const S extends v.GenericSchema>(schema: S, description: string) =>
@@ -113,38 +128,28 @@ export const word = v.pipe(
   v.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be of lower-case letters, digits and dashes'),
 );
 export const text = v.string('must be a string');
-export const flag = v.boolean('must be true or false');
-export const count = v.pipe(
-  numeric('must be an integer'),
-  v.integer('must be an integer'),
-  v.minValue(0, 'must not be negative'),
+export const flag = v.boolean(`must be ${kinds.boolean.expected}`);
+const anyNumber = numberOf(kinds.number());
+export const count = numberOf(kinds.integer({ min: 0 }), 'an integer', 'must not be negative');
+export const atLeastOne = numberOf(kinds.integer({ min: 1 }), 'an integer', 'must be 1 or more');
+export const several = numberOf(
+  kinds.integer({ min: 2 }),
+  'an integer',
+  'must be 2 or more: 1 is what happens without it',
 );
-export const several = v.pipe(count, v.minValue(2, 'must be 2 or more: 1 is what happens without it'));
-export const atLeastOne = v.pipe(count, v.minValue(1, 'must be 1 or more'));
-export const status = v.pipe(
-  numeric('must be a status'),
-  v.integer('must be a status from 200 to 599'),
-  v.minValue(200, 'must be a status from 200 to 599'),
-  v.maxValue(599, 'must be a status from 200 to 599'),
-);
-export const chance = v.pipe(
-  numeric('must be a number from 0 to 1'),
-  v.minValue(0, 'must be a number from 0 to 1'),
-  v.maxValue(1, 'must be a number from 0 to 1'),
-);
+export const status = numberOf(kinds.integer({ min: 200, max: 599 }), 'a status', 'must be a status from 200 to 599');
+export const chance = numberOf(kinds.number({ min: 0, max: 1 }));
 export const value = v.union([v.string(), v.number(), v.boolean()], 'must be a string, a number, true or false');
 
 const noDuration = `must be ${expectedDuration}`;
 const tooLong = `must not be longer than ${durationText(durationMsMax)}`;
 
+const msOf = (written: string | 0): number => parseDuration(String(written)) ?? NaN;
+
 const readMs = v.pipe(
   v.union([v.pipe(v.string(), v.regex(durationPattern, noDuration)), v.literal(0)], noDuration),
-  v.rawTransform<string | 0, number>(({ dataset, addIssue, NEVER }) => {
-    const ms = parseDuration(String(dataset.value));
-    if (ms !== undefined && ms <= durationMsMax) return ms;
-    addIssue({ message: ms === undefined ? noDuration : tooLong });
-    return NEVER;
-  }),
+  v.check((written) => !(msOf(written) > durationMsMax), tooLong), // it is NaN after a fault
+  v.transform(msOf),
 );
 
 /**
@@ -165,7 +170,7 @@ const span = v.pipe(
 const logNormal = v.pipe(
   exactly({
     median: duration,
-    sigma: v.pipe(numeric('must be a number'), v.minValue(0, 'must not be negative')),
+    sigma: numberOf(kinds.number({ min: 0 }), 'a number', 'must not be negative'),
     max: duration,
   }),
   v.check(({ median, max }) => median <= max, 'must have a max that is not below its median'),
@@ -204,8 +209,8 @@ export const comparison = v.pipe(
         'contains a match of this regular expression',
       ),
       contains: optionalKey(text, 'contains this string'),
-      gt: optionalKey(numeric('must be a number'), 'is greater than this'),
-      lt: optionalKey(numeric('must be a number'), 'is less than this'),
+      gt: optionalKey(anyNumber, 'is greater than this'),
+      lt: optionalKey(anyNumber, 'is less than this'),
       exists: optionalKey(flag, 'is present (`true`) or absent (`false`)'),
     },
     'comparisons',

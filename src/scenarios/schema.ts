@@ -13,6 +13,7 @@ import {
   count,
   duration,
   exactly,
+  flag,
   groupOf,
   noList,
   oneOf,
@@ -148,7 +149,7 @@ const ruleParts = exactly(
     ),
     during: optionalKey(during, "a window on the world's clock"),
     on_top: v.pipe(
-      v.optional(v.boolean('must be true or false'), false),
+      v.optional(flag, false),
       says(
         '`true`: the rule adds its effects to those of the other rules: one of these may fire as well, as without this rule, and both have their effects',
       ),

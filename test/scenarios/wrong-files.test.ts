@@ -342,7 +342,7 @@ const wrong: Readonly<Record<string, readonly Row[]>> = {
     [top('params: { wait: 2s }', `do: { delay: "\${wiat}" }`), '3 params.wait', '5 rule x: do.delay'],
     [answer(`{ delay: "\${wait}" }`), 'do.delay'],
     [top('params: { n: 2s }', `do: { delay: "a \${n}" }`), '5 rule x: do.delay'],
-    [top('params: { n: 0.5 }', `times: "\${n}", do: { fail: invalid }`), '5 rule x: times', '5 rule x: times'],
+    [top('params: { n: 0.5 }', `times: "\${n}", do: { fail: invalid }`), '5 rule x: times'],
     [top('params: { n: "2" }', `times: "\${n}", do: { fail: invalid }`), '5 rule x: times'],
     [top('params: { n: 2 }', `do: { fail: "\${n}" }`), '5 rule x: do.fail'],
     [
