@@ -37,7 +37,7 @@ const asWritten = (summary: string): string => withTimes(unquoted(summary)).repl
 export const readable = ({ kind, summary, reason }: Pick<Entry, 'kind' | 'summary' | 'reason'>): string =>
   asWritten(kind === 'webhook' && reason !== null ? summary.replace(reason, () => shortReason(reason)) : summary);
 
-/** The place of the record that an entry is about; entries without one lead to the screen of their kind. */
+/** The route to the record of an entry. An entry without a record leads to the screen of its kind. */
 export function placeOf({
   kind,
   subject,

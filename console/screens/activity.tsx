@@ -26,7 +26,7 @@ interface Loaded {
 
 const names = Object.keys(periods) as Period[];
 
-/** The activity of a period in numbers and in bars, and the work that is open now. Each leads to its list. */
+/** The activity of a period in numbers and in bars, and the work that is open now. Each number and bar leads to its list. */
 export function Activity() {
   /** The chosen period; undefined for the shortest period in which something happened. */
   const [chosen, setPeriod] = useState<Period>();

@@ -11,7 +11,7 @@ import { placeOf, readable } from './activity-words.ts';
 
 const mostShown = 100;
 
-/** The latest entries of the activity, newest first; its own screen has all of them. */
+/** The latest entries of the activity, newest first. The screen of the activity shows all entries. */
 export function ClockHappened() {
   const log = useActivity(world.value, {}, mostShown);
   const list = useRowHighlights<HTMLOListElement>(world.value);

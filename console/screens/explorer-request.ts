@@ -90,7 +90,10 @@ export function operationsOf({ paths }: ApiDocument, version: ApiVersion): reado
   return [...groupBy(all, ({ tag }) => tag).values()].flat();
 }
 
-/** Splits an operation of the document that combines several with the same method and path, by their bodies. */
+/**
+ * Splits a documented operation that combines several operations with the same method and path. Each of them has its
+ * own alternative of the body.
+ */
 function alternatives(documented: DocumentedOperation): readonly Omit<ExplorerOperation, 'method' | 'path'>[] {
   const { operationId, summary, tags, parameters = [], requestBody } = documented;
   const names = documented['x-faxsim-operations'];

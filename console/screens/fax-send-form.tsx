@@ -131,7 +131,7 @@ function More({ names }: { readonly names: SendNames }) {
 interface ChoiceProps {
   readonly label: string;
   readonly hint?: string;
-  /** The name of the parameter; undefined: the version has none. */
+  /** The name of the parameter; undefined if the version has no such parameter. */
   readonly name: string | undefined;
   readonly choices: readonly string[];
 }

@@ -7,7 +7,7 @@ interface ReportDropProps {
   readonly files: Pick<ReportFiles<object>, 'open' | 'reopen'>;
   /** The word for a closed report: `sweep`. */
   readonly what: string;
-  /** The path of such a file: `faxsim-sweep/report.json`. */
+  /** The path of a report file: `faxsim-sweep/report.json`. */
   readonly path: string;
 }
 

@@ -226,8 +226,8 @@ interface RemarksProps {
 }
 
 /**
- * The list of remarks: for screen readers all of them, visible only those that do not fit beside their lines. Each is a link to its
- * line.
+ * The list of remarks. Screen readers get all of them; visible are only those that do not fit beside their lines. Each
+ * is a link to its line.
  */
 function Remarks({ remarks, lines, onGo }: RemarksProps) {
   return (

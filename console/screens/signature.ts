@@ -10,7 +10,7 @@ export interface SignatureDiagnosis {
   readonly text: string;
 }
 
-/** Whether a signature is right; if not, the one or two mistakes that lead to it. */
+/** Whether a signature is right; if not, the one or two mistakes that explain it. */
 export function diagnoseSignature(
   pasted: string,
   token: string,

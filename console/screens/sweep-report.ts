@@ -4,7 +4,7 @@ import { ReportFiles } from './report-files.ts';
 /** A finding for a person to examine, with the name of its run. */
 type ReportedFinding = SweepFile['findings'][number];
 
-/** The reports of sweeps. A running one that has not changed for long counts as ended. */
+/** The reports of sweeps. A sweep that seems to run, but has not changed for long, counts as ended. */
 export const sweeps = new ReportFiles<SweepFile>({
   format: 'faxsim sweep',
   version: 2,

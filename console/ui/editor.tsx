@@ -194,7 +194,8 @@ function Line({ text, remark }: LineProps) {
         <Yaml text={text} />
       </span>
       {remark !== undefined && (
-        // Ends where the view ends; 10 characters are for the number of the line and the distances.
+        // The remark ends at the right edge of the view. 10 characters are left for the number of the line and the
+        // margins.
         <span class="remark" style={{ left: `${text.length + 3}ch`, maxWidth: `calc(100cqw - ${text.length + 10}ch)` }}>
           {remark.text}
         </span>

@@ -238,7 +238,7 @@ function giveWay(fromEnvironment: GivenValues, fromFlags: GivenValues, asksARunn
   const dropFor = (flags: readonly FlagName[], names: readonly FlagName[]): void => {
     if (flags.some((flag) => fromFlags.has(flag))) names.forEach((name) => fromEnvironment.delete(name));
   };
-  // The Docker image sets one of the two by environment. A flag for the other overrides it.
+  // The Docker image sets `data` or `dataMount` by its environment. A flag for the other one overrides it.
   dropFor(['data'], ['dataMount']);
   dropFor(['dataMount'], ['data']);
   if (!asksARunningOne) return;

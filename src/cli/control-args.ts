@@ -127,7 +127,7 @@ function put(input: Record<string, unknown>, { name, key, value }: Parameter): v
   input[name] = key === undefined ? value : { ...(known ?? {}), [key]: value };
 }
 
-/** The value of a text; `@FILE` stands for the content of the file. */
+/** The value of a text; `@FILE` means the content of the file. */
 async function valueOf(name: string, text: string): Promise<unknown> {
   if (name === 'import') return jsonAt(text.replace(/^@/, ''));
   if (text.startsWith('@')) return name === 'file' ? fileAt(text.slice(1)) : textAt(text.slice(1));

@@ -3,7 +3,7 @@ import type { FieldKind } from '../model/fields/kinds.ts';
 import { row } from '../model/settings/setting.ts';
 import type { SettingRow } from '../model/settings/setting.ts';
 
-/** A flag that only the command line gives. */
+/** A flag that exists only on the command line. */
 export const flag = <T, Given>(fields: Omit<SettingRow<T, Given, undefined>, 'where' | 'default' | 'isFlagOnly'>) =>
   row({ ...fields, default: undefined, isFlagOnly: true });
 

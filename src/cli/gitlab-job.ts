@@ -23,7 +23,10 @@ export function gitlabKit(start: string): WorkflowKit {
   };
 }
 
-/** Languages that Debian has are installed into the image of Node by apt. For others, the user needs an image with both. */
+/**
+ * Languages that Debian has are installed into the image of Node by apt. For other languages, the user needs an image
+ * that has both.
+ */
 const imageStep = ({ language, debian }: WorkflowPlan): string[] =>
   language === 'javascript' || debian !== undefined
     ? []

@@ -69,7 +69,7 @@ const exitCodes = [
 
 function helpOf(name: string, command: Command): string[] {
   const { meaning, words, flags = [], group } = command;
-  // Everything after `--` is the other program's, so the command's own options stand before it.
+  // Everything after `--` is the other program's, so the command's own options come before it.
   const at = words?.search(/\[?-- /) ?? -1;
   const [own, program] = at < 0 ? [words ?? '', ''] : [words?.slice(0, at).trimEnd() ?? '', words?.slice(at) ?? ''];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
@@ -111,7 +111,7 @@ const ofRecording: ShownOverrides = {
   port: { env: undefined, defaultText: 'a free one', meaning: 'The port to which the program sends its requests.' },
 };
 
-/** How help describes settings that lead to a running simulator. */
+/** How help describes the settings that say where a running simulator is. */
 const ofRunningSimulator: ShownOverrides = {
   host: { meaning: 'The host name or address of the running simulator.' },
   port: { meaning: 'The port of the running simulator.' },

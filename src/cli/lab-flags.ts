@@ -86,7 +86,7 @@ export const sweepFlags = {
   }),
 };
 
-/** The flags of `faxsim parity` alone; it has most of those of `faxsim sweep` too. */
+/** The flags of `faxsim parity` alone. It also has most flags of `faxsim sweep`. */
 export const parityFlags = {
   old: flag({
     placeholder: 'COMMAND',

@@ -57,7 +57,7 @@ async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['o
 /** Settings whose environment variables describe another simulator. */
 const notOfProgram: readonly FlagName[] = ['port', 'httpsPort', 'portFile', 'urlFile', 'data', 'dataMount'];
 
-/** Reports on the requests of a program. A program that fails gives its exit code. */
+/** Reports on the requests of a program. Returns the exit code of the program if it fails. */
 async function migrateProgram(invocation: Invocation): Promise<number> {
   const { program, options, sources, ...rest } = invocation;
   const isGiven = (name: FlagName): boolean => sources[name]?.startsWith('--') === true;

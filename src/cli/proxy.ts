@@ -36,7 +36,7 @@ export function proxyVariable(url: URL, env: Environment): ProxyVariable | undef
 /** The advice to set the variables with which programs call this machine without a proxy. */
 export const exceptionsText = `${namesOfExceptions.join(' and ')} to ${loopbackHosts.join(',')}`;
 
-/** The exceptions in one of the two variables. If it is not set, those in the other, because programs read either. */
+/** The exceptions in one of the two variables; if it is not set, those in the other one, because programs read either. */
 function exceptionsOf(env: Environment, name: (typeof namesOfExceptions)[number]): string[] {
   const text = env[name] ?? env[name === 'NO_PROXY' ? 'no_proxy' : 'NO_PROXY'] ?? '';
   return text.split(/[\s,]+/).filter((entry) => entry !== '');

@@ -45,7 +45,7 @@ export const conditions = (group: string) =>
     ),
   );
 
-/** A status of a response, or a class of them. */
+/** A status of a response, or a class of statuses. */
 export const statusOrClass = wire.single<string, string | number>(
   'a status such as 422, or a class of them such as 4xx',
   (given) => (/^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined),

@@ -49,7 +49,7 @@ const eventView = view<FaxHistoryEvent>()({
   page: [v.nullable(v.number()), ({ page }) => page],
 });
 
-/** `at`: null where it comes at no known time. */
+/** `at` is null if the time is unknown. */
 const comingEvent = v.strictObject({ at: v.nullable(time), summary: v.string(), webhook: v.nullable(v.number()) });
 
 /** The control calls that read faxes. */

@@ -24,5 +24,5 @@ export const packageFiles = {
 
 export type PackageFile = keyof typeof packageFiles;
 
-/** The path of a file of a package. Throws where the package is not installed. */
+/** The path of a file of a package. Throws if the package is not installed. */
 export const packageFile = (name: PackageFile): string => packageFiles[name][0]();

@@ -82,7 +82,7 @@ export class ApiCall {
    */
   admittedAt: number | undefined = undefined;
   requestId: string | undefined = undefined;
-  /** The faxes that the route made, also where a rule hides its response. */
+  /** The faxes that the route made, even if a rule hides its response. */
   createdFaxIds: readonly number[] = noIds;
   /** The number of changes in the world's history when the call was admitted; undefined before, or if refused. */
   historyMark: number | undefined = undefined;

@@ -205,7 +205,7 @@ const decoders: Readonly<Record<MediaType, Decoder>> = {
   },
 };
 
-/** Bodies of all encodings. Their JSON may hold only as many values and levels as a form. */
+/** Bodies of all encodings. Their JSON may contain only as many values and levels as a form. */
 export const formBody: BodyRules = {
   types: keysOf(decoders),
   isFlat: true,
@@ -256,7 +256,7 @@ function refusalOf(error: unknown, whenTooLarge: () => Refusal): unknown {
 
 /**
  * Scans a JSON text for lists and mappings nested deeper than `levelsMax`, and for too many values. Parsing it instead
- * would take seconds for ten million levels or values. A text that is not JSON may also have such a fault.
+ * would take seconds for ten million levels or values. A fault may also be found in a text that is not JSON.
  */
 export function faultOfShape(json: string, valuesMax: number): 'too deep' | 'too many' | undefined {
   let level = 0;

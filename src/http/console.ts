@@ -109,7 +109,7 @@ const headers = {
   'Cache-Control': 'no-cache',
 };
 
-/** Renders a guide as plain text, or the list of guides. They hold no data, so they need no token. Throws `not_found`. */
+/** Renders a guide as plain text, or the list of guides. They contain no data, so they need no token. Throws `not_found`. */
 export function showGuide(call: ApiCall, rules: Dependencies): void {
   guardFiles(call, rules);
   const [, name] = /\/docs\/([^/?]+)/.exec(call.path) ?? [];

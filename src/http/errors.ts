@@ -34,7 +34,7 @@ export interface RefusalForm {
   readonly statuses: Readonly<Record<RefusalKind, number>>;
   /** Writes the body of a refusal; empty text: the response has no body. */
   readonly bodyOf: (refusal: Refusal) => string;
-  /** The hint for a refusal that has no hint of its own, if the service's text does not tell the reason; null: no hint. */
+  /** The hint for a refusal that has no hint of its own, if the service's text does not tell the reason; null for no hint. */
   readonly hintOf?: (refusal: Refusal) => string | null;
   /** The schema of the body of refusals with a status; null if they have no body. */
   readonly body: (status: number) => v.GenericSchema | null;

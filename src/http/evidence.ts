@@ -14,7 +14,7 @@ export const evidenceOf = (version: ApiVersion): FaceEvidence => ({
   ofRecords: () => readEvidence().records[version],
 });
 
-/** Header of a request that asks for the evidence of its response. */
+/** Header of a request for the evidence of its response. */
 const evidenceHeader = 'x-faxsim-evidence';
 
 const name = 'X-Faxsim-Evidence';

@@ -29,7 +29,7 @@ export interface Face {
   readonly document: FaceDocument;
 }
 
-/** The parts of a request that may hold credentials. */
+/** The parts of a request that may contain credentials. */
 export interface CredentialSource {
   readonly headers: IncomingHttpHeaders;
   /** Parameters of the request; null before the body arrives, or if it cannot be read. */

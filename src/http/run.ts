@@ -185,7 +185,7 @@ function addParams(call: LocatedCall, deps: Dependencies): ReadCall | Promise<Re
   return read instanceof Promise ? read.then(withThem) : withThem(read);
 }
 
-/** The steps that replace the operation where a rule fired. */
+/** The steps that replace the operation if a rule fired. */
 const ruleSteps = Steps.begin<Dependencies, RuledCall>().also(announceRule).also(receiveFaxes).also(executeByRule);
 
 /** Runs the operation, or the steps of the rule that fired. */

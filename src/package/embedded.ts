@@ -32,8 +32,8 @@ export type { OpenedSimulator };
 export type * from '../control/client/named-types.ts';
 
 /**
- * Opens the simulator that FAXSIM_URL names, as `faxsim exec`, `faxsim sweep` and the action for GitHub set it. Starts one with the
- * options where the variable is missing. Rejects with a ControlError where no simulator answers.
+ * Opens the simulator that FAXSIM_URL names; `faxsim exec`, `faxsim sweep` and the action for GitHub set this variable. Without the
+ * variable, starts a simulator with the options. Rejects with a ControlError if no simulator answers.
  *
  * @example
  * let simulator;

@@ -47,8 +47,8 @@ export interface TestSweep {
 }
 
 /**
- * Runs a test again and again, each time in a world of its own and with another fault. Rejects with all findings when one of
- * them is not accepted, and when the test does not pass without a fault.
+ * Runs a test again and again, each time with another fault in a new world. Rejects with all findings if one of them is not
+ * accepted. Also rejects if the test does not pass without a fault.
  *
  * @example
  * test('copes with every fault', async () => {

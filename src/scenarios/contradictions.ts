@@ -7,7 +7,7 @@ import type { CourseStep, Effects } from './effects-schema.ts';
 import { absenceOf, namesFax, namesNumber } from './facts.ts';
 import type { CheckedRule, Expect, Rule } from './scenario.ts';
 
-/** A fault between parts of a rule. `path` leads to the part that the message names. */
+/** A fault between parts of a rule. `path` is that of the part that the message names. */
 export interface Contradiction {
   readonly path: readonly [string, ...(string | number)[]];
   readonly message: string;

@@ -4,7 +4,7 @@ import { canonicalWord } from './synonyms.ts';
 import { scopeOf } from './effects.ts';
 import type { EffectScope } from './effects.ts';
 
-/** The fields of a fax that rules on faxes and webhooks can ask about. */
+/** The fields of a fax that rules on faxes and webhooks can compare. */
 export const courseFields = ['id', 'direction', 'status', 'tags', 'num_pages', 'is_test', 'caller_id'] as const;
 
 const fieldsOf = (text: string): readonly string[] => text.trim().split(/\s+/);

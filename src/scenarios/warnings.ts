@@ -99,7 +99,7 @@ const keysOf = (rule: Rule, on: string): string[] =>
   (scopeOf(on) === 'answer' ? ['*', on] : [on]).flatMap((word) => [keyOf(word, ''), keyOf(word, conditionsOf(rule))]);
 
 /**
- * A scenario begins without a state. So each state needs a rule that leads to it with `then`, and a rule that waits for
+ * A scenario begins without a state. So each state needs a rule that enters it with `then`, and a rule that waits for
  * it with `state`.
  */
 function* idleStates(rules: readonly CheckedRule[]): Generator<FileFault> {

@@ -144,7 +144,7 @@ export const uploadOr = (expected: string) =>
     describedBy({ ...fileSchema, description: 'A file: a part that has a filename' }),
   );
 
-/** A field of a group such as `content`, of which a request needs at least one. The form checks the group. */
+/** A field of a group such as `content`: a request needs at least one field of the group, which the form checks. */
 export const oneOfGroup = <Given, T>(group: string, field: v.GenericSchema<Given, T>) =>
   v.pipe(field, describedBy<T>(neededOf(group)));
 

@@ -20,7 +20,7 @@ export function splitJsonForm(schema: JsonSchema): { inJson: JsonSchema | undefi
 
 const neededGroup = 'x-needed-of';
 
-/** Marks a field of a group of which a request needs at least one: a fax has a file or a URL. */
+/** Marks a field of a group, such as a file and a URL: a request needs at least one field of the group. */
 export const neededOf = (group: string): JsonSchema => ({ [neededGroup]: group });
 
 /** The group that needs one of its fields, if the schema has such a mark, and the rest of the schema. */

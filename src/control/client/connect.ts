@@ -21,7 +21,8 @@ export interface ConnectOptions {
 }
 
 /**
- * The control surface of a simulator that runs elsewhere, in a container say: typed, by HTTP. Makes no call yet.
+ * The control surface of a simulator that runs elsewhere, such as in a container: typed functions that call it by HTTP.
+ * Makes no call itself.
  *
  * @example
  * const simulator = connect({ baseUrl: 'http://127.0.0.1:8329' });

@@ -189,7 +189,7 @@ function isOfAnotherKind(value: Mapping): boolean {
   return names.length > 1 && !names.some((name) => keys.includes(name));
 }
 
-/** The message about a file that is no fixture, with the form of one. */
+/** The message about a file that is not a fixture. It shows the form of a fixture. */
 const expectedWhole = (value: unknown): string =>
   `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${wordsOf(value)}; {} is an account without faxes`;
 

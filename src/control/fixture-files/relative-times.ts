@@ -5,7 +5,7 @@ import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { mapFields } from '../../store/memory/record-checks.ts';
 
-/** `-2h` or `+5m`: a time before or after the one at which the world starts. */
+/** `-2h` or `+5m`: a time before or after the start of the world. */
 const relative = /^[+-](?=\d)/;
 
 /** The fields of records that hold a time. */

@@ -207,7 +207,7 @@ function startFault(reason: unknown): SimulatorFault {
   return new SimulatorFault(`the thread that reads documents cannot start: ${asText(reason)}`);
 }
 
-/** Options of node about finding and loading modules that have a value. */
+/** The options of node about finding and loading modules that are followed by a value. */
 const withValue = new Set(['-r', '--require', '--import', '--loader', '--experimental-loader', '-C', '--conditions']);
 const withoutValue = new Set(['--preserve-symlinks', '--experimental-strip-types', '--experimental-transform-types']);
 
@@ -223,8 +223,8 @@ export function loadingOptions(execArgv: readonly string[]): string[] {
 }
 
 /**
- * The environment for a thread; undefined: the process's own. Node reads NODE_OPTIONS for threads, too, and refuses
- * process options in a separate environment. So a thread gets a separate one only for `--input-type`.
+ * The environment for a thread; undefined for that of the process. Node reads NODE_OPTIONS for threads, too, and
+ * refuses process options in a separate environment. So a thread gets a separate one only for `--input-type`.
  */
 export function loadingEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv | undefined {
   const { NODE_OPTIONS: options = '' } = environment;

@@ -55,7 +55,7 @@ export function limitWork(timeoutMs: number, threadId: number | undefined, onOve
   return () => clearInterval(watch);
 }
 
-/** How long a thread of this process has waited for a processor, in ms; 0 where the system does not tell. */
+/** How long a thread of this process has waited for a processor, in ms; 0 if the system does not tell. */
 function waitedMs(threadId: number | undefined): number {
   if (threadId === undefined) return 0;
   try {

@@ -50,7 +50,7 @@ function ownerOf(request: CredentialSource, worlds: Worlds): KeyOwner {
 
 const ways = 'key id and key secret by HTTP Basic authentication, or a token of POST /oauth2/token as Bearer';
 
-/** The token of an Authorization header; undefined: it has none. Source: RFC 6750. */
+/** The token of an Authorization header; undefined without a token. Source: RFC 6750. */
 const tokenIn = (authorization = ''): string | undefined => /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
 
 const unauthorized = (message: string) => new Refusal('unauthorized', message);

@@ -99,7 +99,7 @@ function pairOf({ headers: { authorization }, params }: CredentialSource, basicO
 /** The characters of credentials in a header. Source: RFC 7235, token68. */
 const token68 = /^[\w.~+/-]+=*$/;
 
-/** Reads `Basic` and the base64 of `key:secret`. Returns null if the header holds something else. Source: RFC 7617. */
+/** Reads `Basic` and the base64 of `key:secret`. Returns null if the header contains something else. Source: RFC 7617. */
 function readBasic(authorization: string): KeyPair | null {
   const [scheme = '', token = '', ...rest] = authorization.trim().split(/ +/);
   if (scheme.toLowerCase() !== 'basic' || rest.length > 0 || !token68.test(token)) return null;

@@ -13,7 +13,10 @@ import { meaningsIn } from './operation-meanings.ts';
 import type { About, DocumentedFace, DocumentedRoute } from './documented.ts';
 import { webhooksOf } from './webhooks.ts';
 
-/** Makes the OpenAPI 3.1 document of a face from its routes. `base` is the server's URL; empty: the address of the document. */
+/**
+ * Makes the OpenAPI 3.1 document of a face from its routes. `base` is the server's URL; if it is empty, the document's
+ * own address counts.
+ */
 export function openApiDocument(face: DocumentedFace, base: string): JsonSchema {
   const components = new Components();
   const paths = groupBy(face.routes, ({ path }) => path);

@@ -38,11 +38,11 @@ export interface DocumentedFace {
   readonly isTagged: boolean;
   /** Kinds of refusals that all its routes share, beyond those of all documents. */
   readonly refuses?: readonly RefusalKind[];
-  /** Alternatives to authenticate, each a set of schemes that are used together; empty: no authentication. */
+  /** Alternatives to authenticate, each a set of schemes that are used together; empty without authentication. */
   readonly security: readonly (readonly string[])[];
   /** The schemes of `security` by name. */
   readonly schemes: JsonSchema;
-  /** The webhooks that the service posts in this version; undefined where the document has none. */
+  /** The webhooks that the service posts in this version; undefined if the document has none. */
   readonly webhooks?: readonly WebhookShape[] | undefined;
 }
 

@@ -21,7 +21,7 @@ interface Below {
   readonly parameter: string;
 }
 
-/** The collections that a path is below, the innermost last. */
+/** The collections around a path, the innermost last: `/faxes` for `/faxes/:id/file`. */
 const collectionsOf = (path: string): readonly Below[] =>
   Array.from(path.matchAll(/\/:(\w+)/g), (match) => ({
     collection: path.slice(0, match.index),
@@ -36,7 +36,7 @@ export function linksOf(route: DocumentedRoute, all: readonly DocumentedRoute[])
   const own = collectionIn(path, all);
   if (own === undefined) return undefined;
   const place = placeOf(jsonSchemaOf(shape.body), fieldOfParameter[own.parameter] ?? '');
-  // A list that is no collection, such as the notes of a number, contains other records than the one in its path.
+  // A list that is not a collection, such as the notes of a number, contains other records than the one in its path.
   if (place === undefined || (place.isListed && own.collection !== path)) return undefined;
   const links = all.flatMap((target) => {
     const isOther = target.operation !== route.operation && isBelow(target.path, own);
@@ -84,7 +84,7 @@ function parametersOf(
 interface Place {
   /** A JSON pointer. */
   readonly pointer: string;
-  /** True if the pointer leads to the first record of a list. */
+  /** True if the pointer leads into the first record of a list. */
   readonly isListed: boolean;
 }
 

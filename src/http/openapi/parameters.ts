@@ -9,7 +9,7 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** The group of the field, of which a request needs at least one field; undefined: no group. */
+  /** The group of the field: a request needs at least one field of the group. Undefined without a group. */
   readonly group?: unknown;
 }
 
@@ -41,7 +41,7 @@ export function queryParameters(fields: readonly Field[]): readonly JsonSchema[]
     }));
 }
 
-/** The body of a request, in each encoding that can hold its parameters; undefined if there are none. */
+/** The body of a request, in each encoding that can contain its parameters; undefined without parameters. */
 export function requestBodyDocument(
   forms: readonly (readonly Field[])[],
   { types, repeatsAreLists }: DocumentedBodies,
@@ -85,7 +85,7 @@ const encodings: Readonly<Record<MediaType, Encoding>> = {
 
 const holdsObjects = ({ schema: { items } }: Field): boolean => isPlainObject(items) && items['type'] === 'object';
 
-/** The encodings of v3. Where a repeated name makes a list, names have no brackets. Only JSON can hold a list of objects. */
+/** The encodings of v3. If a repeated name makes a list, names have no brackets. Only JSON can contain a list of objects. */
 const encodingsWithRepeats: typeof encodings = {
   ...encodings,
   'multipart/form-data': { canHold: (field) => !holdsObjects(field), encode: objectWithRules },

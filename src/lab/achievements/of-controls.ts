@@ -17,7 +17,7 @@ export interface ControlEffects {
   readonly ended: ReadonlySet<number>;
 }
 
-/** The control calls that tell the causes of faxes. */
+/** The control calls that show the causes of faxes. */
 export interface CauseReader {
   readonly activity: Pick<WorldHandle['activity'], 'list'>;
   readonly faxes: Pick<WorldHandle['faxes'], 'history'>;

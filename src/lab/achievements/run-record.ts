@@ -39,7 +39,7 @@ export interface RunRecord {
   readonly deliveries: readonly WebhookRecord[];
   /** The faxes that the program made: those of the fixture are left out. */
   readonly faxes: readonly SentFax[];
-  /** The ids of those that a control call created, as a test prepares them. */
+  /** The ids of the faxes that a control call created, for example to prepare a test. */
   readonly prepared: ReadonlySet<number>;
   /** All records of the world, those of the fixture included. */
   readonly owned: Readonly<Record<OwnedCollection, readonly StoredRecord[]>>;

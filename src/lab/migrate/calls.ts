@@ -11,11 +11,11 @@ import { asText } from '../../model/shared/conversion.ts';
 
 /** A request of v1, v2 or v2.1 with its answer. */
 export interface OldCall {
-  /** `request 3`, or `request 3 of "a busy line"` where there are several worlds. */
+  /** `request 3`, or `request 3 of "a busy line"` if there are several worlds. */
   readonly name: string;
   readonly operation: PhaxioOperation;
   readonly request: RequestRecord;
-  /** Parameters by their names; empty where they could not be read. */
+  /** Parameters by their names; empty if they could not be read. */
   readonly params: Mapping;
   /** The JSON of the answer; undefined for a file, and for a text that the journal has cut. */
   readonly answer: unknown;

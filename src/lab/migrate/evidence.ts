@@ -27,7 +27,7 @@ export interface WorldEvidence {
   readonly settings: Pick<SettingsRecord, 'send_callback_url' | 'receive_callback_url' | 'fax_retries'>;
   /** The number of requests from the console, which are not the program's. */
   readonly ofConsole: number;
-  /** The sent faxes that are none of the program's. */
+  /** The sent faxes that are not the program's. */
   readonly sentByControls: ControlEffects['sent'];
   /** How many sent webhooks are no evidence, because the console or control calls caused them. */
   readonly webhooksOfControls: number;

@@ -1,6 +1,6 @@
 import type { WorldEvidence } from './evidence.ts';
 
-/** `request 3`, or `request 3 of "a busy line"` where there are several worlds. */
+/** `request 3`, or `request 3 of "a busy line"` if there are several worlds. */
 export const nameIn = (what: string, { name }: WorldEvidence): string =>
   name === null ? what : `${what} of ${JSON.stringify(name)}`;
 

@@ -70,7 +70,7 @@ interface WebhookReport {
 
 interface TrapReport extends Omit<Trap, 'find'> {
   readonly because: string;
-  /** `shown` if the requests prove it, `possible` if the program only got such a value. */
+  /** `shown` if the requests prove it, `possible` if the program only got a value that the trap is about. */
   readonly certainty: 'shown' | 'possible';
 }
 
@@ -82,7 +82,7 @@ export interface MigrationReport {
   readonly requests: number;
   /** Requests of v3, which need no more work. */
   readonly already: number;
-  /** How many of these the service refused. */
+  /** The number of requests of v3 that the service refused. */
   readonly already_refused: number;
   /** Requests with an unknown path, or with a method that the path does not have. */
   readonly unanswered: number;

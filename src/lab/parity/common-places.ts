@@ -1,6 +1,6 @@
 import type { Words } from './documents.ts';
 
-/** The words that documents have in common; undefined stands for any number of other words. */
+/** The words that documents have in common; undefined means any number of other words. */
 type CommonWords = readonly (string | undefined)[];
 
 /** The longest sequence of words that documents of different lengths have in common. */

@@ -14,7 +14,7 @@ import type { Walk } from './walks.ts';
 /** A list that all runs of the old program read. */
 interface ExpectedList {
   readonly walk: Walk;
-  /** The faxes that all runs show. If the number of equal ones differs between runs, one of them. */
+  /** The faxes that all runs show. Of equal faxes whose number differs between runs, only one. */
   readonly must: readonly Entry[];
   /** The faxes that any run shows. */
   readonly may: readonly Entry[];
@@ -77,7 +77,7 @@ const joined = (entries: readonly Entry[], others: readonly Entry[]): readonly E
   ...missingOf(others, entries),
 ];
 
-/** The entries that all runs have; only one of those whose count varies. */
+/** The entries that all runs have. Of equal entries whose number varies, only one. */
 function steadyEntries(runs: readonly (readonly Entry[])[]): Entry[] {
   const [entries = [], ...others] = runs;
   const counts = runs.map((all) => countBy(all, ({ key }) => key));

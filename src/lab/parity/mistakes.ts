@@ -13,8 +13,9 @@ interface Mistake {
 }
 
 /**
- * The new program's warnings that the old one does not have. An ignored parameter is a finding by the rule of `faxsim migrate
- * --strict`, or if the old program sends it. Others, such as the id of a request, are remarks.
+ * The new program's warnings that the old one does not have. An ignored parameter is a finding if `faxsim migrate
+ * --strict` counts it, or if the old program sends it. Other ignored parameters, such as the id of a request, are
+ * remarks.
  */
 export function compareMistakes(olds: OldSides, { run }: Side) {
   const usual = new Set(olds.flatMap(({ run: { calls } }) => mistakesIn(calls)).map(({ remark }) => keyOf(remark)));

@@ -14,7 +14,7 @@ const oldWords: readonly OldWords[] = [
   { success: 'SUCCESS', failure: 'FAILED' },
 ];
 
-/** A scenario in which each read of a finished fax returns such a status. */
+/** A scenario in which each read of a finished fax returns an old status. */
 export const scenarioWith = (words: OldWords): string =>
   JSON.stringify({
     name: 'sweep-old-words',

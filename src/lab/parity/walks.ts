@@ -56,7 +56,7 @@ function hasMoved(value: string, other: string, passedMs: number): boolean {
   return later - one >= -clockMs && later - one <= passedMs + clockMs;
 }
 
-/** How far such a time may move, in ms: as long as a page may take on a busy machine. */
+/** The maximum by which a time in a request may move from page to page, in ms: as long as a page may take on a busy machine. */
 const clockMs = 60_000;
 
 /** The ms of a time with hours, or of a count of seconds or ms; undefined for a date, which is the same on each page. */

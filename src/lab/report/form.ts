@@ -3,7 +3,7 @@ import { capital } from '../../model/shared/words.ts';
 /** The meaning of a mark, which sets its colour. */
 export type ReportTone = 'good' | 'bad' | 'broken' | 'busy' | 'waiting';
 
-/** A status in a word, since a colour alone tells too little. */
+/** A status in a word, because a colour alone says too little. */
 export interface ReportMark {
   readonly tone: ReportTone;
   readonly word: string;

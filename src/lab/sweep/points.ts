@@ -17,15 +17,15 @@ type Facts = Readonly<Record<string, string | number>>;
 /** A place in the run of a program where a fault can happen: the nth thing of its kind with these facts. */
 export interface Point {
   readonly kind: PointKind;
-  /** The word of `on` in the rule: an operation, `fax`, `portOrder` or `webhook`. */
+  /** The value of `on` in the rule: an operation, `fax`, `portOrder` or `webhook`. */
   readonly on: string;
   /** Facts of the scenario language, by name. */
   readonly where: Facts;
   /** Ordinal among the points with the same facts, from 1. */
   readonly nth: number;
-  /** The fewest facts by which a rule matches the same thing. */
+  /** The smallest set of facts by which a rule matches the same thing. */
   readonly needed: Facts;
-  /** Ordinal among all points with the same word, from 1. */
+  /** Ordinal among all points with the same `on`, from 1. */
   readonly ordinal: number;
   /** Only points of the same shape can be equal. */
   readonly shape: string;
@@ -279,7 +279,7 @@ function phaseOf(calls: readonly RecordedRequest[], index: number): string[] {
   return [index < last ? 'between two waits' : 'after the last wait'];
 }
 
-/** The world time between two requests, in ms, from which on the program has waited. */
+/** If a program lets this much world time pass between two requests, in ms, it has waited. */
 const waitMs = 1000;
 
 const subjectOf = ({ params }: RecordedRequest): string => JSON.stringify([params?.['to'], params?.['id']]);

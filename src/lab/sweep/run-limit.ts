@@ -1,6 +1,6 @@
 /** The part of the limit that does not depend on the program: as long as careful clients wait for an answer. */
 const patientMs = 10_000;
-/** A program that gives up after that time still needs a moment to end, which can be longer than a short run. */
+/** A program that gives up after `patientMs` still needs a moment to end, which can be longer than a short run. */
 const runMsMin = 500;
 
 /** Real ms that a run may take without progress, by the longest run without a fault. */

@@ -182,7 +182,7 @@ const latestMax = 5;
 const mean = (values: readonly number[]): number | undefined =>
   values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Waits for all works, even if one rejects. The others then stop, so that no program is left running. */
+/** Waits for all promises, even if one rejects. The others then stop, so that no program is left running. */
 async function allOrStop(works: readonly Promise<void>[], failure: AbortController): Promise<void> {
   const ended = works.map((work) =>
     work.catch((error: unknown) => {

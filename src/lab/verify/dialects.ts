@@ -20,7 +20,7 @@ interface Dialect {
   readonly missingFaxText: string;
   /** The parameter that requests a picture in place of the document. */
   readonly pictureParameter: string;
-  /** The parameters for a list of all times, where the default is a week. */
+  /** The parameters for a list of all times, if the default is a week. */
   readonly everSince: Readonly<Record<string, string>>;
   readonly headerProof: Proof;
 }

@@ -46,7 +46,7 @@ function driftItem({ version, operation, field, expected, seen, evidence }: Drif
   };
 }
 
-/** The subject of a finding: an operation, or a behaviour of all of them. */
+/** The subject of a finding: an operation, or a behaviour of all operations. */
 export type CaseSubject = OperationId | 'authentication' | 'unknownRoute';
 
 export interface CaseName {

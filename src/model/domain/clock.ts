@@ -28,10 +28,10 @@ export interface Clock {
   /** Calls the listener at the end of this clock, such as a reset of its world. */
   onStop(tell: () => void): Cancel;
   /**
-   * Plans work for a time, or for now if that is past. Works of the same time begin in the order in which they were planned. A call
-   * that moves the clock waits for the promise that a work returns; work must not reject. Work of the world itself has a `name`,
-   * such as `faxes 1`, and says with `noteProgress` when it changes the world. Work gets its `subject`, so that a plan for each of
-   * many faxes needs no function of its own.
+   * Plans work for a time, or for now if that is past. Work of the same time begins in the order in which it was
+   * planned. A call that moves the clock waits for the promise that the work returns, which must not reject. Work of
+   * the world itself has a `name`, such as `faxes 1`, and says with `noteProgress` when it changes the world. Work gets
+   * its `subject`, so that a plan for each of many faxes needs no function of its own.
    */
   schedule(at: number, work: Work, name?: string): void;
   schedule<S>(at: number, work: Work<S>, name: string, subject: S): void;

@@ -146,7 +146,7 @@ export function pageAt({ due, pages, recipients }: Fax, at: number, pace: Pace):
   return Math.min(Math.max(last - later, 1), last);
 }
 
-/** Whether the call to a recipient goes on. */
+/** Whether the call to a recipient is under way. */
 export const isAnswered = ({ status }: Recipient): boolean => status === 'callactive';
 
 /** How long a fax that avoids collisions waits before it looks again. Assumed. */

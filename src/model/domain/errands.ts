@@ -32,7 +32,7 @@ export class Errands {
   readonly #watchers = new Set<(errand: Errand) => void>();
   /** The patience with receivers that did not answer in time, in real ms. */
   readonly #patience = new Map<string, number>();
-  /** Real ms since the first check, and those of them in which the machine was idle. */
+  /** Real ms since the first check: all, and those in which the machine was idle. */
   #waitedMs = 0;
   #quietMs = 0;
   /** Both values at the latest sign of life. */

@@ -167,7 +167,7 @@ export const optionTable = {
   retryDelayMs: field(orNull('ms'), { usual: null, isLater: true, isUndocumented: true }),
   /** The URLs among its contents, in order. They stay when `sources` is emptied. */
   contentUrls: field(listOf('text'), { usual: [], isLater: true, isUndocumented: true, isResent: true }),
-  /** The options of a v3 send; null: another version sent it. */
+  /** The options of a v3 send; null if another version sent it. */
   sinch: field(orNull(fieldsOf(sinchTable)), { usual: null, isLater: true, isUndocumented: true }),
   /** The service of the number that received it, or with which a control call made it; null: that of the v3 send, else the first. */
   service: field(orNull('key'), { usual: null, isLater: true, isUndocumented: true }),
@@ -279,7 +279,7 @@ export interface Fax extends RecordOf<typeof faxTable> {}
 export const serviceKeyOf = ({ options: { service, sinch } }: Pick<Fax, 'options'>): number | null =>
   service ?? sinch?.service ?? null;
 
-/** All numbers of a fax (sent to, from, received on), with which the phone number filter compares. */
+/** All numbers of a fax (sent to, from, received on), which the filter by phone number compares. */
 export function numbersOf(fax: Fax): readonly string[] {
   const numbers = fax.recipients.map((recipient) => recipient.number);
   if (fax.fromNumber !== null) numbers.push(fax.fromNumber);

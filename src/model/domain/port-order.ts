@@ -67,7 +67,7 @@ export const billingTable = {
   zip: field(orNull('integer'), { usual: null }),
 } as const;
 
-/** Billing data, null in the fields that the request left out; an order with a bill by mail may leave out all. */
+/** Billing data, null in the fields that the request left out. An order with a bill by mail may leave out all fields. */
 export interface PortOrderBilling extends RecordOf<typeof billingTable> {}
 
 const applicantTable = {

@@ -33,7 +33,7 @@ export const sinchTable = {
   imageConversion: field(words(imageConversions), { usual: 'HALFTONE' }),
   /** Null if the line decides. */
   resolution: field(orNull(words(faxResolutions)), { usual: null }),
-  /** The number of its cover page; null: it has none. */
+  /** The number of its cover page; null without one. */
   coverPage: field(orNull('key'), { usual: null }),
   /** The values of the cover page's own tags by their names. */
   coverPageData: field('texts', { usual: {} }),

@@ -6,20 +6,20 @@ import { callbackContentTypes, faxResolutions, imageConversions } from './sinch-
 export const serviceTable = {
   id: 'key',
   name: field('text', { usual: 'Default service' }),
-  /** URL for webhooks about faxes to its numbers; null: none. */
+  /** URL for webhooks about faxes to its numbers; null without one. */
   incomingWebhookUrl: field(orNull('callbackUrl'), {
     usual: null,
     about: 'The URL for webhooks about faxes to its numbers',
   }),
   webhookContentType: field(words(callbackContentTypes), { usual: 'multipart/form-data' }),
   isDefault: field('flag', { usual: false, about: 'Whether a send that names no service uses this service' }),
-  /** E.164; null: the first number of the account. */
+  /** E.164; null for the first number of the account. */
   defaultFrom: field(orNull('phoneNumber'), { usual: null, about: 'By default the first number of the account' }),
   retries: field('count', { usual: 3, about: 'The number of retries after a call that fails' }),
   retryDelayMs: field('ms', { usual: 60_000, about: 'The time from a failed call to its retry, in ms' }),
   imageConversion: field(words(imageConversions), { usual: 'HALFTONE' }),
   resolution: field(orNull(words(faxResolutions)), { usual: null }),
-  /** The cover page of its faxes; null: none. */
+  /** The cover page of its faxes; null without one. */
   coverPage: field(orNull('key'), { usual: null, about: 'The id of the cover page of its faxes' }),
   savesOutbound: field('flag', { usual: true, about: 'Whether the documents of its sent faxes are kept' }),
   savesInbound: field('flag', { usual: true, about: 'Whether the documents of its received faxes are kept' }),
@@ -45,7 +45,7 @@ export const coverPageTable = {
   updatedAt: 'time',
 } as const;
 
-/** A PDF that goes before the pages of a fax, with tags such as `{{to}}` to be filled in. */
+/** A PDF that goes before the pages of a fax, with tags such as `{{to}}` that are filled in. */
 export interface CoverPage extends RecordOf<typeof coverPageTable> {}
 
 export const mailPermissions = ['both', 'send', 'receive'] as const;

@@ -40,8 +40,8 @@ export function callingCodeOf(alpha2: string): number | undefined {
 }
 
 /**
- * The alpha-2 code of the country that a number belongs to; undefined where no country has its calling code. A number
- * that its country has not assigned counts as that of the code's main country (+1 555…: the US).
+ * The alpha-2 code of the country that a number belongs to; undefined if no country has its calling code. A number that
+ * its country has not assigned counts as that of the code's main country (+1 555…: the US).
  */
 export function countryOf(number: string): string | undefined {
   const known = countries.get(number);

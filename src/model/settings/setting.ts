@@ -2,8 +2,8 @@ import { snakeCase } from '../fields/names.ts';
 import type { FieldKind } from '../fields/kinds.ts';
 
 /**
- * The places where a setting can be given, each with those before it. `command`: as flag and variable; `start`: to
- * startSimulator(); `world`: to a new world; `account`: to a world that runs, by `PATCH /settings`.
+ * The places where a setting can be given; each includes the places before it. `command`: as flag and variable;
+ * `start`: to startSimulator(); `world`: to a new world; `account`: to a running world, by `PATCH /settings`.
  */
 export type SettingPlace = 'command' | 'start' | 'world' | 'account';
 

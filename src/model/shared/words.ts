@@ -29,7 +29,7 @@ export const listed = (names: readonly string[]): string =>
 export const fitting = (text: string, width: number | undefined): string =>
   width === undefined || text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0))}…`;
 
-/** A word of a command, in quotes where a shell would read it otherwise. */
+/** A word of a command, in quotes if a shell would read it otherwise. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -160,7 +160,7 @@ export interface FileFault {
 export interface ReadFile extends Located<unknown> {
   /** The offset of the innermost part of a path that the file contains, in UTF-16 units. */
   readonly faults: readonly FileFault[];
-  /** Offset at which the innermost part of a path begins that the file has, in UTF-16 units. */
+  /** The offset of the innermost part of a path that the file contains, in UTF-16 units. */
   readonly offsetOf: (path: Path) => number;
 }
 

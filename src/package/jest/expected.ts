@@ -20,7 +20,7 @@ type Conditions = Readonly<Record<string, ParamValue | ParamComparison>>;
 
 /** Bounds of the number of requests or webhooks, and of their time; without any, at least one is expected. */
 interface Bounds {
-  /** Exactly so many. */
+  /** The exact number. */
   readonly times?: number;
   readonly exactly?: number;
   readonly at_least?: number;
@@ -68,6 +68,6 @@ export interface ExpectedWebhook extends Bounds {
   /** The status of the application's response to the last attempt: `200`, or `5xx`. */
   readonly status?: number | string;
   readonly attempts?: number;
-  /** The text fields of the last attempt; `fax.status` leads into the JSON of a field. */
+  /** The text fields of the last attempt. `fax.status` names a value in the JSON of a field. */
   readonly fields?: Conditions;
 }

@@ -51,7 +51,7 @@ export function listAreaCodes(context: OperationContext, query: AreaCodeQuery & 
   return pageOfList(listAllAreaCodes(context, query), query);
 }
 
-/** All of them. */
+/** All area codes that match the query. */
 export function listAllAreaCodes(
   _context: OperationContext,
   { tollFree, countryCode, country, state }: AreaCodeQuery,

@@ -29,7 +29,7 @@ export interface SendFax extends Wanted<Pick<Fax, SentField>> {
   readonly to: readonly string[];
   /** Contents of the fax, at least one. */
   readonly contents: readonly Content[];
-  /** Seconds that the fax waits for others to the same number; undefined: it joins no batch. */
+  /** Seconds that the fax waits for others to the same number; undefined if it joins no batch. */
   readonly batchDelay?: number | undefined;
   readonly avoidsCollisions: boolean;
   /** Minutes after which an unfinished fax is cancelled. */
@@ -37,9 +37,9 @@ export interface SendFax extends Wanted<Pick<Fax, SentField>> {
   readonly tags: Readonly<Record<string, string>>;
   readonly callerId?: string | undefined;
   readonly testFail?: ErrorType | undefined;
-  /** The number of retries after a call that fails on the line; undefined: the account's setting. */
+  /** The number of retries after a call that fails on the line; undefined for the account's setting. */
   readonly retries?: number | undefined;
-  /** The time from a failed call to its retry, in ms; undefined: the account's setting. */
+  /** The time from a failed call to its retry, in ms; undefined for the account's setting. */
   readonly retryDelayMs?: number | undefined;
   /** The form of webhooks that the version of the request expects. */
   readonly webhookVersion?: WebhookVersion | undefined;

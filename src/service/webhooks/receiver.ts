@@ -11,7 +11,7 @@ import { serviceOf } from '../operations/services.ts';
 interface Receiver {
   /** The URL; null if the events have no receiver. */
   readonly url: string | null;
-  /** The format; undefined: the account's format at each attempt, as in every Phaxio version. */
+  /** The format; undefined for the account's format at each attempt, as in every Phaxio version. */
   readonly format: WebhookFormat | undefined;
 }
 

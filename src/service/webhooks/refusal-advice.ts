@@ -4,7 +4,7 @@ import { exampleUserinfo } from '../../model/shared/urls.ts';
 /** The form in which a webhook was sent. */
 export interface SentForm {
   readonly format: WebhookFormat;
-  /** The form that the sender of the fax may expect; null: it is not known. */
+  /** The form that the sender of the fax may expect; null if it is not known. */
   readonly expected: WebhookFormat | null;
   readonly isSigned: boolean;
   /** Whether the URL has credentials, which are sent as Basic authentication. */

@@ -6,7 +6,7 @@ import type { AnswerForm } from '../reply.ts';
 import { metadata } from '../v2/account.ts';
 import { fileField } from './fax-forms.ts';
 
-/** `redirect` asks for the picture itself. */
+/** `redirect` requests the picture itself. */
 export const createPhaxCodeSchema = form({ metadata: optional(metadata), redirect: optional(boolean) });
 
 const hostedNames = hostedDocuments.map((known) => known.name);

@@ -121,7 +121,7 @@ const scenario = v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy)
 const start = v.strictObject({
   time,
   speed: v.number(),
-  /** The fixture that creates the records again; null: `world` has them. */
+  /** The fixture that creates the records again; null if `world` has them. */
   fixture: v.nullable(
     v.strictObject({ name: v.picklist(fixtureNames), size: v.number(), data_time: time, settings: group }),
   ),
@@ -150,7 +150,7 @@ export const bundleForm = v.strictObject({
   world: v.strictObject({ id: v.string(), seed: v.number(), pace: v.picklist(paceNames) }),
   start,
   end: v.strictObject({ time, speed: v.number() }),
-  /** Steps in the order in which they began; webhooks and fetches where they ended. */
+  /** Steps in the order in which they began, but webhooks and fetches in the order in which they ended. */
   steps: v.array(step),
   /** The records that changed since the start, by collection and key; null for deleted ones. */
   records: v.record(v.string(), v.record(v.string(), anything)),

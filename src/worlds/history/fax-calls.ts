@@ -15,7 +15,7 @@ export interface CallAboutFax {
   readonly at: number;
   /** Method and path of the call: `POST /_faxsim/faxes/12/finish`. */
   readonly by: string;
-  /** The id of the request in the journal; null: a control call. */
+  /** The id of the request in the journal; null for a control call. */
   readonly request: number | null;
   /** The scenario rule that changed the request. */
   readonly rule: string | null;

@@ -21,9 +21,9 @@ const batchText = (batch: number | null): string => (batch === null ? '' : `, an
 
 /** The cause of a change. */
 interface Cause {
-  /** The step that made the change; null: something else did. */
+  /** The step that made the change; null if something else made it. */
   readonly due: Due | null;
-  /** The page that the call transmitted at that time; null: none. */
+  /** The page that the call transmitted at that time; null if there was none. */
   readonly page: number | null;
 }
 

@@ -7,7 +7,7 @@ interface FoundWord {
 
 type Entry = readonly [found: string, word: string];
 
-/** The number of first letters by which words are looked up; shorter words by all letters. */
+/** Words are looked up by this number of first letters; shorter words by all their letters. */
 const headCharacters = 6;
 
 /**

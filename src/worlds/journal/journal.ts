@@ -186,7 +186,7 @@ export class Journal {
     );
   }
 
-  /** Hides all requests so far. The world can still be rewound to before them. */
+  /** Hides all requests so far. The world can still be rewound to a moment before them. */
   clear(): void {
     this.#clearedId = this.lastId;
     this.#held.clear();

@@ -94,7 +94,7 @@ export function headerOf(
 
 /** The header by which the console names itself, in lower case. */
 export const clientHeader = 'x-faxsim-client';
-/** The value with which the console does so. */
+/** The value of that header in requests of the console. */
 export const consoleName = 'console';
 
 /** Whether the console sent a request. Such a request is no evidence about a program. */
@@ -116,7 +116,7 @@ export interface ObservedAnswer {
   readonly text: string | null;
   /** The ETag of the whole answer; null if it has none. */
   readonly tag: string | null;
-  /** All of it. */
+  /** Size of the whole body. */
   readonly bytes: number;
   /** How a rule broke the connection. */
   readonly broken: string | null;

@@ -266,7 +266,10 @@ class SavedTime {
   }
 }
 
-/** The time at which a clock continues. A clock at real speed has gone on meanwhile; the others have stood still. */
+/**
+ * The time at which a clock continues. Since the last process, a clock at real speed has gone on, and other clocks have
+ * stood still.
+ */
 function continuedTime({ now, real, speed }: v.InferOutput<typeof savedClock>, realNow: number): number {
   return speed === 1 ? now + Math.max(realNow - real, 0) : now;
 }
