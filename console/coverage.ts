@@ -29,7 +29,7 @@ export function useCoverage(): Coverage | undefined {
 export const operationIn = (coverage: Coverage | undefined, operation: string | null, version: string | null) =>
   operation === null || version === null ? undefined : coverage?.operations[operation]?.[version];
 
-/** The evidence for a refusal: that of the operation if it has its own, else the general one. */
+/** The evidence for a refusal: the operation's own if it has any, else the general evidence. */
 export function refusalIn(
   coverage: Coverage | undefined,
   of: { operation: string | null; version: string | null },

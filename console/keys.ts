@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'preact/hooks';
 export interface ShortcutKey {
   /** `j`, `Enter`, `/`, or `g f` for two keys after each other. */
   readonly keys: string;
-  /** Its meaning; empty if another key with the same meaning is listed. */
+  /** The meaning of the key; empty if another key with the same meaning is listed. */
   readonly meaning: string;
   readonly run: () => void;
 }

@@ -61,7 +61,7 @@ export function leaveView(changes: Readonly<Record<string, string>>): void {
   else go({ query }, { replace: true });
 }
 
-/** Leaves a record: to the other screen that it was opened from, as the activity, else to its list. */
+/** Leaves a record. Goes to the screen from which the record was opened, such as the activity, or else to the record's list. */
 export function leaveRecord(): void {
   const [path = '', search = ''] = openedFrom().split('?');
   const isFromElsewhere = path !== '' && !isOnScreen(routeOf(path, search).screen);

@@ -79,7 +79,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
   );
 }
 
-/** The page on which the transmission of a fax failed; undefined if it did not, or it is not known. */
+/** The page on which the transmission of a fax failed; undefined if it did not fail, or the page is not known. */
 function failedPageOf({ status, direction }: FaxRecord, history: FaxHistory | undefined): number | undefined {
   if (status !== 'failure' || direction !== 'sent') return undefined;
   return history?.events.findLast(({ page, tone }) => page !== null && tone === 'bad')?.page ?? undefined;

@@ -21,7 +21,10 @@ function fittedWidths(widths: readonly number[], lineWidth: number): readonly nu
   return fitted;
 }
 
-/** The columns that fit into a line. Drops those at `droppable`, one after the other, until the rest is wide enough to read. */
+/**
+ * The columns that fit into a line. Drops the columns at `droppable`, one after the other, until the rest is wide
+ * enough to read.
+ */
 function keptColumns(widths: readonly number[], lineWidth: number, droppable: readonly number[]): readonly number[] {
   const least = (columns: readonly number[]): number =>
     columns.reduce((sum, at) => sum + Math.min(widths[at] ?? 0, wholeWidth) + gap, -gap);

@@ -147,7 +147,10 @@ function agentKit(start: string): Kit {
 /** Wraps a command of another language in `faxsim exec`. */
 const underExec = (command: string): string => `${ownCommand()} exec -- ${command}`;
 
-/** Names a test in the working folder by its module. A test elsewhere needs its folder as the start, to import its neighbour. */
+/**
+ * Names a test in the working folder by its module. For a test in another folder, discovers the tests of that folder,
+ * so that the test can import its neighbour.
+ */
 function unittestCommand(file: string): string {
   const folder = dirname(file);
   return folder === '.' ? 'python3 -m unittest test_fax' : `python3 -m unittest discover ${folder} test_fax.py`;

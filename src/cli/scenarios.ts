@@ -243,8 +243,9 @@ const usage = 'OPERATION FACT=VALUE … [count=N] [at=DURATION]';
 const askedMax = 10_000;
 
 /**
- * Explains for each rule of a scenario why it would fire or not for a call with these facts. `count` and `at` say which call it is,
- * and how long after the scenario was switched on. Throws a CliError for wrong words, a ScenarioError for unknown facts.
+ * Explains for each rule of a scenario why it would fire or not for a call with these facts. `count` is the number of
+ * that call, and `at` the time since the scenario was switched on. Throws a CliError for wrong words, a ScenarioError
+ * for unknown facts.
  */
 export function explainScenario(scenario: Scenario, seed: number, [on, ...words]: readonly string[]): Explanation[] {
   if (on === undefined) throw new CliError(`OPERATION is missing: ${usage}`);

@@ -233,7 +233,7 @@ export async function explainFailure(error: unknown, { options, sources }: Invoc
   }
 }
 
-/** The message about a port in use. If a simulator has the port, it says how to use that one. */
+/** The message about a port in use. If a simulator uses the port, the message says how to use that simulator. */
 async function inUse({ host, ...ports }: Options, setting: 'port' | 'httpsPort'): Promise<string> {
   const port = ports[setting];
   const baseUrl = localUrl(host, port, setting === 'port' ? 'http' : 'https');

@@ -49,7 +49,7 @@ const barcode = input({
   metadata: maybe(text),
 });
 
-/** The given fields of a fax; missing ones follow from them. Their order here is that of documents. Add new ones at the end. */
+/** The given fields of a fax, from which missing ones follow. Documents list them in this order, so add new fields at the end. */
 export function faxFieldsIn(form: FormFields) {
   const { direction, status, created_at, completed_at, pages, is_test, tags, caller_name, ...others } = tableForm(
     faxTable,

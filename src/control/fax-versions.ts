@@ -11,7 +11,7 @@ import { webhookWriters } from '../wire/webhooks.ts';
 import type { World } from '../worlds/world.ts';
 
 const webhook = v.strictObject({
-  /** Whether the application got it. If not, it is the webhook that it would get for the current fax. */
+  /** Whether the application got this webhook. If not, it is the webhook that the application would get for the current fax. */
   is_delivered: v.boolean(),
   form: v.picklist(['multipart', 'json']),
   /** Whether it has the header X-Phaxio-Signature if the account has a webhook token. */

@@ -30,7 +30,10 @@ const settingsView = v.strictObject(
 
 const described = v.strictObject({
   name: v.string(),
-  /** `account`: this world has it, and PATCH changes it; `world` and `start`: as the simulator was started. */
+  /**
+   * `account`: a setting of this world, which PATCH changes; `world` and `start`: a setting with which the simulator
+   * was started.
+   */
   where: v.picklist(['account', 'world', 'start']),
   value: anyValue,
   type: v.picklist(['boolean', 'integer', 'string', 'list']),

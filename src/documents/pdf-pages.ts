@@ -45,8 +45,8 @@ async function withOpened(bytes: Uint8Array, work: (open: OpenPdf, bytes: Uint8A
 }
 
 /**
- * Copies the pages into another PDF. Returns null if the copying library fails, or counts other pages than the
- * rendering library.
+ * Copies the pages into another PDF. Returns null if the copying library fails, or finds a different number of pages
+ * than the rendering library.
  */
 async function copiesOf(bytes: Uint8Array, count: number, document: PDFDocument): Promise<PDFPage[] | null> {
   try {

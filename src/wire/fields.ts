@@ -239,7 +239,7 @@ function placeOf(issue: v.BaseIssue<unknown>): string {
   return name + keys.map((key) => `[${key}]`).join('');
 }
 
-/** An unknown parameter of a strict form, if a required one is missing: it may be that one, misspelt. */
+/** An unknown parameter of a strict form, if a required one is missing: it may be the required one, misspelt. */
 function unknownParamIssue(
   form: ParamsSchema<unknown>,
   params: Params,

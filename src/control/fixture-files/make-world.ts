@@ -186,7 +186,7 @@ function faxFields(
   return { ...fax, ...readRecord(omitUndefined(record)) };
 }
 
-/** Sorts entries: the oldest first, and those with an id before those that get a later one. */
+/** Sorts entries: the oldest first. Entries with an id come before those that will get a new, later id. */
 function inOrder(faxes: readonly FaxEntry[], now: number): (readonly [index: number, fax: FaxEntry])[] {
   const createdAt = ({ created_at: at, ago = 0 }: FaxEntry): number => at ?? now - ago;
   const rank = ({ id }: FaxEntry): number => (id === undefined ? 1 : 0);

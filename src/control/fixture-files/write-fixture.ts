@@ -227,7 +227,7 @@ function madeFrom(context: FixtureFileContext, fax: Fax, spec: FaxSpec): Fax | u
   }
 }
 
-/** The fields that must be in `record`. The next step is always one, because it depends on the pace of the world. */
+/** The fields that must be in `record`. The next step is always among them, because it depends on the pace of the world. */
 function differences(fax: Fax, generated: Fax | undefined): Record<string, unknown> {
   const usual = generated === undefined ? {} : recordBody(generated);
   const own = Object.entries(recordBody(fax)).filter(([name]) => name !== 'id' && name !== 'sources');

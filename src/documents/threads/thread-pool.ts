@@ -74,7 +74,7 @@ export class ThreadPool {
     return this.#attempt(question, signal, further);
   }
 
-  /** The needs of another try, if the call may not have caused the loss of its thread; undefined if it did. */
+  /** How to try a call again whose thread was lost, if the call may not be the cause; undefined if it is the cause. */
   async #furtherTry({ cause }: ThreadLost, thread: Thread, isUsed: boolean): Promise<Needs | undefined> {
     // Earlier calls may have damaged the thread's state.
     if (cause === 'crash') return isUsed ? { fresh: true } : undefined;

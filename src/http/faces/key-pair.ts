@@ -49,7 +49,7 @@ export const byKeyPair = ({
   schemes,
 });
 
-/** The owner of a pair that was form-encoded before it became Basic; undefined if it was not, or is wrong. */
+/** The owner of a pair that was form-encoded before it became Basic; undefined if it was not form-encoded, or is wrong. */
 function ownerOfEncoded(authorization = '', worlds: Worlds): KeyOwner | undefined {
   const pair = readBasic(authorization);
   const [key, secret] = [pair?.key, pair?.secret].map((text) => text && formDecoded(text));

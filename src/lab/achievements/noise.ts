@@ -16,8 +16,8 @@ export interface RunComparison extends Baselines {
 }
 
 /**
- * Names faxes in words that are comparable between runs. If a program sends to other numbers in each run, all numbers have one
- * name.
+ * Names faxes in words that are comparable between runs. If a program sends to different numbers in each run, all
+ * numbers have one name.
  */
 export function faxNames({ former, baseline }: Baselines): (fax: SentFax) => string {
   const isSame = isSameSet(former.faxes.map(aboutOf), baseline.faxes.map(aboutOf));

@@ -94,7 +94,7 @@ function tasksSection(tasks: MigrationReport['tasks']): ReportSection[] {
 
 const tones = { same: 'good', renamed: 'busy', changed: 'busy', gone: 'bad' } as const;
 
-/** The old request beside those that v3 needs for the same. */
+/** The old request beside the requests that v3 needs for the same work. */
 function callItem({ operation, count, refused, versions, sent, needed, todo, change, to }: CallReport): ReportItem {
   const refusals = refused === 0 ? '' : `, ${refused} refused`;
   return {

@@ -45,7 +45,7 @@ const timeOf = (source: Source): number => Date.parse(isCall(source) ? source.re
 function noteValues(calls: readonly OldCall[], notices: readonly Notice[], note: Note): void {
   const sent = new Set<string>();
   const origins = new Map<string, Origin>();
-  // At the same time, webhooks come after requests, because those may have caused them.
+  // Among sources of the same time, webhooks come after requests, because those may have caused them.
   const sources = [...calls, ...notices].toSorted((one, other) => timeOf(one) - timeOf(other));
   for (const source of sources) {
     if (isCall(source)) {

@@ -5,9 +5,9 @@ export interface RunsMax {
 }
 
 /**
- * The usual maximum. A random word with two possibilities is the same in all runs of the old program and the other one in all runs
- * of the new program once in two thousand comparisons. Programs with random values usually show some in each run, so programs
- * without a difference need fewer runs.
+ * The usual maximum. Once in two thousand comparisons, a random word with two possibilities is the same in all runs of
+ * the old program, and the other word in all runs of the new program. Programs with random values usually show some of
+ * them in each run, so programs without a difference need fewer runs.
  */
 export const runsMax: RunsMax & { readonly withoutDifference: RunsMax } = {
   old: 8,

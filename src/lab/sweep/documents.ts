@@ -41,8 +41,8 @@ function whyUnread({ id }: SentFax, taken: RecordedRequest, run: RunRecord): str
 }
 
 /**
- * Why a sent fax is lost: neither the fax nor a resend arrived. If the program passes, it is lost even if a resend has the
- * document, because nothing sends that again.
+ * Why a sent fax is lost: neither the fax nor a resend arrived. If the program passes, it is lost even if a resend has
+ * the document, because nothing sends the resend again.
  */
 function whyUndelivered(fax: SentFax, run: RunRecord, isPassed: boolean): string | undefined {
   const status = statusAtEnd(fax, run);

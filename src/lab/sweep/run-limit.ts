@@ -28,7 +28,7 @@ export function longerLimit(
 }
 
 const slownessMax = 4;
-/** Applied if the machine was busy: it may be idle again when it is measured. */
+/** The slowness of a machine that was busy, at least: it may be idle again when it is measured. */
 const slownessOfBusy = 1.5;
 /** The limit is raised by at least this factor, because times of equal runs vary by chance. */
 const longerMin = 1.1;

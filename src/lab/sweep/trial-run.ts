@@ -65,8 +65,8 @@ export async function runWithFault(
 }
 
 /**
- * Runs the program with a fault, and judges it. A finding that rests on time, or that comes from a busy machine, counts only if a
- * second run confirms it: there, the program may give up on a response that no fault delays.
+ * Runs the program with a fault, and judges it. A finding that rests on time, or that comes from a busy machine, counts
+ * only if a second run confirms it: on a busy machine, the program may give up on a response that no fault delays.
  */
 export async function tryOut(trial: Trial, options: RunOptions, baselines: Baselines): Promise<TrialResult> {
   const { done: result, wasBusy } = await whileWatched(() => tryUntilReached(trial, options, baselines), options.watch);

@@ -114,8 +114,8 @@ export function brokenAlone(invariants: readonly Invariant[], run: RunRecord): s
 }
 
 /**
- * Counts of values that differ between the runs without a fault, such as UUIDs. The greatest count belongs to the value
- * of the run that has the most, and so on.
+ * The usual counts of values that differ between runs, such as UUIDs, with the values of this run in their place: the
+ * greatest count for the most frequent value, and so on.
  */
 function byRank(usual: Counts, found: Counts): Counts {
   const names = [...found].toSorted(([, one], [, other]) => other - one).map(([name]) => name);

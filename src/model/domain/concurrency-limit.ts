@@ -108,7 +108,7 @@ const newGroup = <S>(): Group<S> => ({
   shared: undefined,
 });
 
-/** How many later tasks may end before a running one. If more do, they are probably waiting for each other. */
+/** How many later tasks may end before a running one. If more do, the running one is probably waiting for a later one. */
 const overtakersMax = 64;
 
 const isAwaited = ({ waiting, admitted }: Group<unknown>): boolean => admitted < waiting.length;

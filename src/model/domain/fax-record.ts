@@ -13,8 +13,9 @@ export const faxFields = keysOf(blankFax);
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => changedFax(blankFax, fields);
 
 /**
- * A fax with other fields. Faxes that are made or changed are objects of one literal, which lists each field: V8 gives a spread of a
- * spread a hidden class of its own, and compiles whatever reads faxes again for each step of their lives.
+ * A fax with other fields. Faxes that are made or changed are objects of one literal, which lists each field: for a
+ * spread of a spread, V8 makes a new hidden class, and would compile all code that reads faxes again for each step of
+ * their lives.
  */
 export function changedFax(fax: Fax, changes: Partial<Fax>): Fax {
   const copy: Fax = {

@@ -42,9 +42,9 @@ const port: Readonly<Record<PaceName, PortPace>> = {
 };
 
 /**
- * `real` as recorded: a test fax of one page is converted within a second, its recipient ends after two seconds, and
- * the fax after three. A live fax is in its call after eleven seconds. The time of a page is assumed, and so are all
- * steps of a port order: real orders take a week or two.
+ * `real` as recorded: a test fax of one page is converted within a second, the call to its recipient ends after two
+ * seconds, and the fax after three. A live fax is in its call after eleven seconds. The time of a page is assumed, and
+ * so are all steps of a port order: real orders take a week or two.
  */
 export const paces: Readonly<Record<PaceName, Paces>> = {
   real: {

@@ -22,7 +22,7 @@ export type CompletedFileForm = (typeof completedFileForms)[number];
 /** The number of the service that each project has from the start. */
 export const firstServiceId = 1;
 
-/** The fields of `SinchOptions`; the usual values are those that v3 shows of a fax that another version sent. */
+/** The fields of `SinchOptions`; the usual values are those that v3 shows for a fax that another version sent. */
 export const sinchTable = {
   /** The service that it was sent by. */
   service: field('key', { usual: firstServiceId }),

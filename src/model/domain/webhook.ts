@@ -81,7 +81,7 @@ export const deliveryTable = {
   format: field(words(webhookFormats), { isOptional: true }),
   /** Text fields of a redelivery that replace those of the fax; null without such fields. */
   editedFields: orNull('texts'),
-  /** Whether a control call sent it, such as a redelivery; absent: a change of its fax did. */
+  /** Whether a control call sent it, such as a redelivery; absent if a change of its fax sent it. */
   isByControl: field('flag', { isOptional: true }),
   state: words(deliveryStates),
   /** Instant of the next attempt; null unless the delivery is pending. */

@@ -9,10 +9,10 @@ import { numbersOfService } from './services.ts';
 type WithNumbers = Pick<OperationContext, 'store'>;
 
 /**
- * The number that sends a fax of v3. The first of these counts: that of the call, that of the service, the service's
- * first number, the account's first number. Suspended and released numbers are skipped (assumed). Throws `invalid` for
- * a number in the call that cannot be used, and if no number is left. Source of the texts: tests against the live
- * service by third parties.
+ * The number that sends a fax of v3: that of the call, or else the service's default, the service's first number, or
+ * the account's first number. Suspended and released numbers are skipped (assumed). Throws `invalid` for a number in
+ * the call that cannot be used, and if no number is left. Source of the texts: tests against the live service by third
+ * parties.
  */
 export function senderOf(context: WithNumbers, service: SinchService, from: string | undefined): string {
   if (from !== undefined) return ownNumber(context, from);

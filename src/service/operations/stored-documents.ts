@@ -9,8 +9,8 @@ type StandIns = readonly { readonly kind: 'url'; readonly url: string }[];
 const mark = 'faxsim draws a page for each of ';
 
 /**
- * The stored form of a document that only has such pages. Such pages are drawn when the document is read, because most documents
- * are never read. Their number is known before. Undefined if a source has its own content.
+ * The stored form of a document that only has pages with URLs. These pages are drawn when the document is read, because
+ * most documents are never read. Their number is known before. Undefined if a source has its own content.
  */
 export function undrawn(inputs: readonly { readonly kind: string }[]): Uint8Array | undefined {
   if (inputs.length === 0 || inputs.length > pagesMax || !areStandIns(inputs)) return undefined;

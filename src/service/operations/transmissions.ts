@@ -73,7 +73,7 @@ function* inOrder(newestFirst: readonly Fax[]): Iterable<Transmission> {
   for (const fax of newestFirst.toReversed()) yield* transmissionsOf(fax);
 }
 
-/** Whether two faxes come from the same request, and the first one's number is just before that of the other. */
+/** Whether two faxes come from the same request, the first one for the number just before that of the other. */
 const isBefore = (fax: Fax, other: Fax | undefined): boolean =>
   fax.createdAt === other?.createdAt &&
   fax.options.sinch !== null &&

@@ -153,8 +153,8 @@ function withCredentials(url: string, credentials: Effects['credentials']): stri
 }
 
 /**
- * Records an attempt. One with the same content as the attempt before shares its texts; otherwise a dead receiver would
- * fill the memory.
+ * Records an attempt. If its content equals that of the previous attempt, both share the texts; otherwise a dead
+ * receiver would fill the memory.
  */
 function record(
   { delivery, at, injected }: AttemptContext,

@@ -126,8 +126,8 @@ const bodyBytesMax = 1_000_000;
 
 /**
  * Posts that queue for a receiver share its connections, if the receiver says how long it keeps them. A receiver that
- * serves only one connection at a time seldom says so; in case it does, a connection closes while an earlier post may
- * still wait for its own. It also closes if no post is queued.
+ * serves only one connection at a time seldom says this. In case it does, a connection is closed while an earlier post
+ * may still wait for its own. It is also closed if no post is queued.
  */
 function sharingOf(place: PostRequest['place']): Sharing | undefined {
   if (place === undefined || !(place.isLate || place.isAwaited) || place.shared === undefined) return undefined;

@@ -48,7 +48,7 @@ export class WriteAheadLog {
     return written;
   }
 
-  /** Directs new entries to the other file, unless that one is not cut yet. */
+  /** Directs new entries to the other file, unless that file is not cut yet. */
   seal(): void {
     if (this.#sealed.isEmpty) [this.#active, this.#sealed] = [this.#sealed, this.#active];
   }

@@ -91,8 +91,8 @@ function numbersIn({ observed, details }: ReadRequest): readonly string[] {
 type Words = Pick<Happening, 'kind' | 'action' | 'subject' | 'summary'>;
 
 /**
- * The entry of a control call that changed something, or tried to. A refused one is no failure, because its caller is a person or a
- * test at the controls, not the program.
+ * The entry of a control call that changed something, or tried to. A refused call is not a failure, because its caller
+ * is a person or a test at the controls, not the program.
  */
 export function controlHappening(step: ControlStep): Happening {
   const { at, error, input, line } = step;

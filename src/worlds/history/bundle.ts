@@ -103,7 +103,7 @@ const fetch = v.strictObject({
   at: time,
   fax_id: v.number(),
   url: v.string(),
-  /** File that was fetched; null if the fax got a page that shows the URL, or it failed. */
+  /** File that was fetched; null if the fax got a page that shows the URL, or if the fetch failed. */
   file: v.nullable(
     v.strictObject({
       filename: v.string(),

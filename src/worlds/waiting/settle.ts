@@ -91,7 +91,7 @@ async function takeTurns(
     return hasHappened;
   };
   while (!isOver()) {
-    // If another caller is moving the clock, waits for that as for the program.
+    // If another caller is moving the clock, waits for the end of that move as for the program.
     if (!clock.isMoving && (await isStoppedEarly(clock))) return isOver() ? undefined : true;
     activity.take();
     const isAtRest = !(await rest());
