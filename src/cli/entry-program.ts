@@ -99,7 +99,7 @@ function endByOutput(error: NodeJS.ErrnoException): never {
 /** At its end, the program waits this many ms for a reader of stderr. The parent process may never read the log. */
 const drainMsMax = 1000;
 
-/** Resolves when stdout is written, and stderr too or `drainMsMax` has passed. Log lines that wait longer for a reader are lost. */
+/** Waits for stdout, and for stderr at most `drainMsMax`. Log lines that wait longer for a reader are lost. */
 async function outputDrained(): Promise<void> {
   const [stdout, stderr] = [process.stdout, process.stderr].map(
     (stream) => new Promise<void>((resolve) => void stream.write('', () => resolve())),

@@ -152,7 +152,7 @@ export const faults: readonly Fault[] = [
   },
   {
     ...faxEnds('partial', 'only the first recipient is reached', { status: 'partialsuccess', error: 17 }),
-    // Only for a fax that arrives without the fault: this fault must not let a failing fax reach a recipient.
+    // Only for a fax that reaches its recipients without the fault: the fault must not let a failing fax reach a recipient.
     fits: (point) => isSentFax(point) && point.hasSeveralRecipients && isReached(point),
   },
   {

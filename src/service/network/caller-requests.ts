@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 /** The `User-Agent` of a request for a caller. Proxies pass it on, and the control API of another process recognizes it. */
 export const callerAgent = 'faxsim';
 
-/** Both ends of this process's connections for such requests. A relay with another `User-Agent` cannot hide them. */
+/** Both ends of this process's connections for requests for a caller. A relay with another `User-Agent` cannot hide them. */
 const connections = new Set<string>();
 
 /** How long a closed connection is remembered, in ms: the server may read its last request later. */

@@ -39,7 +39,7 @@ const noCountryCode: Find = (observed) =>
 
 const numbersMax = 100;
 
-/** Other versions document the brackets. */
+/** Finds names of lists with brackets. v3 documents the plain name, given once for each value. */
 const brackets: Find = ({ bracketedParams, profile }, { repeats }) =>
   bracketedParams
     .filter((name) => repeats.includes(name) && profile.knownParams.includes(name))

@@ -75,7 +75,7 @@ function withoutSecret(text: string, secret: string): string {
 /** The text escaped for a JSON string. */
 const jsonEscape = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Hides the beginning of a secret before an ellipsis, as messages show long values. */
+/** Hides the beginning of a secret before an ellipsis, because messages cut long values there. */
 function withoutBeginning(text: string, secret: string): string {
   const parts = text.split('…');
   const last = parts.pop() ?? '';
