@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { held } from '../support/held.ts';
 
 describeInBrowser('JSON', ({ newWorld, open }) => {
   test.each(['light', 'dark'] as const)('has colours and folds, by keys too, in the %s theme', async (theme) => {
@@ -38,6 +39,24 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await page.locator('.split-list .row').nth(100).waitFor();
     expect(await page.locator('.split-detail').isVisible()).toBe(false);
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  });
+
+  test('stays where it is when its count comes', async () => {
+    const page = await open(await newWorld(), 'faxes');
+    const answer = held();
+    await page.route('**/scenarios/verdicts', async (route) => {
+      await answer.wait();
+      await route.continue();
+    });
+    await page.goto(page.url().replace('/faxes', '/scenarios/webhook-tampered'));
+    const list = page.locator('.plain-list');
+    await list.locator('.row.chosen').waitFor();
+    const heading = page.locator('.list-head h1');
+    expect((await heading.innerText()).trim()).toBe('Scenarios');
+    const before = await list.boundingBox();
+    answer.letGo();
+    await heading.filter({ hasText: '0 on' }).waitFor();
+    expect(await list.boundingBox()).toEqual(before);
   });
 
   test('shows the chosen row of a scenario further down', async () => {
