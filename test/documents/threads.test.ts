@@ -39,7 +39,7 @@ describe('threads', () => {
   const [kept, heavy, many, real, small, large, used, unused] = [
     documentsForTests({ worker }),
     documentsForTests({ worker }),
-    documentsForTests({ worker }),
+    documentsForTests({ worker, slowMs: 60_000 }), // a busy machine takes seconds to start a thread, and more help a slow one
     documentsForTests(),
     documentsForTests({ worker, memoryMb: 150 }),
     documentsForTests({ worker, memoryMb: 500 }), // much more than the start of a thread takes
