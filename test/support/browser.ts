@@ -67,6 +67,7 @@ export function describeInBrowser(name: string, declare: (consoles: Consoles) =>
 }
 
 function consoles(): Consoles {
+  let launch: Promise<Browser> | undefined;
   let browser: Browser;
   let simulator: Awaited<ReturnType<typeof consoleSimulator>>;
   let told = '';
@@ -76,7 +77,8 @@ function consoles(): Consoles {
   let allowed: RegExp | undefined;
 
   beforeAll(async () => {
-    [simulator, browser] = await Promise.all([consoleSimulator(), chromium.launch({ executablePath, args: flags })]);
+    launch = chromium.launch({ executablePath, args: flags });
+    [simulator, browser] = await Promise.all([consoleSimulator(), launch]);
     told = simulator.output.stderr;
   });
   afterEach(async () => {
@@ -89,7 +91,8 @@ function consoles(): Consoles {
     expect(simulator.output.stderr).toBe(told);
     expect(problems.splice(0).filter((text) => pattern?.test(text) !== true)).toEqual([]);
   });
-  afterAll(() => browser.close());
+  // Where the simulator does not start, an open browser would keep Jest from its end.
+  afterAll(async () => (await launch)?.close());
 
   const openUrl: Consoles['openUrl'] = async (
     url,
