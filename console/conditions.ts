@@ -43,7 +43,7 @@ function textOfValue(value: unknown): string {
 interface ScenarioOn {
   readonly name: string;
   readonly hits: number;
-  /** The time in ms at which its last rule ends; undefined without an end. */
+  /** The time in ms at which the scenario's last rule ends; undefined without an end. */
   readonly endsAt: number | undefined;
 }
 

@@ -55,7 +55,7 @@ export function startLive(): void {
   });
   const isFollowed = computed(() => (isHidden.value || needsToken.value || isClosed.value ? undefined : world.value));
   effect(() => {
-    if (closedWorld.peek() !== world.value) closedWorld.value = undefined; // otherwise its id would stay closed for good
+    if (closedWorld.peek() !== world.value) closedWorld.value = undefined; // otherwise the world's id would stay closed for good
   });
   effect(() => {
     if (!isPaused.value) flush();

@@ -17,7 +17,7 @@ interface Condition {
   readonly icon: IconName;
   readonly name: string;
   readonly to: Partial<ScreenRoute>;
-  /** How often it has had an effect. */
+  /** How often the reason has had an effect. */
   readonly count?: string;
   readonly tone: 'bad' | 'busy' | 'mixed' | 'plain';
   /** The label and action of the button that ends the condition; undefined if only a restart of the simulator can end it. */

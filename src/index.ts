@@ -71,7 +71,7 @@ interface Hooks extends Pick<StartOptions, 'onFault' | 'onRequest'>, Partial<Net
   readonly sweep?: SweepSource | undefined;
   /** The list of long work. Default: a new list. */
   readonly work?: LongWork | undefined;
-  /** Whether it was started for one program, and ends with it. */
+  /** Whether the simulator was started for one program, and ends with it. */
   readonly endsWithProgram?: boolean;
 }
 

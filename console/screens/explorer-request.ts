@@ -200,7 +200,7 @@ export interface FilledRequest {
   readonly method: string;
   /** Path with its query. */
   readonly path: string;
-  /** Undefined: it has none. */
+  /** Undefined for a request without a body. */
   readonly body: FilledBody | undefined;
 }
 

@@ -204,7 +204,7 @@ function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 interface RowProps {
-  /** Undefined while it loads. */
+  /** Undefined while the fax loads. */
   readonly fax: FaxRecord | undefined;
   readonly chosen: string | undefined;
   readonly selection: Selection<FaxRecord>;

@@ -114,7 +114,7 @@ interface KeptPicture {
 }
 
 interface ShownPicture extends KeptPicture {
-  /** Whether it is the small picture, enlarged to the size of the page. */
+  /** Whether the picture is the small one, enlarged to the size of the page. */
   readonly isSketch: boolean;
 }
 

@@ -187,7 +187,7 @@ function Picture({ path, alt, width, height }: PictureProps) {
 
 interface FaxFilesProps {
   readonly id: number;
-  /** Undefined while it loads. */
+  /** Undefined while the text loads. */
   readonly text: FaxText | undefined;
 }
 

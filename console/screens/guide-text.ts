@@ -6,9 +6,9 @@ import type { Credentials } from '../../src/model/domain/account.ts';
 /** A section of a guide. */
 export interface Section {
   readonly title: string;
-  /** The name of its anchor, as GitHub makes it. */
+  /** The name of the section's anchor, as GitHub makes it. */
   readonly anchor: string;
-  /** Depth of its heading: 1 for the title of the guide. */
+  /** Depth of the section's heading: 1 for the title of the guide. */
   readonly depth: number;
   readonly tokens: readonly Token[];
 }

@@ -24,9 +24,9 @@ interface LogListProps<T extends { readonly id: number }> {
 interface LogCountProps {
   /** The number of loaded items; undefined before the first load. */
   readonly read: number | undefined;
-  /** How many of them are shown. */
+  /** The number of loaded items that are shown. */
   readonly shown: number;
-  /** How many the world has. */
+  /** The number of items in the world. */
   readonly total: number;
 }
 

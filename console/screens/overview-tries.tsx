@@ -32,7 +32,7 @@ function TryRow({ title, meaning, button, run }: Try) {
   const undo = async (): Promise<void> => {
     await done?.undo?.();
     setDone(undefined);
-    clearToasts(); // a failure while it was on is over
+    clearToasts(); // a failure while the entry was on is over
     if (done?.undo !== undefined) toast(`${title}: undone`);
   };
   return (

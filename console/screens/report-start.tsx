@@ -13,7 +13,7 @@ interface ReportStartProps {
   readonly then: string;
   /** The parts of the report, with explanations. */
   readonly tells: Readonly<Record<string, string>>;
-  /** An example of its picture. */
+  /** An example of the report's picture. */
   readonly example?: ComponentChildren;
   /** Other ways to a report. */
   readonly children?: ComponentChildren;

@@ -11,7 +11,7 @@ export interface Mistake {
   readonly value: Bytes;
   /** The end of a sentence that begins with `your code`. */
   readonly text: string;
-  /** Whether it is not combined with a second mistake, because there are too many of its kind. */
+  /** Whether the mistake is not combined with a second one, because there are too many of its kind. */
   readonly isAlone?: boolean;
 }
 

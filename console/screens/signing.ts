@@ -29,7 +29,7 @@ export interface Signing {
 
 interface SigningFound {
   readonly settings: Resource<Settings>;
-  /** Undefined while it loads, and for an unsigned attempt. */
+  /** Undefined while the signing loads, and for an unsigned attempt. */
   readonly signing: Signing | undefined;
 }
 

@@ -63,7 +63,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   const { id, event, fax_id: fax, created_at: at, attempts } = webhook;
   const { tone, word } = shownState(webhook);
   const attemptNumber = Number(route.value.query['attempt'] ?? '');
-  const number = attemptNumber > 0 ? Math.min(attemptNumber, attempts.length) : attempts.length; // the latest, also of those to come
+  const number = attemptNumber > 0 ? Math.min(attemptNumber, attempts.length) : attempts.length; // the latest, even if more attempts follow
   const attempt = attempts[number - 1];
   return (
     <article class="detail">

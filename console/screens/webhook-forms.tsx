@@ -166,7 +166,7 @@ function ScenarioForm() {
       <ul
         class="rows scenario-switches"
         onClick={({ target }) => {
-          if (target instanceof HTMLAnchorElement) close(); // its page would open behind the dialog
+          if (target instanceof HTMLAnchorElement) close(); // the page of the link would open behind the dialog
         }}
       >
         {Object.entries(webhookScenarios).map(([name, meaning]) => (

@@ -69,7 +69,7 @@ interface FormDialogProps extends DialogProps {
   readonly isDanger?: boolean;
   /** Shown when the dialog opens. */
   readonly error?: string;
-  /** The tab keeps what is entered under this name until it is sent. */
+  /** The name under which the tab keeps the entered text until it is sent. */
   readonly draft?: string;
   /** Called with the fields at first, and after each change of a field. */
   readonly onInput?: (form: FormData) => void;

@@ -10,7 +10,7 @@ export interface Command {
   readonly meaning: string;
   /** The usage text of its positional arguments. */
   readonly words?: string;
-  /** How many it takes. Default: none without `words`, else any number. */
+  /** The highest number of positional arguments. Default: none without `words`, else any number. */
   readonly wordsMax?: number;
   /** Whether the further arguments are another program and its arguments. */
   readonly runsAnother?: boolean;

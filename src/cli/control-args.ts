@@ -63,7 +63,7 @@ function callNamed(group: string, word: string): NamedCall {
 /** A parameter that may be given without its name. */
 interface PositionalParameter {
   readonly name: string;
-  /** Its name in messages. */
+  /** The parameter's name in messages. */
   readonly means?: string | undefined;
 }
 

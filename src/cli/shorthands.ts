@@ -5,7 +5,7 @@ export interface Shorthand {
   readonly takes?: string;
   /** How help shows that value. */
   readonly placeholder?: string;
-  /** Its name in messages. */
+  /** The parameter's name in messages. */
   readonly means?: string;
   readonly fixed?: Readonly<Record<string, string | number>>;
 }

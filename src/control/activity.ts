@@ -30,7 +30,7 @@ const entryView = view<ActivityEntry>()({
   number: [v.nullable(v.string()), ({ numbers: [first] }) => first ?? null],
   status: [v.nullable(v.string()), ({ status }) => status],
   summary: [v.string(), ({ summary }) => summary],
-  /** Why it failed; null if it did not. */
+  /** The reason of a failure; null if there was none. */
   reason: [v.nullable(v.string()), ({ reason }) => reason],
   rule: [v.nullable(v.string()), ({ rule }) => rule],
   tone: [v.picklist(tones), ({ tone }) => tone],

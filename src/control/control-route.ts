@@ -44,17 +44,17 @@ export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 interface RouteDefinition<F extends AnySchema, A extends AnyAnswer> {
   /** A line for the reference and the help of the command line. */
   readonly summary: string;
-  /** Whether it is about the whole simulator rather than one world. Default: false. */
+  /** Whether the call is about the whole simulator rather than one world. Default: false. */
   readonly isGlobal?: boolean;
-  /** False if it does not change the world. Default: true, except for GET. */
+  /** False if the call does not change the world. Default: true, except for GET. */
   readonly changesWorld?: false;
-  /** Whether it moves the clock, or sets its speed. Default: false. */
+  /** Whether the call moves the clock, or sets its speed. Default: false. */
   readonly movesClock?: true;
   /** Whether the response shows the credentials in URLs. Default: they are hidden. */
   showsCredentials?(input: v.InferOutput<F>): boolean;
   /** The media type of a text response; undefined for JSON. */
   readonly produces?: string;
-  /** The schema of its parameters. Default: none. */
+  /** The schema of the call's parameters. Default: none. */
   readonly schema?: F;
   /** The schema of the response. */
   readonly answer: A;

@@ -14,7 +14,7 @@ const webhook = v.strictObject({
   /** Whether the application got this webhook. If not, it is the webhook that the application would get for the current fax. */
   is_delivered: v.boolean(),
   form: v.picklist(['multipart', 'json']),
-  /** Whether it has the header X-Phaxio-Signature if the account has a webhook token. */
+  /** Whether the webhook has the header X-Phaxio-Signature if the account has a webhook token. */
   is_signed: v.boolean(),
   fields: v.record(v.string(), v.string()),
   files: v.array(v.strictObject({ name: v.string(), filename: v.string(), type: v.string() })),
@@ -29,7 +29,7 @@ export const versionsAnswer = v.strictObject({
 
 /** The webhooks of a version. */
 interface WebhookFace {
-  /** Its formats. The first one is the default. */
+  /** The formats of the webhooks. The first one is the default. */
   readonly formats: readonly [WebhookFormat, ...WebhookFormat[]];
   /** The positions of the recipients that have a webhook of their own. */
   readonly indexesOf: (fax: Fax) => readonly number[];

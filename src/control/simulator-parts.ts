@@ -52,7 +52,7 @@ export interface SimulatorParts extends GivenParts {
 
 /** The sweep that the console shows. */
 export interface SweepSource {
-  /** The directory of its report. */
+  /** The directory of the sweep's report. */
   readonly directory: string;
   /** Called when a program reads the report. */
   readonly onRead?: () => void;
@@ -63,11 +63,11 @@ export interface SimulatorInfo {
   readonly version: string;
   /** Host and process id, which differ for each process behind a balancer. */
   readonly process: string;
-  /** How it was started, without secrets. */
+  /** The settings of the start, without secrets. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sweep: SweepSource;
   /** The directory of the parity report that the console shows. */
   readonly parityDirectory: string;
-  /** Whether it ends with the tests that it was started for, so that messages must not name its console. */
+  /** Whether the simulator ends with the tests that it was started for, so that messages must not name its console. */
   readonly endsWithProgram: boolean;
 }

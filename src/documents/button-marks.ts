@@ -62,7 +62,7 @@ interface Button {
   readonly isOn: boolean;
   /** The character of the mark in the font ZapfDingbats. */
   readonly usualMark: string;
-  /** The operators for its text, with its colour and size: `/ZaDb 0 Tf 0 g`. */
+  /** The operators for the button's text, with colour and size: `/ZaDb 0 Tf 0 g`. */
   readonly appearance: string;
 }
 

@@ -28,7 +28,7 @@ export interface Header {
   readonly at: string;
   /** The IANA zone in which the time is shown. */
   readonly timeZone: string;
-  /** Whether each page has its number. */
+  /** Whether the line contains the number of the page. */
   readonly hasPageNumbers: boolean;
   readonly from: string;
   readonly to: string;

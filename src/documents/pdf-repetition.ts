@@ -18,10 +18,10 @@ export function boundRepetition(document: PDFDocument): void {
 
 /** An object with its own drawing operators, and the resources that they use. */
 interface Drawing {
-  /** Identifies it. */
+  /** Identifies the object. */
   readonly dict: PDFDict;
   readonly resources: PDFDict | undefined;
-  /** The streams with its operators. */
+  /** The streams with the object's operators. */
   readonly contents: readonly PDFStream[];
 }
 

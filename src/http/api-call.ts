@@ -50,7 +50,7 @@ export class ApiCall {
   hostedWorld: HostedWorld | undefined = undefined;
   /** The world that this request uses. */
   usedWorld: HostedWorld | undefined = undefined;
-  /** Whether it is a call of the control API. */
+  /** Whether the call is one of the control API. */
   isControl = false;
   /** The response takes longer than the turn in which the request came. */
   isWaiting = false;
@@ -67,7 +67,7 @@ export class ApiCall {
   /** The names of parameters that came as `to[]` or `to[0]`. */
   bracketedParams: readonly string[] = noNames;
   bodyBytes = 0;
-  /** The body as it came; undefined if it has none, or was not read. */
+  /** The body as it came; undefined if the call has none, or it was not read. */
   rawBody: Buffer | undefined = undefined;
   /** The beginning of a body that no step reads to its end. */
   bodyStart: Buffer | undefined = undefined;

@@ -186,7 +186,7 @@ interface Body {
   readonly isShown: boolean;
 }
 
-/** A response with only these headers and its Content-Length. */
+/** A response that has only these headers and a Content-Length. */
 export function renderedWith(status: number, headers: Headers, { body, isShown }: Body): RenderedResponse {
   const length = Buffer.byteLength(body);
   const text = isShown ? beginningOf([String(body)]) : null;

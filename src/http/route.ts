@@ -33,7 +33,7 @@ export interface Route extends Omit<Spec<unknown, never>, 'perform' | 'answer' |
   readonly operation: OperationId;
   /** The names of the parameters that it reads. */
   readonly parameters: readonly string[];
-  /** The shape of its response. */
+  /** The shape of the route's response. */
   readonly shape: Shape;
   /** Resolves once the changes of the call are stored. Throws Refusals. */
   answer(caller: RouteContext, params: Params): Answer | Promise<Answer>;
@@ -44,7 +44,7 @@ export interface Spec<I, R> {
   readonly isPublic?: true;
   /** Distinguishes routes of the same method and path by their parameters. A route without it accepts all requests. */
   readonly when?: (params: Params) => boolean;
-  /** The schema of its parameters. */
+  /** The schema of the operation's parameters. */
   readonly schema: ParamsSchema<I>;
   /** The operation. Throws Refusals. */
   readonly perform: (world: World, input: I, caller: RouteContext) => R | Promise<R>;

@@ -15,7 +15,7 @@ export interface UnreadableRequest {
   readonly message: string;
   /** Address and port of the client, if the connection still knows them. */
   readonly from: string | null;
-  /** The beginning of its first line, without a query and without secrets; null if nothing came. */
+  /** The beginning of the request's first line, without a query and without secrets; null if nothing came. */
   readonly begins: string | null;
 }
 

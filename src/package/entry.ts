@@ -29,7 +29,7 @@ async function startBehindDoor(
   });
   const close = closeAfterTests(() => starting.then((door) => door.close()));
   const door = await starting.catch(async (error: unknown) => {
-    await close().catch(() => undefined); // it is open no more
+    await close().catch(() => undefined); // forgets the simulator, which has not started
     throw ofThisRealm(error);
   });
   const { baseUrl, port } = door;

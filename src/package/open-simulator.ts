@@ -89,7 +89,7 @@ function opened(baseUrl: string, { makeWorld, close }: Ways): OpenedSimulator {
 
 interface WorldOfTest {
   readonly world: OwnWorld;
-  /** The name of its test; undefined if the runner does not tell it. */
+  /** The name of the test that has the world; undefined if the runner does not tell it. */
   readonly test: string | undefined;
 }
 

@@ -37,7 +37,7 @@ interface CountedCourse<Step> {
   readonly script: readonly Step[];
   /** Delay of the first step, in ms on the world's clock. */
   readonly delayMs?: number;
-  /** Call it once the record is stored. */
+  /** Call this once the record is stored. */
   readonly onStored?: () => void;
 }
 

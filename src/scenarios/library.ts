@@ -227,7 +227,7 @@ export interface SavedScenario {
   /** The name, with the given parameters. */
   readonly name: string;
   readonly by: SwitchedOn['by'];
-  /** The text of its file; undefined for a scenario of the library. */
+  /** The text of the scenario's file; undefined for a scenario of the library. */
   readonly source?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { sha1Of } from '../model/shared/sha1.ts';
 
 /** A file of a webhook. */
 export interface WebhookFile {
-  /** The name of its part, such as `file`. */
+  /** The name of the file's part in the form, such as `file`. */
   readonly name: string;
   readonly filename: string;
   readonly type: string;

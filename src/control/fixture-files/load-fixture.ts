@@ -231,7 +231,7 @@ async function withOwnFiles(
   return { value: { ...value, ...Object.fromEntries(read) }, faults };
 }
 
-/** The file, or its fault. */
+/** Returns the file, or the text of the fault. */
 async function readOwn(path: string, file: string | undefined): Promise<Upload | string> {
   if (file === undefined)
     return 'must be {filename, base64}: a fixture that is sent as text has no files beside it; start faxsim with its path';

@@ -16,7 +16,7 @@ export interface HarWebhook {
   readonly fields: Readonly<Record<string, string>>;
   /** Names of the parts that are files. */
   readonly files: readonly { readonly name: string; readonly filename: string; readonly bytes: number }[];
-  /** The value of its `X-Phaxio-Signature`; null for an unsigned one. */
+  /** The value of the header `X-Phaxio-Signature`; null for an unsigned webhook. */
   readonly signature: string | null;
   readonly answer: { readonly status: number; readonly body: string } | null;
   /** The ids of the delivery and of the fax, if faxsim wrote the entry. */

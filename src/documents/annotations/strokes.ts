@@ -7,7 +7,7 @@ export interface Drawing {
   readonly operators: string;
   /** The points of the drawing, without the width of its lines. */
   readonly points: readonly Coordinates[];
-  /** The distance by which it extends beyond its points. */
+  /** The distance by which the drawing extends beyond its points. */
   readonly margin?: number;
   /** Whether the page shows through, as for a marker. */
   readonly isMarker?: boolean;

@@ -27,7 +27,7 @@ export interface AchievedTransmission {
   readonly to: string;
   /** The state of the fax at the end of the run; `open` if the fax was still under way. */
   readonly result: 'success' | 'failure' | 'open';
-  /** The message of its error, if any. */
+  /** The message of the fax's error, if any. */
   readonly error: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface Ending {
   readonly detail: string;
   /** Real ms. */
   readonly ms: number;
-  /** The end of its output. */
+  /** The end of the program's output. */
   readonly output: string;
 }
 

@@ -11,7 +11,7 @@ export type Grade = (typeof grades)[number];
 /** A thing that two bundles should have in common. */
 export interface CommonPart {
   readonly kind: 'request' | 'webhook' | 'record';
-  /** Its name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
+  /** The part's name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
   readonly what: string;
   readonly grade: Grade;
   /** The differences in words, if any. */
@@ -59,7 +59,7 @@ export interface LaterFields {
    * for a webhook.
    */
   readonly isLater: (found: Difference, version?: BundledRequest['version']) => boolean;
-  /** The names of such fields in the answers of a version. */
+  /** The names of later fields in the answers of a version. */
   readonly namesIn: (version: BundledRequest['version']) => ReadonlySet<string>;
 }
 
@@ -216,7 +216,7 @@ interface Difference {
   readonly other: unknown;
   /** Whether the difference does not count, such as that between two close times of a running clock. */
   readonly isMinor: boolean;
-  /** The name of the field in its mapping; undefined for an item of a list, and for the values themselves. */
+  /** The name of a field in its mapping; undefined for an item of a list, and for the values themselves. */
   readonly name?: string;
   /** The names of all fields of that mapping, on either side. */
   readonly beside: readonly string[];

@@ -40,7 +40,7 @@ export function compareReplay(bundle: Bundle, again: Bundle): CommonPart[] {
 interface Repeating<T> {
   /** The number of moments to repeat. Default: all. */
   readonly moments?: number;
-  /** Called with the world before its first request. */
+  /** Called with the new world before the first request is repeated. */
   readonly begin?: (world: OwnWorld) => Promise<void>;
   /** The work on the world after the replay. `skipped` names the parts that were not repeated. */
   readonly work: (world: OwnWorld, skipped: readonly string[]) => Promise<T>;

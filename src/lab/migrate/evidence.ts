@@ -8,7 +8,7 @@ import { allRequests, emptyStart, newFaxes } from '../achievements/run-record.ts
 export interface KnownFax extends Pick<FaxRecord, 'callback_url' | 'caller_id' | 'header_text' | 'tags'> {
   /** The v3 id of each recipient; a received fax has one. */
   readonly ids: readonly string[];
-  /** The numbers that it goes to. */
+  /** The numbers that the fax goes to. */
   readonly to: readonly string[];
   /** Whether a call failed on the line and was not retried, without a control call that ended it. */
   readonly isGivenUpAtOnce: boolean;

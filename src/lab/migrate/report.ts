@@ -32,7 +32,7 @@ export interface Part {
   readonly to: string | null;
   readonly change: OperationChange;
   readonly todo: string;
-  /** The number of requests with it: `2 of 3`. */
+  /** The number of requests with the parameter: `2 of 3`. */
   readonly because: string;
 }
 
@@ -40,7 +40,7 @@ export interface Part {
 export interface CallReport {
   readonly operation: PhaxioOperation;
   readonly count: number;
-  /** How many of them the service refused. */
+  /** The number of calls that the service refused. */
   readonly refused: number;
   readonly versions: readonly string[];
   readonly change: OperationChange;

@@ -13,7 +13,7 @@ import type { Letter, OldSides, Side } from './side.ts';
  * INV-1001 to INV-1006. Then each letter differs between runs, but the bag is equal.
  */
 export interface BagDifference {
-  /** The kind of its expected letters. */
+  /** The kind of the letters, as in the expected ones. */
   readonly kind: number;
   /** Whether both programs send equally many letters of the kind. */
   readonly isSameCount: boolean;

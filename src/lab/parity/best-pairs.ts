@@ -52,7 +52,7 @@ function addRow(row: number, search: Search): void {
 interface Way {
   /** The lowest reduced cost at which each column can be reached. */
   readonly slack: Float64Array;
-  /** The column from which it is reached. */
+  /** The column before each column on its cheapest way. */
   readonly before: Int32Array;
   readonly isUsed: Uint8Array;
 }

@@ -23,7 +23,7 @@ export interface ExpectedLetter extends Sibling {
   readonly isSteady: boolean;
   /** Whether only some runs send it, so that the new program need not send it. */
   readonly isOptional: boolean;
-  /** The ordinal of its kind. Letters of the same kind have similar texts. */
+  /** The ordinal of the letter's kind. Letters of the same kind have similar texts. */
   readonly kind: number;
   /** The highest number of times that one run sends the same document of this kind to the same number. */
   readonly copiesMax: number;

@@ -91,7 +91,7 @@ function scoreOf(match: Match): number {
   return fitScore + (isOptional ? 0 : neededScore) + own + fixed / Math.max(1, form.length);
 }
 
-/** Whether the number of such letters varies in the old program, and the new one sends some. */
+/** Whether the number of letters of this kind varies in the old program, and the new one sends some. */
 function mayBeFewer(one: ExpectedLetter, expected: readonly ExpectedLetter[], matched: readonly Match[]): boolean {
   const isUncertain = expected.some(
     (other) => other.isOptional && other.kind === one.kind && sharesNumbers(one, other),

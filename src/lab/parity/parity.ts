@@ -19,7 +19,7 @@ export interface ParityOptions extends Omit<RunOptions, 'run' | 'limitMs' | 'tim
   readonly limitMs?: number | undefined;
   /** The maximum number of runs of both programs, if not the usual one. */
   readonly runsMax?: RunsMax | undefined;
-  /** Called before each run, with its program. */
+  /** Called before each run, with the program that runs. */
   readonly onRun?: (program: 'old' | 'new', nth: number) => void;
 }
 

@@ -4,11 +4,11 @@ import type { Letter } from './side.ts';
 
 /** Corresponding letters of several runs. */
 export interface Sibling {
-  /** Whether it keeps its own number: all runs send to it, while other letters draw from many numbers. */
+  /** Whether the letters keep a number of their own: all runs send to it, while other letters draw from many numbers. */
   readonly hasOwnNumber: boolean;
   readonly letters: readonly Letter[];
   readonly form: Form;
-  /** The numbers that it may go to; undefined for any number, if it goes to a different one in each run. */
+  /** The numbers that the letters may go to; undefined for any number, if it differs in each run. */
   readonly numbers: ReadonlySet<string> | undefined;
 }
 

@@ -27,7 +27,7 @@ interface Caller {
   readonly kind: KeyKind | undefined;
   /** Reads the body as text, one letter for each byte. Called only if needed: most requests cost nothing. */
   readonly readBody: () => string;
-  /** Returns the reason if it is unclear which keys the service would use; else undefined. */
+  /** Returns the reason if the keys that the service would use are unclear; else undefined. */
   readonly findDoubt: () => string | undefined;
 }
 

@@ -69,7 +69,7 @@ const titleOf = ({ mark, title }: ReportItem, word: string | undefined): string 
   mark === undefined || mark.word === word ? title : `${mark.word}: ${title}`;
 
 interface TextFact extends ReportFact {
-  /** Whether it stays on one line, however long. */
+  /** Whether the text stays on one line, however long. */
   readonly isWhole?: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface Fault {
   readonly isOpenEnded?: true;
   /** Whether the fault is tried at later sends too, before the faults without an end. */
   readonly isTriedAtLaterSends?: true;
-  /** Whether it is also used as a second fault. */
+  /** Whether the fault is also used as a second fault. */
   readonly isTriedInRecovery?: true;
 }
 

@@ -159,7 +159,7 @@ function representativesOf(points: readonly Point[]): PointClass['tried'] {
 export interface Trial {
   readonly point: Point;
   readonly fault: Fault;
-  /** The name of its scenario. */
+  /** The name of the trial's scenario. */
   readonly name: string;
   /** Replaces the ordinal of the point if the program polls fewer times than without a fault. */
   readonly nth?: number;

@@ -39,9 +39,9 @@ export interface Point {
   readonly isRepeated: boolean;
   /** A send whose fax has a webhook that an application accepts. */
   readonly hasWebhook: boolean;
-  /** Whether it is a signed webhook. Webhooks of v3, and of a world without a token, have no signature. */
+  /** Whether the point is a signed webhook. Webhooks of v3, and of a world without a token, have no signature. */
   readonly isSigned: boolean;
-  /** Whether it is a webhook to a URL with credentials. */
+  /** Whether the point is a webhook to a URL with credentials. */
   readonly hasCredentials: boolean;
   /** The id of the fax that it is or creates, in the first run without a fault. */
   readonly faxId: number | null;

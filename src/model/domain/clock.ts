@@ -21,7 +21,7 @@ export interface Clock {
   readonly isMoving: boolean;
   /** Whether named plans are held back until a replay begins them. */
   readonly isHeld: boolean;
-  /** Whether it has stopped for good, so that unfinished work must not change anything. */
+  /** Whether the clock has stopped for good, so that unfinished work must not change anything. */
   readonly isStopped: boolean;
   /** The work that waits for others, such as the answer of a receiver. */
   readonly errands: Errands;
@@ -52,7 +52,7 @@ export interface ClockMove {
   readonly from: number;
   /** Latest end of the move. */
   readonly until: number;
-  /** Whether it ends as soon as nothing is due. */
+  /** Whether the move ends as soon as nothing is due. */
   readonly staysWhenIdle: boolean;
   events: number;
   isStopped: boolean;

@@ -146,13 +146,13 @@ export class Errands {
 
 /** A piece of work that depends on others, who may never answer. */
 export class Errand {
-  /** The host that it waits for: `http://127.0.0.1:9000`. */
+  /** The host that the errand waits for: `http://127.0.0.1:9000`. */
   readonly receiver: string;
-  /** The record that it works for: `deliveries 7`. */
+  /** The record that the errand works for: `deliveries 7`. */
   readonly subject: string;
-  /** The waiting time of its world at the beginning of its wait, in real ms. */
+  /** The waiting time of the errand's world when the errand began to wait, in real ms. */
   since = { waitedMs: 0, quietMs: 0 };
-  /** Whether its receiver has a request that it has not answered. */
+  /** Whether the receiver has got a request, and has not answered it. */
   isAsking = false;
   /** Called when a move of the clock leaves it open, because others need not wait for it either. */
   onLeft: (() => void) | undefined;
@@ -182,7 +182,7 @@ export class Errand {
     }
   }
 
-  /** Waits for its turn behind other errands. */
+  /** Waits for this errand's turn behind other errands. */
   queue<T>(turn: Promise<T>): Promise<T> {
     return this.#errands.wait(this, turn);
   }

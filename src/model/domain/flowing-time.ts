@@ -52,7 +52,7 @@ export class FlowingTime {
     this.#anchor = { real: this.#systemClock.now(), simulated };
   }
 
-  /** Whether it stays where `moveTo` puts it, whatever its speed. */
+  /** Whether the time stays where `moveTo` puts it, whatever the speed. */
   get isHalted(): boolean {
     return this.#isHalted;
   }

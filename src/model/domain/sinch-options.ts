@@ -33,12 +33,12 @@ export const sinchTable = {
   imageConversion: field(words(imageConversions), { usual: 'HALFTONE' }),
   /** Null if the line decides. */
   resolution: field(orNull(words(faxResolutions)), { usual: null }),
-  /** The number of its cover page; null without one. */
+  /** The number of the fax's cover page; null without one. */
   coverPage: field(orNull('key'), { usual: null }),
   /** The values of the cover page's own tags by their names. */
   coverPageData: field('texts', { usual: {} }),
   inProgressNotifications: field('flag', { usual: false }),
-  /** Whether its document is kept after its end. */
+  /** Whether the fax's document is kept after the end of the fax. */
   savesDocument: field('flag', { usual: true }),
   /** The position of its number in the request that sent it; the faxes of one request have ids in that order. */
   position: field('count', { usual: 0, isLater: true }),
@@ -50,5 +50,5 @@ export interface SinchOptions extends RecordOf<typeof sinchTable> {}
 /** The options that v3 shows for a fax sent by another version. */
 export const defaultSinchOptions: SinchOptions = usualRecord(sinchTable);
 
-/** A call to it succeeds and costs nothing. Source: the documentation of v3. */
+/** Calls to this number succeed and cost nothing. Source: the documentation of v3. */
 export const sinchTestNumber = '+19898989898';

@@ -6,7 +6,7 @@ import type { Fax, Recipient } from './fax.ts';
  */
 export interface Transmission {
   readonly fax: Fax;
-  /** The position of its recipient; 0 for a received fax. */
+  /** The position of the recipient in the fax; 0 for a received fax. */
   readonly index: number;
 }
 
@@ -16,10 +16,10 @@ export const transmissionsOf = (fax: Fax): readonly Transmission[] =>
 
 export const recipientOf = ({ fax, index }: Transmission): Recipient | undefined => fax.recipients[index];
 
-/** The number that it was sent to, or received on; E.164. */
+/** The number that a transmission was sent to, or received on; E.164. */
 export const calledNumber = (one: Transmission): string | null => recipientOf(one)?.number ?? one.fax.toNumber;
 
-/** The number that it was sent from; null for the service's public number. */
+/** The number that a transmission was sent from; null for the service's public number. */
 export const callingNumber = ({ fax }: Transmission): string | null =>
   fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
 
@@ -38,7 +38,7 @@ export function transmissionStatus(one: Transmission): TransmissionStatus {
   return one.fax.status === 'pendingbatch' ? 'QUEUED' : 'IN_PROGRESS';
 }
 
-/** Whether it has ended, successfully or not. The fax may still call its other numbers. */
+/** Whether a transmission has ended, successfully or not. The fax may still call its other numbers. */
 export const isTransmissionDone = (one: Transmission): boolean =>
   doneRecipient(one) !== undefined || !isOpenStatus(one.fax.status);
 

@@ -27,7 +27,7 @@ export class Turn {
     return (this.#coming ??= new Promise((resolve) => (this.#come = resolve)));
   }
 
-  /** Whether it has left, so that later turns need not wait for it. */
+  /** Whether this turn has left, so that later turns need not wait for it. */
   get hasLeft(): boolean {
     return this.#hasLeft;
   }

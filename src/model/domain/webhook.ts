@@ -45,7 +45,7 @@ export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): Fax
 const attemptTable = {
   /** Beginning of the attempt, in ms on the world's clock. */
   at: 'time',
-  /** How long it took, in real ms. */
+  /** How long the attempt took, in real ms. */
   tookMs: 'number',
   /** The sent message: the text fields, and the name, type, size in bytes and SHA-1 of files. */
   fields: 'texts',
@@ -54,7 +54,7 @@ const attemptTable = {
   signature: orNull(fieldsOf({ value: 'text', signed: 'text' })),
   /** The answer's status and the beginning of its body; null when there was none. */
   answer: orNull(fieldsOf({ status: 'integer', body: 'text' })),
-  /** Why it failed, in words that help a developer; null if it did not fail. */
+  /** Why the attempt failed, in words that help a developer; null if it did not fail. */
   failure: orNull('text'),
   /** The scenario rule that changed it, `scenario/rule#n`, if any. */
   rule: orNull('text'),

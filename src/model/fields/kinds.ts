@@ -77,7 +77,7 @@ interface NumberType {
   /** The beginning of `expected`. */
   readonly noun: string;
   readonly isOne: (value: number) => boolean;
-  /** The form of its text. */
+  /** The form of a number as text. */
   readonly form: RegExp;
 }
 

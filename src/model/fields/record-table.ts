@@ -75,9 +75,9 @@ interface FieldTraits<T> {
   readonly isLater?: true;
   /** The control API's answers contain it, but its documents do not mention it. */
   readonly isUndocumented?: true;
-  /** Its words are documented as text, because more may be added. */
+  /** The words of the field are documented as text, because more may be added. */
   readonly hasFurtherWords?: true;
-  /** Its meaning in a form that can state it: `The number of pages`. */
+  /** The field's meaning in a form that can state it: `The number of pages`. */
   readonly about?: string;
   /** A stated value is stored unchanged, and no other field depends on it. */
   readonly isPlain?: true;
@@ -91,7 +91,7 @@ interface FieldTraits<T> {
   readonly isSent?: true;
   /** A resend copies it. */
   readonly isResent?: true;
-  /** It distinguishes two records for the draws of rules. */
+  /** The field distinguishes two records for the draws of rules. */
   readonly isContent?: true;
 }
 

@@ -13,7 +13,7 @@ export async function historyText(world: unknown, query: Mapping, verdict: Verif
   const faxes = isPlainObject(world) ? world['faxes'] : undefined;
   const id = query['fax'] ?? faxOfVerdict(verdict);
   if (!hasHistory(faxes) || typeof id !== 'number') return '';
-  const history = await faxes.history({ id }).catch(() => undefined); // there may be no such fax
+  const history = await faxes.history({ id }).catch(() => undefined); // the fax may not exist
   return history === undefined ? '' : `\n\n${faxHistoryText(history).trimEnd()}`;
 }
 

@@ -96,7 +96,7 @@ export class Conversions {
     return this.#limit.run('', () => this.#convert(fax, cover, fetched));
   }
 
-  /** Fetches before it enters the limit, so a server that never answers delays no other conversion. */
+  /** Fetches the content before the conversion enters the limit, so a server that never answers delays no other conversion. */
   async #fetchAndConvert(
     fax: ConvertedFax,
     cover: CoverSheet | undefined,

@@ -78,7 +78,7 @@ export async function removeFax(context: OperationContext, id: number): Promise<
 /** Replaces the stored fax, and charges or refunds the difference in cost. */
 function put(context: OperationContext, before: Fax | undefined, after: Fax): void {
   const { store } = context;
-  if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // its position in time changes
+  if (before !== undefined && before.createdAt !== after.createdAt) store.faxes.delete(before.id); // the fax's position in time changes
   store.faxes.put(after);
   charge(store, costDifference(before, after));
   if (after.due !== null && after.due !== before?.due) context.plan(after);

@@ -8,11 +8,11 @@ export interface InjectedFault {
   readonly rule: string;
   /** Effects of the rule, with the drawn delay in ms. */
   readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
-  /** Call it when the first of the effects has begun: the rule has fired. */
+  /** Call this when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
-  /** Call it if no attempt follows. The rule has then not fired, unless an effect has begun. */
+  /** Call this if no attempt follows. The rule has then not fired, unless an effect has begun. */
   readonly onCancel?: () => void;
-  /** Call it with each attempt that got the effects. */
+  /** Call this with each attempt that got the effects. */
   readonly onAttempt?: (attempt: WebhookAttempt) => void;
 }
 

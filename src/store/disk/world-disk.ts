@@ -119,7 +119,7 @@ export class WorldDisk implements Disk {
   async #writeAndCut(): Promise<void> {
     const { log } = this.#options;
     log.seal();
-    await this.#appended; // its update may be in the file that is sealed now
+    await this.#appended; // the update under way may be in the file that is sealed now
     for (const segment of [...this.#unsaved]) {
       this.#unsaved.delete(segment); // a change during the write adds it again
       await segment.save().catch((error: unknown) => {

@@ -236,7 +236,7 @@ const logHeader = `${JSON.stringify({ version: formatVersion })}\n`;
 /** An update as it is in the log. */
 export interface WrittenUpdate {
   readonly update: DiskUpdate;
-  /** The JSON of its record. */
+  /** The JSON of the changed record. */
   readonly json?: string;
 }
 

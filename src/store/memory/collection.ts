@@ -29,7 +29,7 @@ export interface Query {
   /** Earliest time in ms. The range includes both ends. */
   readonly from?: number;
   readonly to?: number;
-  /** A record must have all of these labels. */
+  /** A found record has all of these labels. */
   readonly labels?: readonly Label[];
 }
 

@@ -12,12 +12,12 @@ export interface PerCollection<N extends CollectionName> {
   readonly schema: RecordSchema<Records[N]>;
 }
 
-/** An object with such a value for each collection: `OfEach<'records'>` has the records of all. */
+/** An object with a value of this type for each collection: `OfEach<'records'>` has the records of all. */
 export type OfEach<T extends keyof PerCollection<CollectionName>> = {
   readonly [N in CollectionName]: PerCollection<N>[T];
 };
 
-/** Makes such values. */
+/** Makes an object with a value for each collection. */
 export function ofEachCollection<T extends keyof PerCollection<CollectionName>>(
   make: <N extends CollectionName>(name: N) => PerCollection<N>[T],
 ): OfEach<T>;

@@ -18,7 +18,7 @@ interface ReadRequest {
   readonly id: number;
   readonly observed: ObservedRequest;
   readonly details: Pick<Details, 'path' | 'message' | 'params'>;
-  /** Whether its response waits for the clock. */
+  /** Whether the response waits for the clock. */
   readonly isHeld: boolean;
 }
 

@@ -25,12 +25,12 @@ export interface Happening<Kind extends ActivityKind = ActivityKind> {
   /** The id of the fax, webhook, request, port order or world, or the name of the scenario or rule, if any. */
   readonly subject: number | string | null;
   readonly faxId: number | null;
-  /** The numbers that it is about, in E.164; the first is that of the other end. */
+  /** The numbers that the event is about, in E.164; the first is that of the other end. */
   readonly numbers: readonly string[];
   readonly status: string | null;
   /** A line for people: `Fax 12 to +12025550180 fails: error 17, Busy`. */
   readonly summary: string;
-  /** Why it failed: `error 17, Busy`; null if it did not fail. */
+  /** Why something failed: `error 17, Busy`; null without a failure. */
   readonly reason: string | null;
   /** The scenario rule that fired, `scenario/rule#n`, if any. */
   readonly rule: string | null;

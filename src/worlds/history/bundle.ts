@@ -141,9 +141,9 @@ export const bundleForm = v.strictObject({
   faxsim: v.string(),
   /** The revision of the fields in its answers and webhooks. Older bundles lack it. */
   answer_fields: v.optional(v.number()),
-  /** How its simulator read requests. */
+  /** How the simulator of the session read requests. */
   strict_auth: v.boolean(),
-  /** Whether it had a proxy whose headers it trusted. Older bundles lack it. */
+  /** Whether that simulator had a proxy whose headers it trusted. Older bundles lack this field. */
   trusts_proxy: v.optional(v.boolean()),
   /** The largest body that it read, in bytes. Older bundles lack it. */
   max_body: v.optional(v.number()),

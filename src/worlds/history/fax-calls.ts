@@ -19,9 +19,9 @@ export interface CallAboutFax {
   readonly request: number | null;
   /** The scenario rule that changed the request. */
   readonly rule: string | null;
-  /** Whether it may have created the fax. */
+  /** Whether the call may have created the fax. */
   readonly creates: boolean;
-  /** Whether it requests a webhook. */
+  /** Whether the call requests a webhook. */
   readonly makesWebhooks: boolean;
   readonly step: HistoryStep;
 }

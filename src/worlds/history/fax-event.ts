@@ -21,15 +21,15 @@ export interface FaxHistoryEvent extends EventText {
   readonly at: number;
   /** The call that caused it, such as `POST /v2.1/faxes`, if any. */
   readonly by: string | null;
-  /** The ids of its requests. Equal reads in a row are one event. */
+  /** The ids of the event's requests. Equal reads in a row are one event. */
   readonly requests: readonly number[];
-  /** The id of its webhook, if any. */
+  /** The id of the event's webhook, if any. */
   readonly webhook: number | null;
   /** The number of the attempt at that webhook, from 1. */
   readonly attempt: number | null;
   /** The scenario rule that fired, `scenario/rule#n`; null if none fired. */
   readonly rule: string | null;
-  /** Null: it is about no page. */
+  /** Null if the event is about no page. */
   readonly page: number | null;
 }
 

@@ -66,9 +66,9 @@ class Trail {
   #ownWork: Progress | undefined;
   /** The fax after its latest change. */
   last: Fax | undefined;
-  /** Whether its creation is among the changes. */
+  /** Whether the creation of the fax is among the changes. */
   isWhole = false;
-  /** Whether its end is among the changes. */
+  /** Whether the end of the fax is among the changes. */
   hasEnd = false;
 
   constructor(id: number, calls: readonly CallAboutFax[], paces: Paces) {

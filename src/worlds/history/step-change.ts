@@ -8,7 +8,7 @@ import type { HistoryStep, RequestStep } from './step.ts';
 /** Finished work of the world itself: a step of a fax, an attempt of a delivery. */
 export interface Progress {
   readonly kind: 'progress';
-  /** The name of its plan on the clock. */
+  /** The name of the work's plan on the clock. */
   readonly name: string;
   /** Instant in ms on the world's clock. */
   readonly at: number;

@@ -14,7 +14,7 @@ interface Timing {
   /** The marks of the history at the beginning of the step, and at its end. */
   readonly from: number;
   readonly to: number;
-  /** Its duration, in ms on the world's clock. */
+  /** The step's duration, in ms on the world's clock. */
   readonly lasted: number;
   readonly settings: StepSettings;
 }
@@ -36,7 +36,7 @@ export interface ReplayData {
 export interface RequestStep extends Timing, JournalEntry {
   readonly kind: 'request';
   readonly replayData: ReplayData | undefined;
-  /** Whether its response waited for the clock, or still does. */
+  /** Whether the response waited for the clock, or still does. */
   readonly wasHeld?: true;
 }
 
@@ -46,10 +46,10 @@ export interface ControlStep extends Timing {
   readonly at: number;
   /** Route of the call: `POST /clock`. */
   readonly line: string;
-  /** Whether it moves the clock, or sets its speed. */
+  /** Whether the call moves the clock, or sets its speed. */
   readonly isMove: boolean;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Why it was refused, if it was. */
+  /** Why the call was refused, if it was. */
   readonly error: string | null;
 }
 

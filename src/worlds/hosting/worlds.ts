@@ -122,7 +122,7 @@ export class Worlds {
     return this.#byHeader.get(authorization);
   }
 
-  /** Whether it is a key, or the secret of one. */
+  /** Whether a word is a key, or the secret of one. */
   isCredential(word: string): boolean {
     return this.#byKey.has(word) || this.#secrets.has(word);
   }

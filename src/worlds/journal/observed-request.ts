@@ -50,9 +50,9 @@ export const isSameProfile = (one: RequestProfile, other: RequestProfile): boole
  */
 export interface ObservedRequest {
   readonly profile: RequestProfile;
-  /** Instant of its arrival, in ms since the epoch on the world's clock. */
+  /** The time of the request's arrival, in ms since the epoch on the world's clock. */
   readonly at: number;
-  /** Time from its head to the response, in whole µs of real time. */
+  /** Time from the head of the request to the response, in whole µs of real time. */
   readonly tookMicros: number;
   /** The path and the query, without `/w/{id}`. */
   readonly url: string;
@@ -72,9 +72,9 @@ export interface ObservedRequest {
   readonly rule: string | null;
   readonly refusal: (Pick<Refusal, 'kind' | 'message' | 'field'> & Partial<Pick<Refusal, 'diagnosis'>>) | null;
   readonly requestId: string | null;
-  /** The record that it names, which may not exist; null if it names none. */
+  /** The record that the request names, which may not exist; null if it names none. */
   readonly record: RecordReference | null;
-  /** The faxes that it created, even if a rule hid the response. */
+  /** The faxes that the request created, even if a rule hid the response. */
   readonly createdFaxIds: readonly number[];
   readonly answer: ObservedAnswer;
 }

@@ -150,7 +150,7 @@ export const all =
 /** An item that meets some conditions of a query, but not all. */
 export interface NearMiss<T> {
   readonly item: T;
-  /** The conditions that it does not meet. */
+  /** The conditions that the item does not meet. */
   readonly missed: readonly Filter<T>[];
 }
 

@@ -30,7 +30,7 @@ interface WaitingLine {
   readonly kind: LineKind<never>;
   /** The subject, whose type depends on the kind. */
   readonly subject: unknown;
-  /** The id of its world; undefined for a line about the program. */
+  /** The id of the line's world; undefined for a line about the program. */
   readonly world: string | undefined;
 }
 

@@ -49,7 +49,7 @@ export interface FixtureReading {
 
 export interface LoadedFixture {
   readonly records: StoreSnapshot;
-  /** The documents of its faxes, by name. */
+  /** The documents of the fixture's faxes, by name. */
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -181,7 +181,7 @@ export class WorldRecipes {
  * corrected.
  */
 function keepLatest<T>(values: Map<string, Promise<T>>, key: string, value: Promise<T>): void {
-  values.delete(key); // moves it behind the others
+  values.delete(key); // moves the value behind the others
   values.set(key, value);
   for (const [oldest] of values) if (values.size > fixturesMax) values.delete(oldest);
   value.catch(() => values.delete(key));

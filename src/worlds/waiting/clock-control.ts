@@ -42,7 +42,7 @@ export async function moveClock(
 /** A finished move of a clock. */
 export interface Moved {
   readonly happened: readonly HappeningOfMove[];
-  /** Whether it was stopped before its end. */
+  /** Whether the move was stopped before its end. */
   readonly isStopped: boolean;
 }
 

@@ -35,7 +35,7 @@ export function watchUntil<T>(
       end,
       fail: (reason) => settle(() => reject(reason)),
     });
-    if (state.isOver) for (const stop of stops) stop(); // it ended while the watchers were set
+    if (state.isOver) for (const stop of stops) stop(); // the watch ended while the watchers were set
   });
 }
 
