@@ -1,5 +1,6 @@
 import { now } from '../clock.ts';
 import { dateOf, dayText, exactTime, zonedText } from '../format.ts';
+import type { ScreenRoute } from '../routes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import type { Entry } from './activity-log.ts';
@@ -12,10 +13,12 @@ interface RowProps {
   readonly entry: ShownEntry | undefined;
   /** The entry in the row above. */
   readonly before: ShownEntry | undefined;
+  /** The place that the row leads to. Default: the record of the entry. */
+  readonly to?: Partial<ScreenRoute>;
 }
 
 /** An entry of the activity as a row that leads to its record. */
-export function ActivityRow({ entry, before }: RowProps) {
+export function ActivityRow({ entry, before, to }: RowProps) {
   if (entry === undefined) return null;
   const { kind, at, tone, fax_id: fax } = entry;
   const text = readable(entry);
@@ -23,7 +26,7 @@ export function ActivityRow({ entry, before }: RowProps) {
   const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
   return (
     <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}`}>
-      <Link to={placeOf(entry)}>
+      <Link to={to ?? placeOf(entry)}>
         <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
           {time}
         </time>

@@ -14,8 +14,9 @@ import { Empty, Loading, NoMatch } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';
 import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
-import type { ActivityLog, Entry } from './activity-log.ts';
+import type { ActivityLog, Entry, WorldStart } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
+import { StartRow, startRow, StartText } from './activity-start.tsx';
 import { entryKinds, entryLine } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -154,7 +155,11 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   useRowKeys();
   if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
   if (log.entries.value === undefined) return <Loading what="the activity" />;
-  if (shown.length === 0 && !log.hasOlder.value) return <NoEntries />;
+  if (shown.length === 0 && !log.hasOlder.value) return <NoEntries start={log.start.value} />;
+  const start = log.hasOlder.value || isFiltered() ? undefined : log.start.value;
+  const rows: readonly (Entry | { readonly id: 'start' })[] =
+    start === undefined ? shown : isOldestFirst ? [startRow, ...shown] : [...shown, startRow];
+  const entryAt = (index: number): Entry | undefined => shown[start !== undefined && isOldestFirst ? index - 1 : index];
   const older: ComponentChildren = log.hasOlder.value && (
     <div class="older">
       <Button onClick={() => log.readOlder()}>{pageLength.toLocaleString('en')} older</Button>
@@ -166,24 +171,35 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
       <VirtualList
         label="Activity"
         name={name}
-        rows={shown.length}
+        rows={rows.length}
         height={streamRow.value}
         chosen={undefined}
-        items={shown}
-        row={(index) => <ActivityRow key={index} entry={shown[index]} before={shown[index - 1]} />}
+        items={rows}
+        row={(index) =>
+          start !== undefined && rows[index] === startRow ? (
+            <StartRow key={index} start={start} before={entryAt(index - 1)} />
+          ) : (
+            <ActivityRow key={index} entry={entryAt(index)} before={entryAt(index - 1)} />
+          )
+        }
       />
       {!isOldestFirst && older}
     </>
   );
 }
 
-function NoEntries() {
+function NoEntries({ start }: { readonly start: WorldStart | undefined }) {
   if (isFiltered()) {
-    return <NoMatch title="Nothing matches" all="all activity" />;
+    return (
+      <NoMatch title="Nothing matches" all="all activity">
+        <StartText start={start} />
+      </NoMatch>
+    );
   }
   return (
     <Empty title="Nothing has happened yet">
       <p>Requests, faxes, webhooks, rules that fire, settings and moves of the clock appear here at once, in order.</p>
+      <StartText start={start} />
     </Empty>
   );
 }

@@ -2,6 +2,7 @@ import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
+import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { useActivity } from './activity-log.ts';
 import { ActivityRow, AllActivity } from './activity-row.tsx';
@@ -23,7 +24,7 @@ export function Latest() {
   const shown: readonly ShownEntry[] = [...(entries ?? []), ...faxes].slice(0, mostShown);
   if (shown.length === 0) return null;
   return (
-    <Part title="Latest" actions={<AllActivity />}>
+    <Part title="Latest" actions={entries?.length === 0 ? <AllFaxes /> : <AllActivity />}>
       <ul class="latest">
         {shown.map((entry, index) => (
           <ActivityRow key={index} entry={entry} before={shown[index - 1]} />
@@ -32,6 +33,12 @@ export function Latest() {
     </Part>
   );
 }
+
+const AllFaxes = () => (
+  <Link to={{ screen: 'faxes', id: undefined, query: {} }} class="button quiet">
+    All faxes
+  </Link>
+);
 
 /** A fax that is older than the activity, in the form of an entry. */
 function entryOf(fax: FaxRecord): ShownEntry {

@@ -39,9 +39,15 @@ export function Empty({ title, heading: Heading = 'h2', children }: EmptyProps) 
   );
 }
 
+interface NoMatchProps extends Pick<EmptyProps, 'title' | 'children'> {
+  /** The whole list: `all faxes`. */
+  readonly all: string;
+}
+
 /** The text in place of a list without matches, and a button that removes the filters. */
-export const NoMatch = ({ title, all }: { readonly title: string; readonly all: string }) => (
+export const NoMatch = ({ title, all, children }: NoMatchProps) => (
   <Empty title={title}>
+    {children}
     <Button onClick={() => go({ query: {} })}>Show {all}</Button>
   </Empty>
 );

@@ -44,6 +44,8 @@ const page = v.strictObject({
   last_id: v.number(),
   /** The number of older notes that were dropped because the history was full. */
   dropped: v.number(),
+  /** The time at which the world began. Its records of then have no entries. */
+  began_at: time,
 });
 
 const orders = ['oldest', 'newest'] as const;
@@ -117,6 +119,7 @@ const pageOf = (world: World, { entries, hasMore }: ActivityPage, order: Order |
   more: hasMore,
   last_id: latestIdOf(world),
   dropped: world.history.dropped,
+  began_at: timeOf(world.start.time),
 });
 
 /** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */

@@ -31,7 +31,8 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     await rows(page).filter({ hasText: failure }).waitFor();
     const all = await texts(page);
     expect(all.map((text) => all.indexOf(text)).length).toBe(all.length);
-    expect(all.slice(0, 5)).toEqual([
+    expect(all.slice(0, 6)).toEqual([
+      'The world began',
       'Scenario busy-line(number=+1 202 555 0180) switched on',
       `POST /v2.1/faxes 200, fax ${fax} to +1 202 555 0180`,
       `Fax ${fax} has its course from rule busy-line(number=+1 202 555 0180)/busy#1`,
@@ -103,6 +104,66 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     expect(await focused.innerText()).toBe(await rows(page).nth(1).locator('a').innerText());
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname.endsWith(`/faxes/${fax}`) || url.pathname.includes('/webhooks/'));
+  });
+});
+
+describeInBrowser('the beginning of the activity', ({ newWorld, open }) => {
+  test.each(['light', 'dark'] as const)(
+    'is said where a world has faxes of its fixture alone, and leads to them, in the %s theme',
+    async (theme) => {
+      const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+      const old = await world.faxes.create({
+        status: 'success',
+        to: ['+12025550180'],
+        created_at: '2026-01-30T12:00:00Z',
+      });
+      await world.snapshots.save({ name: 'seeded' });
+      await world.snapshots.restore({ name: 'seeded' });
+      const page = await open(world, 'activity?kind=fax', { theme });
+      const text = 'The world began at 2026-01-31 12:00:00 UTC with 1 fax, which this list leaves out.';
+      await page.getByText(text).waitFor();
+      await button(page, 'Show all activity').click();
+      const fax = await busyFax(world);
+      const first = page.locator('.stream-row', { hasText: 'The world began. It had 1 fax then: see Faxes' });
+      await first.waitFor();
+      expect((await texts(page)).at(-1)).toContain('The world began');
+      expect(await first.locator('time').innerText()).toBe('12:00:00.000');
+      await button(page, 'Newest first').click();
+      await page.locator('.stream-row:first-child', { hasText: 'The world began' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await first.click();
+      await page.waitForURL('**/faxes?until=*');
+      await page
+        .locator('.row', { hasText: String(old.id) })
+        .first()
+        .waitFor();
+      expect(await page.locator('.row', { hasText: String(fax) }).count()).toBe(0);
+    },
+  );
+
+  test('says that older entries were dropped', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await busyFax(world);
+    const page = await open(world, 'faxes');
+    await page.route('**/activity/entries?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, dropped: 3 } } });
+    });
+    await page.locator('.row').first().waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('y');
+    await rows(page).filter({ hasText: 'The world began; older entries were dropped' }).waitFor();
+  });
+
+  test('says which faxes the overview shows, and leads to them', async () => {
+    const world = await newWorld({ fixture: 'demo' });
+    const page = await open(world, 'overview');
+    await page.getByRole('link', { name: 'All faxes', exact: true }).click();
+    await page.waitForURL('**/faxes');
+    await page.keyboard.press('g');
+    await page.keyboard.press('y');
+    await page.getByText(/^The world began at .* with \d+ faxes, which this list leaves out\.$/).waitFor();
   });
 });
 

@@ -127,7 +127,12 @@ test('finds by fax, number and time, page by page, in both orders', async () => 
   const all = await entries();
   expect(await entries({ order: 'newest' })).toEqual(all.toReversed());
   const latest = await list({ limit: 2 });
-  expect(latest).toMatchObject({ entries: all.slice(-2), more: true, dropped: 0 });
+  expect(latest).toMatchObject({
+    entries: all.slice(-2),
+    more: true,
+    dropped: 0,
+    began_at: '2026-11-20T12:00:00.000Z',
+  });
   expect(await entries({ limit: 2, before: latest.entries[0].id })).toEqual(all.slice(-4, -2));
   expect(await entries({ after: 0, limit: 3 })).toEqual(all.slice(0, 3));
   expect(await entries({ after: latest.last_id })).toEqual([]);

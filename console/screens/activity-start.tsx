@@ -1,0 +1,68 @@
+import type { FaxList } from '../../src/control/client/named-types.ts';
+import { ask } from '../api.ts';
+import { pluralize, zonedText } from '../format.ts';
+import { useResource } from '../resource.ts';
+import { world } from '../router.ts';
+import type { ScreenRoute } from '../routes.ts';
+import { Link } from '../ui/link.tsx';
+import type { WorldStart } from './activity-log.ts';
+import { ActivityRow } from './activity-row.tsx';
+import type { ShownEntry } from './activity-row.tsx';
+
+/** Stands for the beginning of the world among the items of the list. */
+export const startRow = { id: 'start' } as const;
+
+interface Seeded {
+  /** The number of faxes; undefined until it is read. */
+  readonly count: number | undefined;
+  /** The list of these faxes. */
+  readonly place: Partial<ScreenRoute>;
+}
+
+/** The faxes that the world had when it began. Those of a program are younger, even if its clock stands. */
+function useSeeded({ at }: WorldStart): Seeded {
+  const until = new Date(Date.parse(at) - 1).toISOString();
+  const found = useResource(`${world.value} ${until}`, (signal) =>
+    ask<FaxList>('/faxes', { input: { until, limit: 1 }, signal }),
+  );
+  return { count: found.data?.total, place: { screen: 'faxes', id: undefined, query: { until } } };
+}
+
+interface StartRowProps {
+  readonly start: WorldStart;
+  /** The entry in the row above. */
+  readonly before: ShownEntry | undefined;
+}
+
+/** The oldest row: the world began, or older entries were dropped. */
+export function StartRow({ start, before }: StartRowProps) {
+  const { count, place } = useSeeded(start);
+  const entry = { kind: 'world', at: start.at, tone: 'plain', reason: null, subject: null, fax_id: null } as const;
+  const began = start.isDropped
+    ? 'The world began; older entries were dropped, because the history was full'
+    : 'The world began';
+  const had = count === undefined || count === 0 ? '' : `. It had ${pluralize(count, 'fax')} then: see Faxes`;
+  return <ActivityRow entry={{ ...entry, summary: `${began}${had}`, rule: null }} before={before} to={place} />;
+}
+
+/** Why an empty list lacks the faxes of the beginning. */
+export function StartText({ start }: { readonly start: WorldStart | undefined }) {
+  return start === undefined ? null : <KnownStart start={start} />;
+}
+
+function KnownStart({ start }: { readonly start: WorldStart }) {
+  const { count, place } = useSeeded(start);
+  if (count === undefined) return null;
+  return (
+    <p>
+      The world began at {zonedText(start.at)}
+      {count > 0 && (
+        <>
+          {' '}
+          with <Link to={place}>{pluralize(count, 'fax')}</Link>, which this list leaves out
+        </>
+      )}
+      .{start.isDropped && ' Older entries were dropped, because the history was full.'}
+    </p>
+  );
+}
