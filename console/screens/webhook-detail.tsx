@@ -5,10 +5,9 @@ import { speed } from '../clock.ts';
 import { messageIn, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { useOpenActions } from '../open-actions.ts';
-import { go, route, setQuery } from '../router.ts';
+import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Code } from '../ui/code.tsx';
 import { Copy, writeClipboard } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
@@ -18,7 +17,7 @@ import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
-import { JsonView } from './json-view.tsx';
+import { AttemptRequest, Body } from './webhook-request.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { V3Ids } from './v3-ids.tsx';
 import { scenarioText } from './scenario-words.ts';
@@ -207,60 +206,8 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
           </Part>
           <WebhookSignature webhook={webhook} attempt={attempt} />
         </div>
-        <AttemptRequest webhook={webhook} attempt={attempt} />
+        <AttemptRequest webhook={webhook} attempt={attempt} number={number} />
       </div>
     </>
-  );
-}
-
-const isRaw = (): boolean => route.value.query['view'] === 'raw';
-
-const Body = ({ text, what }: { readonly text: string; readonly what: string }) =>
-  isRaw() ? <Code what={what} text={text} /> : <JsonView what={what} text={text} />;
-
-function AttemptRequest({ webhook: { url }, attempt: { fields, files, signature } }: Omit<AttemptProps, 'number'>) {
-  const names = Object.keys(fields);
-  const isPressed = isRaw();
-  return (
-    <Part
-      title="Request"
-      actions={
-        <div class="segments">
-          <Button kind="quiet" isPressed={isPressed} onClick={() => setQuery({ view: isPressed ? '' : 'raw' })}>
-            Raw
-          </Button>
-        </div>
-      }
-    >
-      <Facts
-        facts={{
-          URL: url === null ? 'none is set' : <code>POST {url}</code>,
-          ...Object.fromEntries(
-            files.map(({ name, filename, type, bytes }) => [
-              name,
-              `${filename}, ${type}, ${bytes.toLocaleString('en')} bytes`,
-            ]),
-          ),
-        }}
-      />
-      {signature !== null && (
-        <p class="signature-line">
-          <span class="muted">X-Phaxio-Signature</span> <code>{signature.value}</code>
-        </p>
-      )}
-      <h4>Fields</h4>
-      {names.map((name) => {
-        const text = fields[name] ?? '';
-        const isLong = text.startsWith('{') || text.startsWith('[');
-        return isLong ? (
-          <details key={name} open>
-            <summary>{name}</summary>
-            <Body what={`the field ${name}`} text={text} />
-          </details>
-        ) : (
-          <Facts key={name} facts={{ [name]: <code>{text === '' ? '(empty)' : text}</code> }} />
-        );
-      })}
-    </Part>
   );
 }

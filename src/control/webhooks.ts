@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { deliveryStates, faxEvent, webhookEvents, webhookFormats } from '../model/domain/webhook.ts';
-import type { Delivery, WebhookAttempt, WebhookEvent, WebhookFormat } from '../model/domain/webhook.ts';
-import { view } from '../wire/reply.ts';
+import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook.ts';
+import type { Delivery, WebhookEvent, WebhookFormat } from '../model/domain/webhook.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { faxesOfConsole } from '../worlds/journal/observed-request.ts';
-import { withoutCredentials } from '../worlds/journal/redaction.ts';
 import {
   condition,
   groupFilters,
@@ -18,7 +16,7 @@ import {
 import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { conditions, statusOrClass, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
-import { controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
+import { controlRoute } from './control-route.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
@@ -35,6 +33,8 @@ import {
   phoneNumber,
   text,
 } from './fields.ts';
+import { sentShape, sentWebhook } from './sent-webhook.ts';
+import { delivery, deliveryBody } from './webhook-view.ts';
 import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
 
 const webhookVerifySchema = input({
@@ -84,53 +84,6 @@ function parseOrText(text: string): unknown {
   } catch {
     return text; // a text that only looks like JSON, as a message can
   }
-}
-
-const file = v.strictObject({
-  name: v.string(),
-  filename: v.string(),
-  type: v.string(),
-  bytes: v.number(),
-  sha1: v.string(),
-});
-
-const attemptView = view<WebhookAttempt>()({
-  at: [time, (attempt) => timeOf(attempt.at)],
-  took_ms: [v.number(), (attempt) => attempt.tookMs],
-  fields: [v.record(v.string(), v.string()), (attempt) => ({ ...attempt.fields })],
-  files: [v.array(file), (attempt) => [...attempt.files]],
-  signature: [v.nullable(v.strictObject({ value: v.string(), signed: v.string() })), (attempt) => attempt.signature],
-  answer: [v.nullable(v.strictObject({ status: v.number(), body: v.string() })), (attempt) => attempt.answer],
-  failure: [v.nullable(v.string()), (attempt) => attempt.failure],
-  rule: [v.nullable(v.string()), (attempt) => attempt.rule],
-});
-
-const { shape: delivery, body: deliveryBody } = view<Delivery>()({
-  id: [v.number(), ({ id }) => id],
-  created_at: [time, ({ createdAt }) => timeOf(createdAt)],
-  event: [v.picklist(webhookEvents), ({ faxEvent }) => faxEvent.event],
-  fax_id: [v.number(), ({ faxEvent }) => faxEvent.faxId],
-  url: [v.nullable(v.string()), ({ url }) => url && withoutCredentials(url)],
-  /** Null for the format of the account. */
-  format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
-  /** Whether a control call sent it, such as a redelivery. */
-  by_control: [v.boolean(), ({ isByControl = false }) => isByControl],
-  state: [v.picklist(deliveryStates), ({ state }) => state],
-  due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
-  attempts: [
-    v.array(attemptView.shape),
-    ({ attempts, url }) => attempts.map((attempt) => attemptView.body(withoutSecrets(attempt, url ?? ''))),
-  ],
-});
-
-/** The attempt without user and password of its URL, which are part of the signed text. */
-function withoutSecrets(attempt: WebhookAttempt, url: string): WebhookAttempt {
-  const { signature } = attempt;
-  if (signature?.signed.startsWith(url) !== true) return attempt;
-  return {
-    ...attempt,
-    signature: { ...signature, signed: withoutCredentials(url) + signature.signed.slice(url.length) },
-  };
 }
 
 const verdict = v.strictObject({
@@ -243,14 +196,28 @@ export const webhooks = {
       return deliveryBody(await world.store.commit(() => world.deliveries.send(sent, fax, order)));
     },
   }),
+  raw: controlRoute('GET /webhooks/:id/raw', {
+    summary: 'Show an attempt of a webhook as it was sent: its content type, its signature and its body.',
+    schema: input({ id: integer({ min: 1 }), attempt: maybe(integer({ min: 1 })) }),
+    answer: sentShape,
+    run: ({ world }, { id, attempt: number }) => {
+      const delivery = foundDelivery(world, id);
+      const attempt = delivery.attempts.at((number ?? 0) - 1);
+      if (attempt !== undefined) return sentWebhook(world, delivery, attempt);
+      throw new Refusal(
+        'not_found',
+        `Not found: webhook ${id} has no attempt${number === undefined ? '' : ` ${number}`}`,
+      );
+    },
+  }),
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {
     summary:
       'Deliver a past event again, with the fax as it is now. `fields` replace text fields of the message, or add some.',
     schema: input({ id: integer({ min: 1 }), url: maybe(callbackUrl), fields: maybe(editedFields) }),
     answer: delivery,
-    run: async ({ world: { store, deliveries } }, { id, url, fields }) => {
-      const delivery = store.deliveries.get(id);
-      if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
+    run: async ({ world }, { id, url, fields }) => {
+      const { store, deliveries } = world;
+      const delivery = foundDelivery(world, id);
       const fax = store.faxes.get(delivery.faxEvent.faxId);
       if (fax === undefined) {
         throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: its webhook cannot be delivered`);
@@ -275,6 +242,13 @@ export const webhooks = {
     },
   }),
 };
+
+/** The delivery of an id. Throws the Refusal `not_found`. */
+function foundDelivery({ store }: World, id: number): Delivery {
+  const delivery = store.deliveries.get(id);
+  if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
+  return delivery;
+}
 
 /** Throws the Refusal `invalid` for an event that such a fax, or such webhooks, cannot have. */
 function assertTellable({ id, direction }: Fax, event: WebhookEvent, format: WebhookFormat): void {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
 import { portOf } from '../support/port.ts';
@@ -57,6 +57,52 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await starts.filter({ hasText: title }).waitFor();
     expect(await starts.count()).toBe(1);
   });
+
+  test.each(['application/json', 'multipart/form-data'] as const)(
+    'a webhook of v3 as %s is shown raw as it went over the wire',
+    async (type) => {
+      status = 200;
+      const world = await newWorld({ fixture: 'empty' });
+      const { key, secret } = world.credentials.live;
+      const order = {
+        to: '+12025550123',
+        files: [{ file: Buffer.from('a page').toString('base64'), fileType: 'TXT' }],
+        callbackUrl: `http://127.0.0.1:${await portOf(receiver)}/fax`,
+        callbackUrlContentType: type,
+      };
+      const arrived = new Promise<string>((resolve) => {
+        receiver.prependOnceListener('request', (request: IncomingMessage) => {
+          const chunks: Buffer[] = [];
+          request.on('data', (chunk: Buffer) => chunks.push(chunk));
+          request.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')));
+        });
+      });
+      const response = await fetch(`${world.baseUrl}/v3/projects/${world.projectId}/faxes`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${key}:${secret}`)}`, 'content-type': 'application/json' },
+        body: JSON.stringify(order),
+      });
+      expect(response.status).toBe(200);
+      await world.clock.advance('1h');
+      const body = await arrived;
+      const [webhook] = await world.webhooks.list();
+      const page = await open(world, `webhooks/${webhook!.id}`);
+      await page.getByRole('button', { name: 'Raw', exact: true }).click();
+      const raw = page.getByLabel('the request', { exact: true });
+      await raw.filter({ hasText: `Content-Type: ${type}` }).waitFor();
+      const shown = (await raw.textContent())!;
+      expect(shown).toContain(`Content-Length: ${Buffer.from(body, 'latin1').length}`);
+      if (type === 'application/json') {
+        expect(shown).toContain(body.slice(0, body.indexOf('"file":"') + 58));
+        expect(shown).toMatch(/… \([\d,]+ characters\)/);
+        expect(shown.length).toBeLessThan(5000);
+      } else {
+        expect(shown).toContain(body.slice(0, body.indexOf('%PDF')).replaceAll('\r\n', '\n'));
+        expect(shown).toMatch(/\(\d+ bytes of application\/pdf\)/);
+      }
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
 
   test('a signature is right for a URL with credentials, which the page does not show', async () => {
     const port = await portOf(receiver);

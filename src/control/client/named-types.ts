@@ -71,6 +71,8 @@ export type ExpectationVerdict = ScenarioVerdicts['verdicts'][number];
 export type ScenarioFindings = AnswerOf<'scenarios', 'lint'>;
 /** A delivery of a webhook, with its attempts. */
 export type WebhookRecord = AnswerOf<'webhooks', 'send'>;
+/** An attempt of a webhook as it was sent: its headers and its body. */
+export type RawWebhook = AnswerOf<'webhooks', 'raw'>;
 /** Whether webhooks are as expected, with a message and the nearest webhook. */
 export type WebhookVerdict = AnswerOf<'webhooks', 'verify'>;
 /** Whether webhooks reach a URL, with advice if they do not. */

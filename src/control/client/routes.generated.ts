@@ -87,6 +87,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     wait: { method: 'GET', path: '/webhooks/wait' },
     verify: { method: 'POST', path: '/webhooks/verify' },
     send: { method: 'POST', path: '/webhooks' },
+    raw: { method: 'GET', path: '/webhooks/:id/raw' },
     redeliver: { method: 'POST', path: '/webhooks/:id/redeliver' },
     check: { method: 'POST', path: '/webhooks/check' },
   },

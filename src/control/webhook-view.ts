@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { deliveryStates, webhookEvents, webhookFormats } from '../model/domain/webhook.ts';
+import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
+import { view } from '../wire/reply.ts';
+import { withoutCredentials } from '../worlds/journal/redaction.ts';
+import { time, timeOf, timeOrNull } from './control-route.ts';
+
+const file = v.strictObject({
+  name: v.string(),
+  filename: v.string(),
+  type: v.string(),
+  bytes: v.number(),
+  sha1: v.string(),
+});
+
+const attemptView = view<WebhookAttempt>()({
+  at: [time, (attempt) => timeOf(attempt.at)],
+  took_ms: [v.number(), (attempt) => attempt.tookMs],
+  fields: [v.record(v.string(), v.string()), (attempt) => ({ ...attempt.fields })],
+  files: [v.array(file), (attempt) => [...attempt.files]],
+  signature: [v.nullable(v.strictObject({ value: v.string(), signed: v.string() })), (attempt) => attempt.signature],
+  answer: [v.nullable(v.strictObject({ status: v.number(), body: v.string() })), (attempt) => attempt.answer],
+  failure: [v.nullable(v.string()), (attempt) => attempt.failure],
+  rule: [v.nullable(v.string()), (attempt) => attempt.rule],
+});
+
+/** A webhook with its attempts, without the credentials of its URL. */
+export const { shape: delivery, body: deliveryBody } = view<Delivery>()({
+  id: [v.number(), ({ id }) => id],
+  created_at: [time, ({ createdAt }) => timeOf(createdAt)],
+  event: [v.picklist(webhookEvents), ({ faxEvent }) => faxEvent.event],
+  fax_id: [v.number(), ({ faxEvent }) => faxEvent.faxId],
+  url: [v.nullable(v.string()), ({ url }) => url && withoutCredentials(url)],
+  /** Null for the format of the account. */
+  format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
+  /** Whether a control call sent it, such as a redelivery. */
+  by_control: [v.boolean(), ({ isByControl = false }) => isByControl],
+  state: [v.picklist(deliveryStates), ({ state }) => state],
+  due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
+  attempts: [
+    v.array(attemptView.shape),
+    ({ attempts, url }) => attempts.map((attempt) => attemptView.body(withoutSecrets(attempt, url ?? ''))),
+  ],
+});
+
+/** The attempt without user and password of its URL, which are part of the signed text. */
+function withoutSecrets(attempt: WebhookAttempt, url: string): WebhookAttempt {
+  const { signature } = attempt;
+  if (signature?.signed.startsWith(url) !== true) return attempt;
+  return {
+    ...attempt,
+    signature: { ...signature, signed: withoutCredentials(url) + signature.signed.slice(url.length) },
+  };
+}

@@ -1,0 +1,56 @@
+import { Refusal } from '../../model/domain/refusal.ts';
+import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
+import { sha1Of } from '../../model/shared/sha1.ts';
+import type { WebhookFile, WebhookForm } from '../../wire/webhook-message.ts';
+import { webhookWriters } from '../../wire/webhooks.ts';
+import { documentForWebhook } from '../operations/fax-files.ts';
+import type { OperationContext } from '../operations/operation-context.ts';
+import { projectOf } from '../operations/projects.ts';
+import { formatOf } from './attempt.ts';
+import { isMail } from './receiver.ts';
+
+/** The body of an attempt, as it went over the wire. */
+export interface SentBody {
+  /** The header Content-Type. */
+  readonly type: string;
+  /** The bytes, in pieces: a file of a multipart body is a piece of its own. */
+  readonly chunks: readonly Uint8Array[];
+  readonly files: readonly WebhookFile[];
+}
+
+/**
+ * Encodes the recorded content of an attempt again, with the writer that encoded it then. Throws `not_found` if nothing was sent,
+ * and `not_allowed` if the fax or its document is gone.
+ */
+export async function sentBody(
+  context: OperationContext,
+  delivery: Delivery,
+  attempt: WebhookAttempt,
+): Promise<SentBody> {
+  if (!wasSent(delivery, attempt)) {
+    throw new Refusal('not_found', `Not found: this attempt of webhook ${delivery.id} was not sent`);
+  }
+  const { store } = context;
+  const fax = store.faxes.get(delivery.faxEvent.faxId);
+  if (fax === undefined) throw gone(delivery, `fax ${delivery.faxEvent.faxId} was deleted`);
+  const document = attempt.files.length === 0 ? undefined : await documentForWebhook(context, fax);
+  const files = attempt.files.map(({ name, filename, type, sha1 }): WebhookFile => {
+    if (document === undefined || sha1Of(document) !== sha1) {
+      throw gone(delivery, `the document of fax ${fax.id} is no longer the one that was sent`);
+    }
+    return { name, filename, type, bytes: document };
+  });
+  const form: WebhookForm = { fields: attempt.fields, files };
+  const { write } = webhookWriters[formatOf(delivery, store.account)];
+  const subject = { event: delivery.faxEvent, fax, document, project: projectOf(context) };
+  return { ...write(subject, () => form).encode(), files };
+}
+
+/** Whether a request was made: not of an event without a URL, and not of a dropped one. */
+const wasSent = ({ url }: Delivery, { fields, answer, tookMs, rule }: WebhookAttempt): boolean =>
+  url !== null &&
+  !isMail(url) &&
+  !(rule !== null && answer === null && tookMs === 0 && Object.keys(fields).length === 0);
+
+const gone = ({ id }: Delivery, why: string): Refusal =>
+  new Refusal('not_allowed', `The body of webhook ${id} cannot be written again: ${why}`);
