@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { faxErrorById } from '../model/domain/fax-error.ts';
-import { faxTable, fileStates, optionTable, recipientStatuses } from '../model/domain/fax.ts';
+import { faxTable, fileStates, recipientStatuses } from '../model/domain/fax.ts';
+import { optionTable } from '../model/domain/send-options.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { FaxSpec } from '../service/operations/fax-spec.ts';
 import { count, tableForm } from './table-form.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { faxErrorById } from '../model/domain/fax-error.ts';
-import type { ScriptedStep } from '../model/domain/fax.ts';
+import type { ScriptedStep } from '../model/domain/send-options.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import { faxForExpectations, delayOf } from '../scenarios/courses.ts';

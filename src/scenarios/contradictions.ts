@@ -1,5 +1,5 @@
 import { isPlainObject } from '../model/shared/objects.ts';
-import { scriptedStatuses } from '../model/domain/fax.ts';
+import { scriptedStatuses } from '../model/domain/send-options.ts';
 import { portOrderStatuses, statusesAfter } from '../model/domain/port-order.ts';
 import { effectScopes, keyOfEffect, retryAfterIn, scopeOf, waitOf } from './effects.ts';
 import type { EffectScope } from './effects.ts';

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { faxErrorById } from '../model/domain/fax-error.ts';
-import { faxTable, scriptedStatuses } from '../model/domain/fax.ts';
+import { faxTable } from '../model/domain/fax.ts';
+import type { Fax } from '../model/domain/fax.ts';
+import { scriptedStatuses } from '../model/domain/send-options.ts';
+import type { ScriptedStep } from '../model/domain/send-options.ts';
 import { faxFields } from '../model/domain/fax-record.ts';
-import type { Fax, ScriptedStep } from '../model/domain/fax.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import type { PortOrder, ScriptedPortStep } from '../model/domain/port-order.ts';
 import { drawDelay } from './effects.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { faxErrorById } from '../model/domain/fax-error.ts';
-import { scriptedStatuses } from '../model/domain/fax.ts';
+import { scriptedStatuses } from '../model/domain/send-options.ts';
 import { scriptedStepsMax, portOrderStatuses } from '../model/domain/port-order.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
 import { bodiless, brokenWires, failures, faultyBodies, signings, wrongCredentials } from './effects.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { withReplayHost } from '../../src/cli/replay.ts';
 import { startSimulator } from '../../src/index.ts';
 import type { RunningSimulator } from '../../src/index.ts';
-import { plainOptions } from '../../src/model/domain/fax.ts';
+import { plainOptions } from '../../src/model/domain/send-options.ts';
 import type { Fax } from '../../src/model/domain/fax.ts';
 import { openDataDirectory } from '../../src/store/disk/data-directory.ts';
 import { fileText } from '../../src/store/disk/json-files.ts';

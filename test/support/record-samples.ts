@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { faxTable, newRecipient, plainOptions } from '../../src/model/domain/fax.ts';
-import type { Fax, SendOptions } from '../../src/model/domain/fax.ts';
+import { faxTable, newRecipient } from '../../src/model/domain/fax.ts';
+import type { Fax } from '../../src/model/domain/fax.ts';
+import { plainOptions } from '../../src/model/domain/send-options.ts';
+import type { SendOptions } from '../../src/model/domain/send-options.ts';
 import { defaultSinchOptions } from '../../src/model/domain/sinch-options.ts';
 import { serviceDefaults } from '../../src/model/domain/sinch-service.ts';
 import { namesWith, orNull, rowOf } from '../../src/model/fields/record-table.ts';

@@ -1,7 +1,6 @@
 import { keepsFile, retriesOf } from './account.ts';
 import { wholeSecond } from './clock.ts';
-import { isDone } from './fax.ts';
-import { changedFax } from './fax-record.ts';
+import { isDone, changedFax } from './fax.ts';
 import type { Fax, FaxStep, Recipient } from './fax.ts';
 import {
   conclude,

@@ -1,7 +1,9 @@
 import { assignGiven, isPlainObject, keysOf } from '../shared/objects.ts';
 import { namesWith, usualRecord } from '../fields/record-table.ts';
-import { faxTable, newRecipient, optionTable, plainOptions } from './fax.ts';
-import type { Fax, SendOptions } from './fax.ts';
+import { changedFax, faxTable, newRecipient } from './fax.ts';
+import type { Fax } from './fax.ts';
+import { optionTable, plainOptions } from './send-options.ts';
+import type { SendOptions } from './send-options.ts';
 
 /** A sent, queued, live fax without recipients and documents. */
 const blankFax: Fax = changedFax(usualRecord(faxTable), {});
@@ -11,42 +13,6 @@ export const faxFields = keysOf(blankFax);
 
 /** A fax with these fields; all others are those of a blank fax. */
 export const newFax = (fields: Partial<Fax> & Pick<Fax, 'id' | 'createdAt'>): Fax => changedFax(blankFax, fields);
-
-/**
- * A fax with other fields. Faxes that are made or changed are objects of one literal, which lists each field: for a
- * spread of a spread, V8 makes a new hidden class, and would compile all code that reads faxes again for each step of
- * their lives.
- */
-export function changedFax(fax: Fax, changes: Partial<Fax>): Fax {
-  const copy: Fax = {
-    id: fax.id,
-    direction: fax.direction,
-    isTest: fax.isTest,
-    status: fax.status,
-    createdAt: fax.createdAt,
-    completedAt: fax.completedAt,
-    pages: fax.pages,
-    costCents: fax.costCents,
-    documentPages: fax.documentPages,
-    file: fax.file,
-    callerId: fax.callerId,
-    callerName: fax.callerName,
-    fromNumber: fax.fromNumber,
-    toNumber: fax.toNumber,
-    recipients: fax.recipients,
-    tags: fax.tags,
-    error: fax.error,
-    barcodes: fax.barcodes,
-    callbackUrl: fax.callbackUrl,
-    headerText: fax.headerText,
-    sources: fax.sources,
-    document: fax.document,
-    options: fax.options,
-    resentFrom: fax.resentFrom,
-    due: fax.due,
-  };
-  return Object.assign(copy, changes);
-}
 
 type Resent = Pick<Fax, 'id' | 'isTest' | 'createdAt' | 'callerId' | 'callbackUrl' | 'due'>;
 

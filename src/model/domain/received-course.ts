@@ -1,8 +1,9 @@
 import { keepsFile } from './account.ts';
 import { wholeSecond } from './clock.ts';
 import type { FaxError } from './fax-error.ts';
-import { changedFax } from './fax-record.ts';
-import type { Fax, ScriptedStep } from './fax.ts';
+import { changedFax } from './fax.ts';
+import type { Fax } from './fax.ts';
+import type { ScriptedStep } from './send-options.ts';
 import { publicNumber } from './phone-number.ts';
 import { defaultSinchOptions } from './sinch-options.ts';
 import type { StepContext, StepResult } from './step.ts';

@@ -1,4 +1,4 @@
-import { changedFax } from '../../model/domain/fax-record.ts';
+import { changedFax } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { labels } from '../../store/memory/labels.ts';
 import { retryOnDiskError } from './commits.ts';

@@ -1,4 +1,4 @@
-import { changedFax } from '../../model/domain/fax-record.ts';
+import { changedFax } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { Header, SampleFacts } from '../../documents/documents.ts';

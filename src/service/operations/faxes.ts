@@ -1,6 +1,6 @@
+import { openStatuses, changedFax } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import { openStatuses } from '../../model/domain/fax.ts';
-import { changedFax, resentCopy } from '../../model/domain/fax-record.ts';
+import { resentCopy } from '../../model/domain/fax-record.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { awaitsRead } from '../../model/domain/script.ts';
 import { labels } from '../../store/memory/labels.ts';

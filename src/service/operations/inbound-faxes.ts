@@ -1,7 +1,6 @@
 import { publicNumber } from '../../model/domain/phone-number.ts';
 import type { FoundBarcode } from '../../documents/documents.ts';
-import { changedFax } from '../../model/domain/fax-record.ts';
-import { serviceKeyOf } from '../../model/domain/fax.ts';
+import { changedFax, serviceKeyOf } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { faxEvent } from '../../model/domain/webhook.ts';

@@ -1,4 +1,4 @@
-import { changedFax } from '../../model/domain/fax-record.ts';
+import { changedFax } from '../../model/domain/fax.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import type { OperationContext } from './operation-context.ts';

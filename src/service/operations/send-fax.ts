@@ -1,7 +1,9 @@
 import type { ErrorType } from '../../model/domain/fax-error.ts';
-import { faxTable, newRecipient, plainOptions } from '../../model/domain/fax.ts';
+import { faxTable, newRecipient } from '../../model/domain/fax.ts';
+import type { Due, Fax, Source } from '../../model/domain/fax.ts';
+import { plainOptions } from '../../model/domain/send-options.ts';
+import type { SendOptions } from '../../model/domain/send-options.ts';
 import { newFax } from '../../model/domain/fax-record.ts';
-import type { Due, Fax, SendOptions, Source } from '../../model/domain/fax.ts';
 import type { SinchOptions } from '../../model/domain/sinch-options.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import type { WebhookVersion } from '../../model/domain/webhook.ts';

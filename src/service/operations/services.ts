@@ -1,4 +1,4 @@
-import { changedFax } from '../../model/domain/fax-record.ts';
+import { changedFax } from '../../model/domain/fax.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { firstServiceId } from '../../model/domain/sinch-options.ts';
 import { serviceDefaults } from '../../model/domain/sinch-service.ts';

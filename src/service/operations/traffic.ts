@@ -1,7 +1,8 @@
 import { wholeSecond } from '../../model/domain/clock.ts';
 import { draw } from '../../model/domain/draws.ts';
 import { faxErrorById } from '../../model/domain/fax-error.ts';
-import type { Direction, ScriptedStep } from '../../model/domain/fax.ts';
+import type { Direction } from '../../model/domain/fax.ts';
+import type { ScriptedStep } from '../../model/domain/send-options.ts';
 import type { Cell } from '../../store/memory/memory.ts';
 import { blockOf } from './calls.ts';
 import { createFax } from './fax-fixtures.ts';
