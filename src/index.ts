@@ -92,8 +92,8 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   /** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
   readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
   /**
-   * Lets requests in flight finish, for at most 120 ms, and waits for the disk; with a data directory also for posts of webhooks, for at
-   * most a second. Can be called again.
+   * Lets requests in flight finish, for at most 120 ms, and waits for the disk. With a data directory, also waits for posts of
+   * webhooks, for at most a second. Can be called again.
    */
   readonly close: () => Promise<void>;
 }
@@ -195,7 +195,7 @@ function reportMissingParts(onFault: (fault: unknown) => void): void {
   for (const part of missingParts()) onFault(`faxsim: ${part}; install its packages again, as with npm ci`);
 }
 
-/** Missing options come from the data directory, else from the defaults. */
+/** The options of the first world. Missing options come from the data directory, else from the defaults. */
 async function openingOf(
   options: GivenOptions,
   {

@@ -83,7 +83,10 @@ function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoint[] {
   });
 }
 
-/** Equal for webhooks with the same message to the same URL; for unfinished faxes, page and retry count too. */
+/**
+ * A key that is equal for webhooks with the same message to the same URL; for unfinished faxes, page and retry count must be
+ * equal too.
+ */
 function messageKey({ fax_id: fax, event, url, attempts }: WebhookRecord): string {
   const fields = Object.entries(attempts[0]?.fields ?? {}).filter(([name]) => name !== 'fax');
   return JSON.stringify([fax, event, url, event === 'fax_completed' ? null : fields]);

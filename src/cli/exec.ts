@@ -63,7 +63,7 @@ export async function runWithSimulator(invocation: Invocation, { words, stdio, a
   }
 }
 
-/** The default ports may be in use by a simulator that runs all day. */
+/** Chooses free ports, because a simulator that runs all day may use the default ones. */
 export function onFreePorts({ options, sources, ...rest }: Invocation): Invocation {
   const portOf = (name: 'port' | 'httpsPort'): number => (sources[name] === undefined ? 0 : options[name]);
   // The program owns stderr, so the log shows only errors unless a level is given.
@@ -72,7 +72,7 @@ export function onFreePorts({ options, sources, ...rest }: Invocation): Invocati
   return { ...rest, sources, options: { ...options, ...ports, logLevel } };
 }
 
-/** A bundle that cannot be written must not change the exit code of the program. */
+/** Writes the bundle of a failed program. If that fails, it prints the reason, because the exit code must stay the program's. */
 async function keepBundle(simulator: RunningSimulator, { bundleOnFailure: path }: FlagValues): Promise<void> {
   if (path === undefined) return;
   const { bundleLines, saveBundles } = await import('../lab/bundles/world-bundles.ts');

@@ -32,7 +32,7 @@ export async function withSimulator<T>(
   }
 }
 
-/** A wrong argument has exit code 2, whether this program or the simulator finds it. */
+/** The exit code of an error: 2 for a wrong argument, whether this program or the simulator finds it. */
 const exitCodeOf = ({ status }: ControlError): number => (status === 400 || status === 422 ? 2 : 1);
 
 /** The message, with advice if no program listens. */

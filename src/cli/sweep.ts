@@ -106,7 +106,10 @@ const reachedIn = ({ results, undone }: SweepResult): Reached => ({
   total: results.length + undone.length,
 });
 
-/** Two sweeps in one directory would overwrite each other's report. Throws a CliError for a directory that another one uses. */
+/**
+ * Locks a directory for one sweep, because two sweeps in it would overwrite each other's report. Throws a CliError for a
+ * directory that another one uses.
+ */
 export async function lockOut(out: string): Promise<Lock> {
   await makeOwnFolder(out).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be written: ${reasonOf(error)}`);

@@ -68,7 +68,10 @@ export const zoneOf = (date: Date): string =>
 const localMoment = (date: Date): string =>
   `${localDate(date)} ${date.getMilliseconds() === 0 ? localTime(date) : exactTime(date)}`;
 
-/** Formats phone numbers in a text for people, times in the zone of this machine, and paths of v3 without what is always the same. */
+/**
+ * Formats a text for people: phone numbers, times in the zone of this machine, and paths of v3 without the parts that are always
+ * the same.
+ */
 export const readable = (text: string): string =>
   withShortPaths(text)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => localMoment(new Date(time)))

@@ -55,7 +55,10 @@ function mapTree(tree: Readonly<Record<string, unknown>>, change: TextChange, pa
 /** The value without the credentials in URLs. */
 const hideCredentials = <T>(value: T): T => mapTexts(value, hideInText) as T; // only texts differ
 
-/** The same, with pauses in which requests are answered, if the value is a long list or has a field with one. */
+/**
+ * The value without the credentials in URLs. If it is a long list or has a field with one, requests are answered in pauses of
+ * the work.
+ */
 export async function hideInTurns(value: unknown): Promise<unknown> {
   if (isList(value)) return mapInTurns(value, hideCredentials);
   if (!isTree(value) || !Object.values(value).some(isList)) return hideCredentials(value);

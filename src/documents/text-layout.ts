@@ -25,7 +25,7 @@ export function* pagesOf(text: string, measure: Measure, lineWidth: number, line
   }
 }
 
-/** A form feed starts a new page, unless the text ends there. Other control characters are dropped. */
+/** Splits a text into pages at form feeds, except at the end of the text. Other control characters are dropped. */
 function sheetsOf(text: string): string[] {
   const lines = text.normalize('NFC').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   const visible = lines.replace(

@@ -62,7 +62,7 @@ function paramsIn(found: RegExpExecArray, { names }: PathPattern): Params {
   return params;
 }
 
-/** Most parts have no escape, and decodeURIComponent takes ten times as long as the search for one. */
+/** Decodes a part of a path. Most parts have no escape, and decodeURIComponent takes ten times as long as the search for one. */
 const decoded = (part: string): string => (part.includes('%') ? decodeURIComponent(part) : part);
 
 /** `faxes` of `/faxes/7`. */

@@ -15,7 +15,7 @@ export function failureOfTest(context: unknown): string | undefined {
 const inVitest = (context: unknown): unknown =>
   firstOf(membersOf(membersOf(membersOf(context)['task'])['result'])['errors']);
 
-/** Node wraps the error of a test. */
+/** The error of a test of node:test, which Node wraps in another error. */
 function inNode(context: unknown): unknown {
   const { error } = membersOf(context);
   return membersOf(error)['cause'] ?? error;

@@ -24,7 +24,10 @@ export function runningTest(): RunningTest | undefined {
   return name === undefined ? undefined : { name };
 }
 
-/** The name of the running test in the state of Jest's `expect`: `currentTestName` is that of the latest concurrent test that began. */
+/**
+ * The name of the running test in the state of Jest's `expect`. For concurrent tests, `currentTestName` is only the name of the
+ * one that began last.
+ */
 function nameIn(state: Fields): string | undefined {
   const { currentConcurrentTestName: ofConcurrent, currentTestName: latest } = state;
   const name = typeof ofConcurrent === 'function' ? (ofConcurrent as () => unknown)() : undefined;

@@ -151,7 +151,7 @@ const takesTime = ({ delay = 0, wire }: Effects): boolean =>
 
 const knownWarnings = new WeakMap<Scenario, ReturnType<typeof warningsByRule>>();
 
-/** Computed once for each scenario, because every report contains the warnings of all. */
+/** The warnings about a scenario. They are computed once, because every report contains the warnings of all scenarios. */
 function warningsOf(scenario: Scenario): ReturnType<typeof warningsByRule> {
   const known = knownWarnings.get(scenario) ?? warningsByRule(scenario.rules);
   knownWarnings.set(scenario, known);

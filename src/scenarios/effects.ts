@@ -62,7 +62,7 @@ export const keyOfEffect = (name: string): string => name.replace(/[A-Z]/g, (cap
 export const retryAfterIn = (headers: Readonly<Record<string, string>> = {}): string | undefined =>
   Object.entries(headers).find(([name]) => /^retry-after$/i.test(name))?.[1];
 
-/** The header has whole seconds. It is rounded up, so that a client does not come too early. */
+/** The value of the header, which has whole seconds. It is rounded up, so that a client does not come too early. */
 export const retryAfterSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
 /** Limit for a wait, because JavaScript's dates have an end. */

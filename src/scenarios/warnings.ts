@@ -48,7 +48,10 @@ function* strangeFacts(rules: readonly CheckedRule[]): Generator<FileFault> {
 /** Parameters that all operations read. */
 const everywhere: readonly string[] = ['api_key', 'api_secret', '_method'];
 
-/** Only a warning: clients may send parameters that no operation reads, and a rule may look for them. */
+/**
+ * The warning about a parameter that no operation reads. It is no fault, because clients may send such parameters, and a rule
+ * may look for them.
+ */
 function unknownParameter(fact: string, on: Rule['on']): string | undefined {
   const [, name = ''] = fact.split('.');
   const operations = on.includes('*') ? Object.keys(operationParameters) : on;
@@ -99,8 +102,8 @@ const keysOf = (rule: Rule, on: string): string[] =>
   (scopeOf(on) === 'answer' ? ['*', on] : [on]).flatMap((word) => [keyOf(word, ''), keyOf(word, conditionsOf(rule))]);
 
 /**
- * A scenario begins without a state. So each state needs a rule that enters it with `then`, and a rule that waits for
- * it with `state`.
+ * Finds states that are never entered or never used. A scenario begins without a state, so each state needs a rule that enters
+ * it with `then`, and a rule that waits for it with `state`.
  */
 function* idleStates(rules: readonly CheckedRule[]): Generator<FileFault> {
   const reached = new Set(rules.flatMap(({ rule: { then = [] } }) => then));

@@ -34,7 +34,7 @@ const apiMeanings: Readonly<Partial<Record<OperationId, Meanings>>> = {
   suspendNumber: { note: 'The reason, as free text.' },
 };
 
-/** The same for the operations of the control API. */
+/** The operations of the control API in which a parameter has a special meaning. */
 const controlMeanings: Readonly<Record<string, Meanings>> = {
   recordsShow: ofRecord,
   recordsPut: ofRecord,

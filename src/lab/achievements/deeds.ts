@@ -5,8 +5,8 @@ import { isRemoval } from './run-record.ts';
 import type { OwnedCollection, RecordedRequest, RunRecord, SentFax } from './run-record.ts';
 
 /**
- * The achievements of a run, whatever the version and the form of its requests. A fax of v2.1 to n numbers is n transmissions, as are n faxes
- * of v3 with a recipient each.
+ * The achievements of a run, whatever the version and the form of its requests. A fax of v2.1 to n numbers counts as n
+ * transmissions, like n faxes of v3.
  */
 
 /** The part of a run that shows its achievements. A bundle contains it too. */

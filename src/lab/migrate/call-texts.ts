@@ -15,8 +15,8 @@ function sentLines([name, value]: readonly [string, unknown]): string[] {
 }
 
 /**
- * `POST /v3/projects/…/faxes as multipart/form-data`, and a line for each value: a form of v3 repeats the name of a list, and JSON has
- * the list in one value.
+ * `POST /v3/projects/…/faxes as multipart/form-data`, and a line for each value. In a form, a list has a line for each item, as
+ * v3 repeats the name. In JSON, it has one line.
  */
 export function neededText({ method, path, type, body }: NeededRequest): string {
   const values = Object.entries(body ?? {}).flatMap(([name, value]) =>

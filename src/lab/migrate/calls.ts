@@ -44,7 +44,7 @@ export const callsIn = (world: WorldEvidence): OldCall[] =>
     return [isFileDeletion(call) ? { ...call, operation: 'deleteFaxFile' } : call];
   });
 
-/** v1 deletes a fax and its file by one call. */
+/** Whether a call deletes only the file of a fax. v1 has one operation for a fax and for its file. */
 const isFileDeletion = ({ operation, params }: OldCall): boolean =>
   operation === 'deleteFax' && ['true', '1'].includes(asText(params['files_only']));
 

@@ -24,7 +24,7 @@ export interface Letter extends AchievedTransmission {
   readonly words: Words;
   /** Words with placeholders for ids, times and the letter's own number. */
   readonly comparable: Words;
-  /** The same as one text. */
+  /** The comparable words as one text. */
   readonly text: string;
   /** The request that sent it; empty if the journal has dropped it. */
   readonly calls: readonly RecordedRequest[];
@@ -56,8 +56,8 @@ function readLetters({ run, documents }: Side): Letter[] {
 /** Compares texts by code units, as `sort` does, independent of the machine's locale. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Equal for letters with the same number, document and result. */
+/** A key that is equal for letters with the same number, document and result. */
 export const letterKey = (letter: Letter): string => `${copyKey(letter)} ${letter.result}`;
 
-/** Equal for letters with the same number and document. */
+/** A key that is equal for letters with the same number and document. */
 export const copyKey = ({ to, text }: Letter): string => JSON.stringify([to, text]);

@@ -96,7 +96,7 @@ function compareHead(on: Case, real: ServerResponse, own: OwnAnswer): void {
 const dependsOnRecords = ({ kind, field }: NonNullable<OwnAnswer['refused']>): boolean =>
   kindsOfRecords.has(kind) || (kind === 'invalid' && field !== null && fieldsOfRecords.has(field.replace(/\[.*/, '')));
 
-/** One side accepts what the other refuses. */
+/** Notes that one side accepts what the other refuses. */
 function noteStatus(on: Case, real: ServerResponse, { status, refused, message }: OwnAnswer): void {
   const { version, operation } = on;
   const id = operation === 'authentication' || operation === 'unknownRoute' ? undefined : operation;

@@ -106,7 +106,7 @@ export const factsOf = (facts: Readonly<Record<string, string | readonly string[
     return all.length === 0 ? [] : [{ name, texts: all }];
   });
 
-/** The same for facts whose texts are code. */
+/** The facts that have a text, if the texts are code. */
 export const codesOf = (facts: Parameters<typeof factsOf>[0]): ReportFact[] =>
   factsOf(facts).map((fact) => ({ ...fact, isCode: true }));
 

@@ -118,7 +118,7 @@ export function judgeRefusal(
   judgeText(body['message'], { text, proof: known.text, field: `${before}message` }, on);
 }
 
-/** A known text must be equal; an assumed one is reported. */
+/** Judges a text. A known text must be equal; an assumed one is reported. */
 function judgeText(
   message: unknown,
   { text, proof, field }: { text: string | RegExp | undefined; proof: Proof; field: string },
@@ -173,7 +173,7 @@ function judgeHeaders({ headers }: ServerResponse, on: Case, tests: readonly Hea
   }
 }
 
-/** The paging headers must agree with the body. */
+/** Judges the paging headers, which must agree with the body. */
 function judgePaging({ headers }: ServerResponse, { paging }: Mapping, on: Case): void {
   if (!isPlainObject(paging)) return;
   for (const [name, field] of [

@@ -13,7 +13,7 @@ export type Cancel = () => void;
 export interface Clock {
   now(): number;
   /**
-   * Lets the clock stand during work that waits for nothing: at the time `at`, in ms, or else at the present one. Returns the result
+   * Stops the clock during work that waits for nothing, at the time `at` in ms, or else at the present time. Returns the result
    * of the work.
    */
   atOneInstant<R>(work: () => R, at?: number): R;

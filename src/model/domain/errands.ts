@@ -2,7 +2,7 @@ import type { SystemClock } from './system-clock.ts';
 
 /** Real ms without a sign of life after which a move of the clock stops waiting, on an idle machine. */
 const patienceMs = 100;
-/** The same on a busy machine, where even a quick receiver takes long. */
+/** The patience on a busy machine, in real ms. There, even a quick receiver takes long. */
 const busyPatienceMs = 2000;
 /** The shortest patience, in real ms: a receiver that did not answer in time gets half of the time at its next errand. */
 const shortestMs = 2;

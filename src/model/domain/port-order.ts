@@ -278,7 +278,7 @@ export function appointedDay(now: number, { transfer }: PortPace): number {
   return clampToCalendar(transfer < day ? now + transfer : morningOf(now + transfer));
 }
 
-/** A script can lead to years that have no written form. */
+/** Limits a moment to the years that have a written form, because a script can lead to others. */
 const clampToCalendar = (moment: number): number => wholeSecond(Math.min(moment, lastInstant));
 
 /** The time of day at which providers move numbers: 15:00 UTC, in the morning of the United States. */

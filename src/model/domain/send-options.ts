@@ -53,7 +53,7 @@ export const optionTable = {
   contentUrls: field(listOf('text'), { usual: [], isLater: true, isUndocumented: true, isResent: true }),
   /** The options of a v3 send; null if another version sent it. */
   sinch: field(orNull(fieldsOf(sinchTable)), { usual: null, isLater: true, isUndocumented: true }),
-  /** The service of the number that received it, or with which a control call made it; null: that of the v3 send, else the first. */
+  /** The service of the receiving number, or of the control call; null for the service of the v3 send, or else the first. */
   service: field(orNull('key'), { usual: null, isLater: true, isUndocumented: true }),
   /** The form of webhooks that the version of the request expects, such as v1; null if that is not known. */
   webhookVersion: field(orNull(words(webhookVersions)), {

@@ -59,7 +59,10 @@ export function centralOffset(time: number): number {
 /** Source: Energy Policy Act of 2005, section 110. */
 const presentRuleSince = Date.UTC(2007, 0);
 
-/** Daylight saving lasts from two o'clock on the second Sunday of March to two o'clock on the first Sunday of November. */
+/**
+ * The offset at a time: daylight saving lasts from two o'clock on the second Sunday of March to two o'clock on the first Sunday
+ * of November.
+ */
 function offsetByRule(time: number): number {
   const year = new Date(time).getUTCFullYear();
   const isSummer = time >= sundayOf(year, 2, 2) + 8 * hour && time < sundayOf(year, 10, 1) + 7 * hour;

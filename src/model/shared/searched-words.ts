@@ -65,7 +65,7 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 /** Something that may be a number with spaces, brackets, dots and hyphens, on one line. */
 const writtenNumber = /[+(]?\d[\d ().-]{5,18}\d/g;
 
-/** A text with the numbers in it in E.164 too, so that a search in any notation finds them: `to 202-555-0123` with `+12025550123`. */
+/** Adds the numbers of a text in E.164, so that a search in any notation finds them: `to 202-555-0123` gets `+12025550123`. */
 export function withNumbers(text: string): string {
   const numbers = new Set<string>();
   for (const [written] of text.matchAll(writtenNumber)) {

@@ -17,7 +17,7 @@ const port = 8329;
 export class FaxsimContainer extends GenericContainer {
   readonly #hostPorts: number[] = [];
 
-  /** The image is the one that `docker build -t faxsim .` makes, or another tag. */
+  /** `image` is the tag of the image. By default, it is the one that `docker build -t faxsim .` makes. */
   constructor(image = 'faxsim') {
     super(image);
     // The simulator accepts control calls from another machine only with a token, and for a container, its host is

@@ -173,7 +173,7 @@ function lineOf({ store }: SpecContext, { from }: FaxSpec): string | null {
   return from === undefined && other === undefined ? line : (from ?? null);
 }
 
-/** An unfinished fax shows its pages once its documents are converted. */
+/** Adds the next step to an unfinished fax. A fax in progress also has pages, because its documents are converted. */
 function unfinishedFax(context: SpecContext, { spec, parts }: FaxDraft, fax: Fax): Fax {
   const due = dueOf(context, spec, fax);
   return fax.status === 'inprogress'

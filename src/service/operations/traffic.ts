@@ -52,7 +52,7 @@ export class TrafficGenerator {
     return JSON.stringify(this.#context.store.account.traffic);
   }
 
-  /** Other changes of the account, such as its balance, leave the plan as it is. */
+  /** Makes a new plan if the rate has changed. Other changes of the account, such as its balance, leave the plan as it is. */
   #replanIfRateChanged(now = this.#context.clock.now()): void {
     if (this.#rateNow === (this.#plan.value?.rate ?? 'null')) return;
     this.#cancel?.();

@@ -42,7 +42,9 @@ const lacksFields = (body: string): boolean =>
 
 const refusedItself = 'the receiver refused the webhook: ';
 
-/** v3 has neither a signature nor a header of its own. Source: the API reference and the SDKs. */
+/**
+ * For a receiver that wants a proof: v3 has neither a signature nor a header of its own. Source: the API reference and the SDKs.
+ */
 const sinchProof: Advise = ({ status, body, hasCredentials }) => {
   if (status !== 401 && status !== 403 && !(status >= 400 && speaksOfProof(body))) return undefined;
   return hasCredentials
@@ -102,7 +104,7 @@ const advisersOf: Readonly<Record<WebhookFormat, readonly Advise[]>> = {
   'v3 json': [csrf, sinchProof, sinchFields, sinchSize],
 };
 
-/** Such a response mostly comes from the program itself. */
+/** The advice about a response that mostly comes from the program itself, such as a 403. */
 const otherwise = ({ status, hasCredentials }: RefusedWebhook): string => {
   if (status === 403) return 'if it wants a CSRF token, exempt its webhook route from the CSRF check';
   return hasCredentials ? broughtCredentials : `if it wants credentials, the URL can carry them (${inUrl})`;

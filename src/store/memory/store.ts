@@ -241,7 +241,7 @@ export class Store {
     }, at);
   }
 
-  /** Other work may have changed the memory since, but not the records. */
+  /** Reverts a commit that failed. Other work may have changed the memory since, but not the records. */
   #rollBack({ changes, memoryChanges }: CommitWork): void {
     for (const change of changes.toReversed()) revert(this.collections, change);
     for (const change of memoryChanges.toReversed()) change.takeBack();

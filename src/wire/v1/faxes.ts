@@ -101,7 +101,7 @@ const seconds = (time: number): number => Math.floor(time / 1000);
 /** The id of a fax that was just made. */
 export const writeNewFax = valueWriter<Fax>()('NewFax', { faxId: [wholeNumber, (fax) => fax.id] });
 
-/** v1 returns the id of the fax twice. */
+/** The answer to a send, with the id of the fax twice, as in v1. */
 export const sendFaxAnswer: AnswerForm<Fax> = (message) => ({
   shape: envelope({ faxId: wholeNumber, data: writeNewFax.shape }),
   reply: (fax) => reply(message, { faxId: [String(fax.id)], data: [writeNewFax(fax)] }),

@@ -242,7 +242,7 @@ export const sendSchema = v.pipe(
   }),
 );
 
-/** A single fax is not wrapped; several are under `faxes`, in the order of `to`. Source: the clients. */
+/** The answer to a send: a single fax is not wrapped; several are under `faxes`, in the order of `to`. Source: the clients. */
 export const sendAnswer: AnswerForm<readonly ShownTransmission[]> = () => ({
   shape: {
     kind: 'json',

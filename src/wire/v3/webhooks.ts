@@ -5,7 +5,7 @@ import type { EncodedBody, WebhookForm, WebhookWriter } from '../webhook-message
 import { writeFax } from './faxes.ts';
 import { utcTime } from './values.ts';
 
-/** Both events report the end of a fax, successful or not. Source: the API reference. */
+/** The event at the end of a fax, successful or not. Source: the API reference. */
 const eventOf = ({ direction }: Fax): string => (direction === 'sent' ? 'FAX_COMPLETED' : 'INCOMING_FAX');
 
 type Encode = (form: WebhookForm, fax: Fax, project: Project) => EncodedBody;

@@ -54,7 +54,7 @@ export function placesAfter({ notes }: Pick<History, 'notes'>, after: number): P
   return places.sort(inOrder);
 }
 
-/** An attempt takes its place from the progress at its beginning, if that is among the notes. */
+/** The place of a change. An attempt has the position of the progress at its beginning, if that is among the notes. */
 function placeOfChange(
   note: Committed,
   { number, at }: Pick<Place, 'number' | 'at'>,

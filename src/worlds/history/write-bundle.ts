@@ -180,15 +180,15 @@ function stepsOf({ history, store }: World, { mark }: Beginning, wrapping: Bundl
     const step = stepFor(change, tokens, wrapping);
     return step === undefined ? [] : [{ at, position, step }];
   });
-  // By time, since a request that comes while the disk saves a change sees that change, although its note is later. The sort is stable,
-  // so a request comes before progress that happened after its beginning.
+  // The order is by time: a request that comes while the disk saves a change sees that change, although the change is noted
+  // later. The sort is stable, so a request comes before progress that happened after the request began.
   return [...done, ...followed].toSorted(inOrder).map(({ step }) => step);
 }
 
 /**
- * Returns a function for the place at which a step stored its fax; undefined for a step without one. Call it in the order of the ends
- * of steps. Faxes get their ids in the order in which they are stored, which can differ from the order of steps, because work on
- * documents takes time.
+ * Returns a function that finds the place at which a step stored its fax; undefined for a step without one. Call the function in
+ * the order in which the steps ended. Faxes get their ids in the order in which they are stored, which can differ from the order
+ * of steps, because work on documents takes time.
  */
 function creationFinder(history: History): (step: HistoryStep) => Pick<Place, 'at' | 'position'> | undefined {
   const left = new Map(

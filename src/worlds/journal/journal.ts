@@ -13,7 +13,7 @@ type Matches = (entry: JournalEntry) => boolean;
 /** A wait for a request. */
 interface Waiter {
   readonly take: (entry: JournalEntry) => void;
-  /** The journal ends. */
+  /** Called when the journal ends. */
   readonly end: () => void;
 }
 

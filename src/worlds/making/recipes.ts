@@ -112,7 +112,10 @@ export class WorldRecipes {
     return { store: withAccount(records, account), time, speed, scenarios, seed, pace, blobs, origin };
   }
 
-  /** The start of a world from a file, from which the times of the file count: the moment at which the file is read, or the given time. */
+  /**
+   * The start of a world from a file: the given time, or the moment at which the file is read. The times in the file count from
+   * it.
+   */
   async #startOf({ fixture, time }: WorldRecipe): Promise<{ readonly dataTime: number; readonly time: number }> {
     await this.#readingOf(fixture);
     const start = time ?? this.#systemClock.now();

@@ -37,5 +37,5 @@ function bodyOf({ verdict, ending }: TrialResult, finding: FaultFinding | undefi
   return `<failure type="${verdict}" message="${escapeXml(finding.sentence)}">${escapeXml(ending.output)}</failure>`;
 }
 
-/** XML 1.0 has no control characters, not even escaped. */
+/** Escapes a text, and removes control characters: XML 1.0 has none, not even escaped. */
 const escapeXml = (text: string): string => escapeHtml(text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, ''));
