@@ -54,7 +54,13 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
     findings: underTheirCause(
       findings.toSorted((first, second) => order.indexOf(first.kind) - order.indexOf(second.kind)),
     ),
-    remarks: [...lists.remarks, ...waits.remarks, ...mistakes.remarks, ...compareRepeats(olds, side, nameOf)],
+    remarks: [
+      ...lists.remarks,
+      ...waits.remarks,
+      ...mistakes.remarks,
+      ...letters.remarks,
+      ...compareRepeats(olds, side, nameOf),
+    ],
     noise: [...letterNoise(expected), ...deeds.noise],
   };
 }

@@ -209,12 +209,15 @@ export const varyingNumbers = (expected: readonly ExpectedLetter[]): ReadonlySet
 /** Sentences about what the comparison of letters leaves out. */
 export function letterNoise(expected: readonly ExpectedLetter[]): string[] {
   const sentences = expected.flatMap((one) => {
-    const { form, results, isOptional } = one;
+    const { form, results, isOptional, letter, letters } = one;
     const to = numberOf(one);
     if (isOptional) return `not all runs send this fax to ${to}`;
     return [
       ...(isExact(form) ? [] : [`${gapText(form)} of the document to ${to}`]),
       ...(results.size > 1 ? [`the result of the fax to ${to}`] : []),
+      ...[...letter.options.keys()]
+        .filter((name) => new Set(letters.map(({ options }) => options.get(name)?.comparable)).size > 1)
+        .map((name) => `the ${name} of the fax to ${to}`),
     ];
   });
   return [...new Set(sentences)];

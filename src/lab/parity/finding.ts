@@ -16,8 +16,10 @@ export const findingKinds = {
   'file kept': 'a file is not deleted',
   'mistaken request': 'a request has what the service ignores or takes for something else',
   'other records': 'the account has other numbers, rules or codes',
+  'other options': 'a fax has another tag, header line or caller id',
   'done twice': 'the new program reads the same again',
   'other price': 'the account pays another amount',
+  'other retries': 'a failed call is repeated more often or less often',
 } as const;
 export type FindingKind = keyof typeof findingKinds;
 

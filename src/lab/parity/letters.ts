@@ -12,6 +12,7 @@ import { differenceOf, fits, isExact } from './forms.ts';
 import { hasForm, isExpected, matchLetters } from './match-letters.ts';
 import type { Match } from './match-letters.ts';
 import { namedExtra, namedMissing } from './named-letters.ts';
+import { compareOptions, compareRetries } from './options.ts';
 import { copyKey, lettersOf } from './side.ts';
 import type { Letter, Side } from './side.ts';
 
@@ -27,10 +28,11 @@ export function compareLetters(expected: readonly ExpectedLetter[], side: Side, 
     ...matched.flatMap((one) => (hasForm(one) ? (resultFinding(one) ?? []) : [])),
     ...extraFindings(extra, matched, expected),
     ...bagFindings(bags, expected),
+    ...compareOptions(matched, expected),
   ];
   const differing = matched.filter((match) => resultFinding(match) !== undefined);
   const letters = [...extra, ...[...missing, ...differing].map(({ letter }) => letter)];
-  return { findings, concerned: new Set(letters.map(({ to }) => to)) };
+  return { findings, remarks: compareRetries(matched), concerned: new Set(letters.map(({ to }) => to)) };
 }
 
 /** The names of the kinds that a letter resembles. */

@@ -4,6 +4,8 @@ import { makersOf } from '../achievements/run-record.ts';
 import type { Ending, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { RunDocuments, Words } from './documents.ts';
 import { comparableWords } from './forms.ts';
+import { sendOptions } from './send-options.ts';
+import type { SendOptions } from './send-options.ts';
 
 /** A run of one of the two programs, with the documents of its faxes. */
 export interface Side {
@@ -26,6 +28,9 @@ export interface Letter extends AchievedTransmission {
   readonly comparable: Words;
   /** The comparable words as one text. */
   readonly text: string;
+  readonly options: SendOptions;
+  /** How often the service repeated a failed call. */
+  readonly retries: number;
   /** The request that sent it; empty if the journal has dropped it. */
   readonly calls: readonly RecordedRequest[];
 }
@@ -47,11 +52,18 @@ function readLetters({ run, documents }: Side): Letter[] {
   const ids = new Set([...run.faxes, ...run.received].map(({ id }) => String(id)));
   const letters = ownTransmissions(run).map((one): Letter => {
     const words = documents.get(one.fax.id) ?? [];
-    const comparable = comparableWords(words, ids, one.to);
-    return { ...one, words, comparable, text: comparable.join(' '), calls: makersOf(one.fax.id, run.calls) };
+    const hide = (some: Words): Words => comparableWords(some, ids, one.to);
+    const comparable = hide(words);
+    const { fax } = one;
+    const sent = { options: sendOptions(fax, hide), retries: retriesOf(one), calls: makersOf(fax.id, run.calls) };
+    return { ...one, ...sent, words, comparable, text: comparable.join(' ') };
   });
   return letters.sort((one, other) => compareTexts(letterKey(one), letterKey(other)));
 }
+
+/** How often a failed call to the number was repeated. */
+const retriesOf = ({ fax: { recipients }, to }: AchievedTransmission): number =>
+  recipients.find(({ number }) => number === to)?.retry_count ?? 0;
 
 /** Compares texts by code units, as `sort` does, independent of the machine's locale. */
 export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -5,6 +5,7 @@ import { nothing, sentFax } from '../sweep/observations.ts';
 export interface Sent {
   readonly to: string;
   readonly text: string;
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 const ending = { how: 'passed', detail: 'exit code 0', ms: 1, output: '' } as const;
@@ -12,7 +13,9 @@ const ending = { how: 'passed', detail: 'exit code 0', ms: 1, output: '' } as co
 /** A recorded run that sends these faxes, in this order. */
 export function sideThatSends(letters: readonly Sent[]): Side {
   const sent = letters.map(({ to }, at) => sentFax({ id: at + 1, to }));
-  const faxes = sent.flatMap((one) => one.faxes).map((fax) => ({ ...fax, resent_from: null, v3_ids: [] }));
+  const faxes = sent
+    .flatMap((one) => one.faxes)
+    .map((fax, at) => ({ ...fax, resent_from: null, v3_ids: [], tags: letters[at]?.tags ?? {} }));
   const run = {
     ...nothing,
     calls: sent.flatMap((one) => one.calls),
