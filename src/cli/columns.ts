@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { fitting } from '../model/shared/words.ts';
 
 const gap = 2;
@@ -73,6 +74,50 @@ export function wrap(text: string, columns: number): string[] {
   }
   return wrapped;
 }
+
+/**
+ * The lines of a text, wrapped at the width of a terminal. A line goes on below its second column, or a little further right than
+ * it begins. Only URLs and paths stay whole, however wide, because people copy them. Without a width, nothing changes.
+ */
+export function fitLines(text: string, lineWidth: number | undefined): string {
+  if (lineWidth === undefined) return text;
+  const fits = (line: string): boolean => visibleLength(line) <= lineWidth;
+  return text
+    .split('\n')
+    .flatMap((line) => (fits(line) ? [line] : foldLine(line, lineWidth)))
+    .join('\n');
+}
+
+const visibleLength = (text: string): number => stripVTControlCharacters(text).length;
+
+function foldLine(line: string, lineWidth: number): string[] {
+  const [head = ''] = /^ *(?:\S+(?: \S+)*? {2,})?/.exec(stripVTControlCharacters(line)) ?? [];
+  const [margin = ''] = /^ */.exec(line) ?? [];
+  const indent = head.length <= lineWidth / 2 ? Math.max(head.length, margin.length + gap) : margin.length + gap;
+  const lines: string[] = [];
+  let folded = '';
+  for (const part of line.match(/ +|[^ ]+/g) ?? []) {
+    const isBlank = part.startsWith(' ');
+    for (const piece of isBlank || isAddress(part) ? [part] : slices(part, lineWidth - indent)) {
+      if (visibleLength(folded) + visibleLength(piece) > lineWidth && folded.trim() !== '') {
+        lines.push(folded.trimEnd());
+        folded = ' '.repeat(indent);
+        if (isBlank) continue;
+      }
+      folded += piece;
+    }
+  }
+  return [...lines, folded.trimEnd()];
+}
+
+/** A URL or a path, maybe as the value of a name: `url=http://127.0.0.1:8329/`, `/v2.1/faxes/1`. */
+const isAddress = (word: string): boolean => /^(?:[\w.-]+=)?["'(]?(?:[a-z][a-z+.-]*:\/\/|[.~]{0,2}\/)/i.test(word);
+
+/** The parts of a word that is wider than a line. A word with colours stays whole. */
+const slices = (word: string, length: number): readonly string[] =>
+  word.length <= length || visibleLength(word) !== word.length
+    ? [word]
+    : Array.from({ length: Math.ceil(word.length / length) }, (_, at) => word.slice(at * length, (at + 1) * length));
 
 /** A line for each pair. On a narrow terminal, the second text is wrapped in its column, or begins below the first one. */
 export function twoColumns(rows: readonly (readonly [string, string])[], lineWidth: number | undefined): string {

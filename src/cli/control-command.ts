@@ -20,7 +20,9 @@ import { consoleUrl } from '../model/shared/urls.ts';
 import { givesDocument } from './catalogue.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
+import { fitLines } from './columns.ts';
 import type { FlagValues } from './flags.ts';
+import { widthOf } from './output-width.ts';
 import { helpText } from './help.ts';
 import { liveText, showProgress, workLine } from './live-text.ts';
 import type { RunCommand } from './invocation.ts';
@@ -92,7 +94,7 @@ export const controlCommand =
   async ({ words, options }) => {
     const call = await readCall(group, words);
     if (call === undefined) {
-      process.stderr.write(helpText(group)); // a guess could call an operation that changes data
+      process.stderr.write(fitLines(helpText(group), widthOf(process.stderr))); // a guess could call an operation that changes data
       return 2;
     }
     if (options.har && call.name !== 'export') throw new CliError('--har is for requests export');

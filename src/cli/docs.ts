@@ -3,12 +3,15 @@ import { CliError } from '../model/shared/errors.ts';
 import { nearestOrAll, nearestText } from '../model/shared/words.ts';
 import { guideList, guideNames, guideText, packageNames, packageRoot } from '../model/shared/package-root.ts';
 import { yamlOf } from '../model/shared/yaml-document.ts';
+import { fitLines } from './columns.ts';
 import type { RunCommand } from './invocation.ts';
+import { widthOf } from './output-width.ts';
 
 /** `faxsim docs webhooks` prints a guide; without a name, the guides with their titles. */
 export const docs: RunCommand = ({ words: [name] }) => {
   const names = guideNames();
-  if (name === undefined) process.stdout.write(`Guides, printed by faxsim docs NAME:\n\n${guideList()}`);
+  if (name === undefined)
+    process.stdout.write(fitLines(`Guides, printed by faxsim docs NAME:\n\n${guideList()}`, widthOf()));
   else if (names.includes(name)) process.stdout.write(guideText(name));
   else
     throw new CliError(
@@ -22,7 +25,7 @@ const folder = new URL('docs/openapi/', packageRoot);
 /** `faxsim openapi v2.1` prints the OpenAPI document of that version; without a name, the documents with their titles. */
 export const openapi: RunCommand = ({ words: [name], options: { format } }) => {
   const names = packageNames('docs/openapi/', '.json');
-  if (name === undefined) process.stdout.write(listOf(names));
+  if (name === undefined) process.stdout.write(fitLines(listOf(names), widthOf()));
   else if (names.includes(name))
     process.stdout.write(format === 'json' ? textOf(name) : yamlOf(JSON.parse(textOf(name))));
   else throw new CliError(`there is no OpenAPI document ${JSON.stringify(name)}${nearestOrAll(name, names)}`);

@@ -3,7 +3,9 @@ import { packageVersion } from '../model/shared/package-root.ts';
 import { printableLines } from '../model/shared/words.ts';
 import { commandNamed } from './catalogue.ts';
 import { readCommandLine } from './command-line.ts';
+import { fitLines } from './columns.ts';
 import { helpText } from './help.ts';
+import { widthOf } from './output-width.ts';
 import type { RunCommand } from './invocation.ts';
 import { systemFailure } from './system-failure.ts';
 
@@ -13,7 +15,7 @@ const endsByItselfMs = 100;
 async function run(): Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2), process.env);
   const { named, command, options } = commandLine;
-  if (options.help) process.stdout.write(helpText(named));
+  if (options.help) process.stdout.write(fitLines(helpText(named), widthOf()));
   else if (options.version) process.stdout.write(`${packageVersion()}\n`);
   else return (await loadCommand(command))(commandLine);
   return 0;

@@ -8,7 +8,8 @@ import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { defaultText } from '../model/settings/setting.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands, helpGroups, takesDocument } from './catalogue.ts';
-import { wrap } from './columns.ts';
+import { fitLines, wrap } from './columns.ts';
+import { widthOf } from './output-width.ts';
 import { shorthands } from './shorthands.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
@@ -208,7 +209,7 @@ export function usage({ flag, placeholder }: ShownSetting): string {
 /** `faxsim help COMMAND` is the same as `faxsim COMMAND --help`. */
 export const help: RunCommand = ({ words: [name] }) => {
   if (name !== undefined && commandNamed(name) === undefined) throw unknownWord('command', name, commandNames);
-  process.stdout.write(helpText(name));
+  process.stdout.write(fitLines(helpText(name), widthOf()));
   return Promise.resolve(0);
 };
 

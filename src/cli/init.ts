@@ -5,6 +5,8 @@ import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
 import { nearestText, shellWord } from '../model/shared/words.ts';
 import { packageFilesBelow, packageRoot } from '../model/shared/package-root.ts';
+import { fitLines } from './columns.ts';
+import { widthOf } from './output-width.ts';
 import type { RunCommand } from './invocation.ts';
 import { ownTarball } from './own-command.ts';
 import { tarballAt } from './own-tarball.ts';
@@ -33,7 +35,7 @@ export const init: RunCommand = async ({ words, options: { dir } }) => {
   const written = await writeFiles(placed.flatMap(filesOf));
   const before = placed.some(({ loadsPackage }) => loadsPackage) && !hasPackage() ? [howToInstall()] : [];
   const lines = [...written.map((file) => `wrote ${file}`), ...before, ...next];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(fitLines(`${lines.join('\n')}\n`, widthOf()));
   return 0;
 };
 

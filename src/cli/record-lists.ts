@@ -4,7 +4,8 @@ import { phoneText } from '../model/numbering/phone-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
 import { fitColumns } from './columns.ts';
-import { hasColours, localDate, localTime, paint, readable, widthOf } from './terminal.ts';
+import { widthOf } from './output-width.ts';
+import { hasColours, localDate, localTime, paint, readable } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
 

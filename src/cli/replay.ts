@@ -9,6 +9,8 @@ import type { BundleReport } from '../lab/bundles/report.ts';
 import { bisectBundle } from '../lab/bundles/bisect.ts';
 import type { ReplayHost } from '../lab/bundles/replay.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
+import { fitLines } from './columns.ts';
+import { widthOf } from './output-width.ts';
 import { writeJson } from '../model/shared/json-file.ts';
 import { loadTraffic } from '../lab/har/har-file.ts';
 import { loadBundle, readBundle } from '../lab/bundles/bundle-file.ts';
@@ -145,16 +147,15 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
     return 0;
   }
   await writeJson(path, document);
-  process.stdout.write(
-    `${printable(path)}: ${document.steps.length} steps${document.left_out.map((what) => `; without ${printable(what)}`).join('')}\n`,
-  );
+  const leftOut = document.left_out.map((what) => `; without ${printable(what)}`).join('');
+  process.stdout.write(fitLines(`${printable(path)}: ${document.steps.length} steps${leftOut}\n`, widthOf()));
   return 0;
 }
 
 async function bundleWorlds(path: string | undefined, options: FlagValues): Promise<number> {
   if (path === undefined) throw new CliError('--each-world needs a file: faxsim bundle --each-world failure.json.gz');
   const written = await withSimulator(options, (simulator) => saveBundles(path, simulator));
-  process.stdout.write(printableLines(`${bundleLines(written).join('\n')}\n`));
+  process.stdout.write(fitLines(printableLines(`${bundleLines(written).join('\n')}\n`), widthOf()));
   return 0;
 }
 

@@ -19,7 +19,7 @@ import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { shorthands } from './shorthands.ts';
 import { twoColumns } from './columns.ts';
-import { widthOf } from './terminal.ts';
+import { widthOf } from './output-width.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
 

@@ -20,7 +20,9 @@ import { isFinding } from '../lab/sweep/judge.ts';
 import { sweepProgram } from '../lab/sweep/sweep.ts';
 import type { SweepOptions, SweepResult } from '../lab/sweep/sweep-result.ts';
 import type { TrialResult } from '../lab/sweep/trial-run.ts';
+import { fitLines } from './columns.ts';
 import { liveText } from './live-text.ts';
+import { widthOf } from './output-width.ts';
 import { onFreePorts } from './exec.ts';
 import { rows } from './flags.ts';
 import type { FlagValues } from './flags.ts';
@@ -149,7 +151,8 @@ function progressLine(
   { json, recovery, only }: Pick<FlagValues, 'json' | 'recovery' | 'only'>,
   reportUrl: string,
 ): ProgressListeners {
-  const print = (text: string): void => void (json ? process.stderr : process.stdout).write(text);
+  const output = json ? process.stderr : process.stdout;
+  const print = (text: string): void => void output.write(fitLines(text, widthOf(output)));
   let isEstimated = false;
   const show = liveText({ json });
   return {

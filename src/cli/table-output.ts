@@ -1,14 +1,17 @@
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
-import { fitRows } from './columns.ts';
+import { fitLines, fitRows } from './columns.ts';
 import type { FlagValues } from './flags.ts';
-import { readable, widthOf } from './terminal.ts';
+import { widthOf } from './output-width.ts';
+import { readable } from './terminal.ts';
 
 interface PrintedText {
   readonly text?: string;
   /** Whether the text has colours, and control characters in users' data are escaped already. */
   readonly isPainted?: boolean;
+  /** Whether its lines are as wide as the terminal already. */
+  readonly isFitted?: boolean;
   readonly exitCode?: number;
 }
 
@@ -16,9 +19,10 @@ interface PrintedText {
 export function print(
   data: unknown,
   { json }: Pick<FlagValues, 'json'>,
-  { text = formatAnswer(data), isPainted = false, exitCode = 0 }: PrintedText = {},
+  { text = formatAnswer(data), isPainted = false, isFitted = false, exitCode = 0 }: PrintedText = {},
 ): number {
-  const shown = isPainted ? text : printableLines(text);
+  const printed = isPainted ? text : printableLines(text);
+  const shown = isFitted ? printed : fitLines(printed, widthOf());
   process.stdout.write(json ? printableJsonLines(data) : shown);
   return exitCode;
 }

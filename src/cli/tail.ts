@@ -5,7 +5,8 @@ import { consoleUrl } from '../model/shared/urls.ts';
 import { fitting, printable, printableJson } from '../model/shared/words.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
-import { exactTime, hasLinks, linked, localDate, paint, readable, widthOf, zoneOf } from './terminal.ts';
+import { widthOf } from './output-width.ts';
+import { exactTime, hasLinks, linked, localDate, paint, readable, zoneOf } from './terminal.ts';
 
 type Entry = ActivityPage['entries'][number];
 type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;

@@ -1,12 +1,7 @@
 import { styleText } from 'node:util';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
-
-/** The part of an output stream on which colours and width depend. */
-interface Output {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-}
+import type { Output } from './output-width.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Style = 'red' | 'green' | 'yellow' | 'magenta' | 'dim' | 'bold';
@@ -39,10 +34,6 @@ const bell = '\u0007';
 
 /** The text as a link. */
 export const linked = (text: string, url: string): string => `${escape}${url}${bell}${text}${escape}${bell}`;
-
-/** The width of a terminal; undefined for other outputs, whose lines may have any length. */
-export const widthOf = ({ isTTY, columns = 0 }: Output = process.stdout): number | undefined =>
-  isTTY === true ? (columns > 0 ? columns : 80) : undefined;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -4,9 +4,11 @@ import type { ToolResult } from '../lab/report/report-files.ts';
 import { textOf } from '../lab/report/text.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 import { printable } from '../model/shared/words.ts';
+import { fitLines } from './columns.ts';
 import type { FlagValues } from './flags.ts';
 import { print } from './table-output.ts';
-import { hasColours, paint, widthOf } from './terminal.ts';
+import { widthOf } from './output-width.ts';
+import { hasColours, paint } from './terminal.ts';
 
 const styles = {
   good: 'green',
@@ -28,7 +30,7 @@ export const printReport = (
   { report, data }: ToolResult,
   { json }: Pick<FlagValues, 'json'>,
   exitCode: number,
-): number => print(data, { json }, { text: printableReport(report), isPainted: true, exitCode });
+): number => print(data, { json }, { text: printableReport(report), isPainted: true, isFitted: true, exitCode });
 
 /** Writes a file of a report into its directory. Replaces a link or a pipe of that name. */
 export const writeReportFile = (out: string, name: string, text: string): Promise<void> =>
@@ -54,5 +56,6 @@ export async function writeReport(
 ): Promise<void> {
   await Promise.all(Object.entries(files).map(([name, text]) => writeReportFile(out, name, text)));
   const paths = Object.keys(files).map((name) => printable(join(out, name)));
-  process.stdout.write(json ? files['report.json'] : `${printableReport(report)}\n${label}: ${paths.join(', ')}\n`);
+  const places = fitLines(`${label}: ${paths.join(', ')}\n`, widthOf());
+  process.stdout.write(json ? files['report.json'] : `${printableReport(report)}\n${places}`);
 }

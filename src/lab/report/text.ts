@@ -9,8 +9,8 @@ import { matrixLines, tableLines } from './text-table.ts';
 const screenLines = 30;
 
 /**
- * The report for a terminal, without control characters. Lines fit the width of the terminal, except commands, paths
- * and the requests of a pair.
+ * The report for a terminal, without control characters. Lines fit the width of the terminal, except commands and
+ * paths.
  */
 export function textOf({ marks, summary, sections }: ToolReport, look: TextLook = {}): string {
   const head = wrapped(headSpans({ marks, summary }), look);
@@ -60,7 +60,7 @@ function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
     ...wrapped(head, look, 0, indent),
     ...paragraphs.flatMap((text) => wrapped([text], look, indent)),
     ...factLines(all, look, indent),
-    ...pair.flatMap(codeLines),
+    ...pair.flatMap(codeLines(look)),
   ];
 }
 
@@ -90,17 +90,19 @@ function factLines(facts: readonly TextFact[], look: TextLook, left: number): st
   });
 }
 
-/** Each request with its values below it, on unbroken lines because people copy them. */
-function codeLines({ name, note, requests }: ReportCode): string[] {
-  return requests.flatMap((request) => {
-    const [first = '', ...values] = request.split('\n').map(printable);
-    const label = `${' '.repeat(indent)}${name}:`.padEnd(2 * indent + 3);
-    return [
-      `${label}${first}${note === undefined ? '' : `  (${printable(note)})`}`,
-      ...values.map((value) => `${' '.repeat(label.length + 2)}${value}`),
-    ];
-  });
-}
+/** Each request with its values below it. Words stay whole, such as a path that is copied. */
+const codeLines =
+  (look: TextLook) =>
+  ({ name, note, requests }: ReportCode): string[] =>
+    requests.flatMap((request) => {
+      const [first = '', ...values] = request.split('\n');
+      const label = `${' '.repeat(indent)}${name}:`.padEnd(2 * indent + 3);
+      const whole = { ...look, keepsWords: true };
+      return [
+        ...wrapped([`${label}${first}${note === undefined ? '' : `  (${note})`}`], whole, 0, label.length),
+        ...values.flatMap((value) => wrapped([value], whole, label.length + 2, label.length + 4)),
+      ];
+    });
 
 /** The first texts, and the number of the others. */
 const shortened = (texts: readonly string[], most = Infinity): readonly string[] =>
