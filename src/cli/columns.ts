@@ -91,24 +91,33 @@ export function fitLines(text: string, lineWidth: number | undefined): string {
 const visibleLength = (text: string): number => stripVTControlCharacters(text).length;
 
 function foldLine(line: string, lineWidth: number): string[] {
-  const [head = ''] = /^ *(?:\S+(?: \S+)*? {2,})?/.exec(stripVTControlCharacters(line)) ?? [];
-  const [margin = ''] = /^ */.exec(line) ?? [];
-  const indent = head.length <= lineWidth / 2 ? Math.max(head.length, margin.length + gap) : margin.length + gap;
+  const { column, margin } = indentsOf(line, lineWidth);
   const lines: string[] = [];
   let folded = '';
-  for (const part of line.match(/ +|[^ ]+/g) ?? []) {
-    const isBlank = part.startsWith(' ');
-    for (const piece of isBlank || isAddress(part) ? [part] : slices(part, lineWidth - indent)) {
-      if (visibleLength(folded) + visibleLength(piece) > lineWidth && folded.trim() !== '') {
-        lines.push(folded.trimEnd());
-        folded = ' '.repeat(indent);
-        if (isBlank) continue;
-      }
-      folded += piece;
+  for (const part of partsOf(line, lineWidth - column)) {
+    const isFull = visibleLength(folded) + visibleLength(part) > lineWidth && folded.trim() !== '';
+    if (isFull) {
+      lines.push(folded.trimEnd());
+      folded = ' '.repeat(column + visibleLength(part) > lineWidth ? margin : column);
     }
+    if (!isFull || part.trim() !== '') folded += part;
   }
   return [...lines, folded.trimEnd()];
 }
+
+/** The indents of further lines: that of the second column, and a smaller one for parts that are too wide there. */
+function indentsOf(line: string, lineWidth: number) {
+  const [head = ''] = /^ *(?:\S+(?: \S+)*? {2,})?/.exec(stripVTControlCharacters(line)) ?? [];
+  const [start = ''] = /^ */.exec(line) ?? [];
+  const margin = Math.min(start.length + gap, Math.floor(lineWidth / 2));
+  return { column: head.length <= lineWidth / 2 ? Math.max(head.length, margin) : margin, margin };
+}
+
+/** The words of a line and the spaces between them. A word that is wider than `most` is cut, unless it is an address. */
+const partsOf = (line: string, most: number): string[] =>
+  (line.match(/ +|[^ ]+/g) ?? []).flatMap((part) =>
+    part.startsWith(' ') || isAddress(part) ? [part] : slices(part, most),
+  );
 
 /** A URL or a path, maybe as the value of a name: `url=http://127.0.0.1:8329/`, `/v2.1/faxes/1`. */
 const isAddress = (word: string): boolean => /^(?:[\w.-]+=)?["'(]?(?:[a-z][a-z+.-]*:\/\/|[.~]{0,2}\/)/i.test(word);

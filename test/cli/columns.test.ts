@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fitRows, twoColumns } from '../../src/cli/columns.ts';
+import { fitLines, fitRows, twoColumns } from '../../src/cli/columns.ts';
 import { activityListText, faxListText, requestListText, webhookListText } from '../../src/cli/record-lists.ts';
 import { formatAnswer } from '../../src/cli/table-output.ts';
 import { openSimulator } from '../support/simulator.ts';
@@ -25,6 +25,36 @@ test('a second column goes on below itself, or below the first where there is li
   expect(twoColumns(rows, 32)).toBe('busy-line  Every line is busy');
   expect(twoColumns(rows, 20)).toBe('busy-line\n  Every line is busy');
   expect(twoColumns([['a', 'Every line is busy for now']], 25)).toBe('a  Every line is busy for\n   now');
+});
+
+test('lines of any text fit any terminal, and keep their words in order; in a pipe they do not change', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'Z', '7', '=', '"', '{'), minLength: 1, maxLength: 90 });
+  const line = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
+  const indented = fc.tuple(fc.integer({ min: 0, max: 6 }), line).map(([left, text]) => ' '.repeat(left) + text);
+  fc.assert(
+    fc.property(fc.array(indented, { maxLength: 4 }), fc.integer({ min: 20, max: 120 }), (lines, width) => {
+      const text = lines.join('\n');
+      const fitted = fitLines(text, width);
+      expect(Math.max(...lengths(fitted))).toBeLessThanOrEqual(width);
+      expect(fitted.replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
+      expect(fitLines(text, undefined)).toBe(text);
+    }),
+  );
+});
+
+test('a folded line goes on below its second column, and a URL or a path stays whole', () => {
+  expect(fitLines('status  the fax has reached all of its numbers', 28)).toBe(
+    'status  the fax has reached\n        all of its numbers',
+  );
+  const url = 'http://127.0.0.1:8329/a/path/that/is/wider/than/it';
+  expect(fitLines(`see ${url} and /v2.1/faxes/12/file/of/a/fax too`, 24)).toBe(
+    `see\n  ${url}\n  and\n  /v2.1/faxes/12/file/of/a/fax\n  too`,
+  );
+});
+
+test('colours take no room in a line, and are not cut', () => {
+  const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
+  expect(fitLines(`${red('failed')} as the line is busy`, 24)).toBe(`${red('failed')} as the line is\n  busy`);
 });
 
 /** Runs with a stdout that is a terminal of so many columns. */

@@ -106,7 +106,7 @@ function wordOf(value: unknown): string {
 }
 
 /**
- * The data in the simulator's envelope; without an envelope, the text or picture. Does not use the `Response` of fetch, which would
+ * The data in the simulator's envelope; without an envelope, the text or file. Does not use the `Response` of fetch, which would
  * cost tests of other HTTP clients 20 ms.
  */
 async function dataOf(answer: IncomingMessage, url: string): Promise<unknown> {
@@ -123,11 +123,11 @@ async function dataOf(answer: IncomingMessage, url: string): Promise<unknown> {
   throw new ControlError(message, { status });
 }
 
-/** The body of a response without an envelope: a text, or a picture. */
+/** The body of a response without an envelope: a text, a picture, a document or another file. */
 function fileIn({ headers }: IncomingMessage, bytes: Buffer): string | Uint8Array | undefined {
   const type = headers['content-type'] ?? '';
   if (type.startsWith('text/plain')) return bytes.toString();
-  return type.startsWith('image/') ? new Uint8Array(bytes) : undefined;
+  return /^(?:image\/|application\/(?:pdf|octet-stream)\b)/.test(type) ? new Uint8Array(bytes) : undefined;
 }
 
 /** The received part of the body. */

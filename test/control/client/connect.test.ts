@@ -56,6 +56,20 @@ describe.each(ways)('the control surface %s', (_name, handle) => {
     await expect(world.clock.show()).rejects.toMatchObject({ status: 421 });
   });
 
+  test('reads documents, pictures and sent files as bytes', async () => {
+    const world = await handle().world({ fixture: 'empty', clock: 0 });
+    const { fax } = await world.simulate.receive({ from: '+12025550177' });
+    const beginOf = (bytes: Uint8Array) => Buffer.from(bytes.slice(0, 4)).toString('latin1');
+    const id = fax?.id ?? 0;
+    expect(beginOf(await world.faxes.file({ id }))).toBe('%PDF');
+    expect(beginOf(await world.faxes.page({ id, page: 1 }))).toBe('\u0089PNG');
+    const body = new FormData();
+    body.append('file', new File(['Dear'], 'letter.txt'));
+    await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', body });
+    expect(beginOf(await world.requests.part({ id: 1, part: 1 }))).toBe('Dear');
+    await world.close();
+  });
+
   test('moves a clock in the words of a person', async () => {
     const { clock, close } = await handle().world({ fixture: 'empty', clock: 5 });
     expect(await clock.freeze()).toMatchObject({ speed: 0, happened: [] });
