@@ -58,7 +58,9 @@ describe('HTTPS', () => {
     expect((await call(simulator, '', '/v2.1/faxes')).status).toBe(200); // at the base URL that it says it has
     const { baseUrl, https } = simulator;
     await expect(call({ ...simulator, https: { ...https!, ca: '' } }, 'api.phaxio.com', '/')).rejects.toThrow(/cert/);
-    expect(await (await fetch(`${baseUrl}/_faxsim/ca.pem`)).text()).toBe(https?.ca);
+    const authority = await fetch(`${baseUrl}/_faxsim/ca.pem`);
+    expect([authority.status, authority.headers.get('content-type')]).toEqual([200, 'application/x-pem-file']);
+    expect(await authority.text()).toBe(https?.ca);
   });
 
   test('never has the recorded Strict-Transport-Security, in whatever way an answer is sent', async () => {

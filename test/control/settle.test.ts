@@ -107,6 +107,22 @@ test('a program that only reads does not keep a world from rest', async () => {
   expect((await answer).status).toBe(200);
 });
 
+test.each([
+  ['reads', 'get', false],
+  ['changes something', 'post', true],
+] as const)('a request without a route that %s keeps a world from rest, by %s: %s', async (_does, method, isWork) => {
+  const world = stage();
+  const { settling, answer } = await settleFirstFax(world);
+  for (let requests = 0; requests < 5; requests++) {
+    await world.pass(50);
+    await world.live[method]('/v2.1/nothing').expect(404);
+  }
+  await (isWork ? world.pass(10) : until(() => settling.isOver));
+  expect(settling.isOver).toBe(!isWork);
+  if (isWork) await world.pass(2000);
+  expect((await answer).status).toBe(200);
+});
+
 test('settle says what keeps a program that never rests, and the time is moved all the same', async () => {
   const world = stage();
   const { settling, answer } = await settleFirstFax(world, { settle: '1s' });
