@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 
 interface Dialog {
   /** Of the code that makes the dialog, below `console`. */
@@ -141,11 +141,7 @@ describeInBrowser('every dialog', ({ newWorld, open, allowProblems }) => {
     for (const dialog of dialogsOf(ids)) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await openDialog(page, dialog);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }); // no colour on its way to another
-        for (const fault of await accessibilityProblems(page, 'dialog'))
-          found.push(`${String(dialog.title)}: ${fault}`);
-      }
+      for (const fault of await problemsInBothThemes(page, 'dialog')) found.push(`${String(dialog.title)}: ${fault}`);
       await page.setViewportSize({ width: 320, height: 640 });
       const wide = await page.evaluate<readonly string[]>(`(async () => {
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);

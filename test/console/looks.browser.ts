@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { screenNames } from '../../console/routes.ts';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
-
-const themes = ['light', 'dark'] as const;
+import { accessibilityProblems, describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 
 /**
  * The share of the window's width that has content: a strip counts where it has at least a fifth of the lines that the fullest
@@ -42,18 +40,30 @@ const usedWidth = `(() => {
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 
 describeInBrowser('the faxes screen', ({ newWorld, open }) => {
-  test.each(themes)('has no fault that axe knows, in the %s theme', async (theme) => {
+  test('is looked at in both themes: a text that only the dark one hides is found', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'clock');
+    await page.locator('h1').first().waitFor();
+    await page.evaluate(`{
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('@media (prefers-color-scheme: dark) { h1 { color: #333 !important } }');
+      document.adoptedStyleSheets = [sheet];
+    }`);
+    const problems = await problemsInBothThemes(page);
+    expect(problems).toEqual([expect.stringMatching(/^in the dark theme, color-contrast: .*h1/)]);
+  });
+
+  test('has no fault that axe knows in either theme', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ status: 'failure' });
     const failed = faxes.find(({ file }) => file === 'stored')!;
-    const page = await open(world, `faxes/${failed.id}?status=failure`, { theme });
+    const page = await open(world, `faxes/${failed.id}?status=failure`);
     await page.locator('.row').first().waitFor();
     await page.locator('img[alt^="Page 1"]').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
 
     await page.locator('summary', { hasText: /^Filter$/ }).click();
     await page.locator('.menu').waitFor();
-    expect(await accessibilityProblems(page, '.menu')).toEqual([]);
+    expect(await problemsInBothThemes(page, '.menu')).toEqual([]);
   });
 
   test.each([

@@ -1,17 +1,15 @@
 import { expect, test } from '@jest/globals';
 import type { Download } from 'playwright-core';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
-
-const themes = ['light', 'dark'] as const;
+import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 
 describeInBrowser('a request as it came', ({ newWorld, open }) => {
-  test.each(themes)('has its query, headers, body and files, also without a route, in the %s theme', async (theme) => {
+  test('has its query, headers, body and files, also without a route, in either theme', async () => {
     const world = await newWorld();
     const form = new FormData();
     form.set('to', '+12025550123');
     form.set('file', new Blob(['Dear all']), 'letter.txt');
     await fetch(`${world.baseUrl}/v2.1/faxs?x=1`, { method: 'POST', body: form, headers: { 'X-Trace': 'seven' } });
-    const page = await open(world, 'requests', { theme });
+    const page = await open(world, 'requests');
     await page.locator('.row', { hasText: '/v2.1/faxs?x=1' }).click();
     await page.locator('.facts', { hasText: '+12025550123' }).waitFor();
     const downloaded = page.waitForEvent('download');
@@ -20,13 +18,13 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
 
     await page.getByRole('button', { name: 'Headers' }).click();
     await page.locator('.facts', { hasText: 'seven' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
     const parts = page.getByRole('group', { name: 'Parts of the request' });
     await parts.getByRole('button', { name: 'Raw' }).click();
     expect(await page.getByText('Unknown filter').count()).toBe(0);
     await page.locator('pre', { hasText: 'Dear all' }).waitFor();
     expect(await page.locator('pre', { hasText: 'Dear all' }).textContent()).toMatch(/^POST \/v2.1\/faxs\?x=1 HTTP/);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
   });
 
   test('has the start and the end of a long path in its title', async () => {
@@ -38,15 +36,15 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
 });
 
 describeInBrowser('a world without requests and webhooks', ({ newWorld, open }) => {
-  test.each(themes)('says how to cause the first ones, in the %s theme', async (theme) => {
+  test('says how to cause the first ones, in either theme', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { key, secret } = world.credentials.live;
-    const page = await open(world, 'requests', { theme });
+    const page = await open(world, 'requests');
     await page.locator('pre', { hasText: `curl -u ${key}:${secret} ${world.baseUrl}/v2.1/faxes` }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('link', { name: 'Set the callback URLs' }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Receive a fax' }).click();
     await page.getByRole('dialog').waitFor();
   });

@@ -11,7 +11,7 @@ test('the calls of the simulator as a whole are refused below a world, and no ot
     // A request that lacks its parameters goes to the route, and changes nothing. An unknown one is refused there.
     const place = `/w/${body.data.id}/_faxsim${path.replaceAll(/\{\w+\}/g, '0')}?unknown=1`;
     for (const method of Object.keys(calls)) {
-      const { text = '' } = await anyone[method as 'get'](place);
+      const { text } = await anyone[method as 'get'](place);
       if (text.includes('this is a call of the simulator')) refused.push(`${method} ${path}`);
     }
   }

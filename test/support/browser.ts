@@ -138,14 +138,29 @@ function consoles(): Consoles {
 /** Half as long as the other file of the package: each page that is looked at gets it through a pipe. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** The rules of axe that look at colours. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block'];
+
 /**
  * The faults that axe finds in a page, or in the part of a CSS selector, by WCAG 2.2 AA and its own good practices: one line
  * for each element.
  */
-export async function accessibilityProblems(page: Page, part = 'html'): Promise<readonly string[]> {
+export const accessibilityProblems = (page: Page, part = 'html'): Promise<readonly string[]> => problemsBy(page, part);
+
+/** The same in both themes. The dark theme changes colours and nothing else, so the other rules look once. */
+export async function problemsInBothThemes(page: Page, part = 'html'): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }); // no colour on its way to another
+  const problems = await problemsBy(page, part);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const inDark = await problemsBy(page, part, rulesOfColours);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  return [...problems, ...inDark.map((problem) => `in the dark theme, ${problem}`)];
+}
+
+async function problemsBy(page: Page, part: string, rules?: readonly string[]): Promise<readonly string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axeSource);
   // All that passes would be a hundred times as long.
-  const options = `{ resultTypes: ['violations'] }`;
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) });
   const run = `axe.run(${JSON.stringify(part)}, ${options}).then(({ violations }) => ({ violations }))`;
   const { violations } = await page.evaluate<{ violations: readonly Result[] }>(run);
   return violations.flatMap(({ id, nodes }) =>
