@@ -23,7 +23,7 @@ export function namedMissing(missing: readonly ExpectedLetter[], bags: readonly 
   });
 }
 
-/** Chooses which letters to report as too many, in the same way: letters with a surplus word replace arbitrary ones. */
+/** Chooses which letters to report as too many. Letters with a surplus word replace arbitrary ones. */
 export function namedExtra(extra: readonly Letter[], bags: readonly BagDifference[]): readonly Letter[] {
   const used = new Set(extra);
   return extra.map((letter) => {

@@ -182,7 +182,7 @@ function tenthsOf(micros: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-/** The path without secrets: a plain path needs no search for one. It can have parameters after a semicolon too. */
+/** The path without query, without parameters after a semicolon, and without secrets. A plain path needs no search for secrets. */
 function shownPath(observed: ObservedRequest): string {
   const { url } = observed;
   const end = url.search(/[?;]|%3b/i);
