@@ -11,7 +11,11 @@ interface Process {
   readonly ppid: number;
 }
 
-/** True for `sh -c SCRIPT`, the shell between package manager and script. Only Linux can tell. */
+/**
+ * Resolves when the package manager that runs this program, by `npm start` or `npx faxsim`, has ended. npm passes a signal to its
+ * shell, which ends without passing it on, and SIGKILL reaches only npm. Never resolves for a program that was started in another
+ * way, or in the background.
+ */
 export function packageManagerGone(program: Process = process): Promise<void> {
   return new Promise((resolve) => {
     if (!isScript(program)) return;

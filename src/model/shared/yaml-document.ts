@@ -156,9 +156,9 @@ export interface FileFault {
   readonly message: string;
 }
 
-/** Numbers that would change when they are read or sent. */
+/** The content of a file, with the positions of its parts. */
 export interface ReadFile extends Located<unknown> {
-  /** The offset of the innermost part of a path that the file contains, in UTF-16 units. */
+  /** Numbers that would change when they are read or sent. */
   readonly faults: readonly FileFault[];
   /** The offset of the innermost part of a path that the file contains, in UTF-16 units. */
   readonly offsetOf: (path: Path) => number;
