@@ -34,6 +34,7 @@ function call(string $method, string $url, $body = null, array $headers = []): s
         CURLOPT_CUSTOMREQUEST => $method,
         CURLOPT_RETURNTRANSFER => true,
         CURLOPT_FAILONERROR => true,
+        CURLOPT_TIMEOUT => 60,
         CURLOPT_USERPWD => getenv('FAXSIM_API_KEY') . ':' . getenv('FAXSIM_API_SECRET'),
         CURLOPT_HTTPHEADER => $headers,
     ] + ($body === null ? [] : [CURLOPT_POSTFIELDS => $body]));
