@@ -34,7 +34,7 @@ const sentencesOf = (findings: readonly Pick<Finding, 'kind' | 'sentence'>[]): s
 /** The time of a run without progress, in seconds. The first run gets ten times as much, which is still less than a test gets. */
 const limitSeconds = 25;
 
-/** What a command says on a machine that is so busy that the first run takes long. */
+/** The line of a command on a machine that is so busy that its first run takes long. */
 const notice = /^faxsim: the first run, without a fault, still goes on after .*\n/;
 
 /** Compares the two programs of a folder by the command. */
