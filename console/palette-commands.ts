@@ -112,7 +112,7 @@ export function useSectionCommands(text: string): Commands {
 /** The searches of lists for the text. */
 export function searches(text: string): readonly Command[] {
   if (text.length < 3) return [];
-  return (['webhooks', 'requests'] as const).map((screen) => ({
+  return (['faxes', 'webhooks', 'requests', 'activity'] as const).map((screen) => ({
     kind: 'Search',
     name: `Search ${screen} for “${text}”`,
     run: () => go({ screen, id: undefined, query: { q: text } }),
@@ -147,18 +147,13 @@ export function useFoundFaxes(text: string): Commands {
   );
   const isLoading = toAsk !== asked || faxList.isLoading;
   if (data === undefined) return { commands: [], isLoading };
-  const all: Command = {
-    kind: 'Search',
-    name: `All ${data.total.toLocaleString('en')} faxes with “${asked}”`,
-    run: () => go({ screen: 'faxes', id: undefined, query: { q: asked } }),
-  };
   const faxes = data.faxes.map((fax): Command => ({
     kind: `Fax ${fax.id}`,
     name: otherEnd(fax),
     detail: [fax.caller_name, faxStatuses[fax.status].word, ...Object.values(fax.tags)].filter(Boolean).join(' · '),
     run: () => goTo('faxes', String(fax.id)),
   }));
-  return { commands: data.total > faxes.length ? [...faxes, all] : faxes, isLoading };
+  return { commands: faxes, isLoading };
 }
 
 /** A command for each item of a list of the simulator. */

@@ -200,7 +200,7 @@ function useCommands(text: string): Commands {
   const words = sought.split(/\s+/);
   const matching = others.filter(({ kind, name, detail = '', words: further = '' }) => {
     const all = spaced(`${kind} ${name} ${detail} ${further}`);
-    return words.every((word) => all.includes(word));
+    return words.every((word) => all.includes(word) || all.includes(word.replaceAll('-', '')));
   });
   const rankOf = ({ kind, name, words: further = '' }: Command): number => {
     if (spaced(name).startsWith(sought)) return 0;

@@ -68,7 +68,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <Part title="Requests">
             <RequestTable requests={requests.data?.requests} />
           </Part>
-          <Part title="Webhooks">
+          <Part title="Webhooks" actions={<LoseWebhooks fax={number} />}>
             <WebhookTable webhooks={webhooks.data} />
           </Part>
         </div>
@@ -76,6 +76,17 @@ export function FaxDetail({ id }: { readonly id: string }) {
     </article>
   );
 }
+
+/** Leads to the scenario that loses the webhook of one fax, with its parameters filled in. */
+const LoseWebhooks = ({ fax }: { readonly fax: number }) => (
+  <Link
+    to={{ screen: 'scenarios', id: `webhook-never(fax=${fax},event=fax_completed)`, query: {} }}
+    class="button quiet"
+    title="Switch on a scenario in which the webhook of this fax never comes"
+  >
+    Lose its webhook…
+  </Link>
+);
 
 /** Tells whether an event said that the fax was deleted. After a restart of the simulator, faxes are missing for other reasons. */
 function useIsDeleted(id: string): () => boolean {

@@ -1,4 +1,5 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { usefulText } from '../form-text.ts';
@@ -11,7 +12,9 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { diagnoseSignature, unknownMistake } from './signature.ts';
+import type { SignatureDiagnosis } from './signature.ts';
 import { CompareString } from './signature-compare.tsx';
+import { SiblingText, useSiblings } from './signature-sibling.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
 import { useSigning, verdictsOn } from './signing.ts';
 import type { Signing } from './signing.ts';
@@ -46,16 +49,19 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
 export function RefusalCause({ webhook, attempt, advice }: SignatureProps & { readonly advice: string }) {
   const { signing } = useSigning(webhook, attempt);
   const isStrange = signing?.tokenIs === 'unknown';
-  const verdicts = useMemo(() => {
-    const all = signing === undefined ? [] : verdictsOn(attempt, signing);
-    return isStrange ? all.filter(({ text }) => text !== unknownMistake) : all;
-  }, [attempt, signing]);
+  const all = useMemo(() => (signing === undefined ? [] : verdictsOn(attempt, signing)), [attempt, signing]);
+  const siblingOf = useSiblings(webhook, all.length > 0);
+  const verdicts = all.filter(
+    ({ digest, text }) => !isStrange || text !== unknownMistake || siblingOf(digest) !== undefined,
+  );
   const isNamed = verdicts.length > 0;
   return (
     <>
       {verdicts.map(({ digest, text }) => (
         <p key={digest}>
-          <strong>{text}</strong>
+          <strong>
+            <VerdictText sibling={siblingOf(digest)} text={text} />
+          </strong>
         </p>
       ))}
       {!isNamed && <p>{advice}</p>}
@@ -64,6 +70,15 @@ export function RefusalCause({ webhook, attempt, advice }: SignatureProps & { re
     </>
   );
 }
+
+interface VerdictProps {
+  readonly sibling: WebhookRecord | undefined;
+  readonly text: string;
+}
+
+/** The webhook that a signature belongs to, or else the mistake that leads to the signature. */
+const VerdictText = ({ sibling, text }: VerdictProps) =>
+  sibling === undefined ? <>{text}</> : <SiblingText of={sibling} />;
 
 const signedAnswerAdvice =
   'In development, let the answer contain the signature that your program computed: this page then names the mistake.';
@@ -200,11 +215,12 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
     () => (isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing)),
     [webhook, attempt, signing],
   );
+  const siblingOf = useSiblings(webhook, found?.isRight === false || verdicts.length > 0);
   return (
     <div class="verify">
       {verdicts.map(({ digest, text }) => (
         <p key={digest} class="answered-digest">
-          Your answer has <code>{digest}</code>. {text}
+          Your answer has <code>{digest}</code>. <VerdictText sibling={siblingOf(digest)} text={text} />
         </p>
       ))}
       <Field label="Verify a signature" hint="Paste what your code computes.">
@@ -219,15 +235,32 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
       </Field>
       <div role="status">
         {found !== undefined && (
-          <p>
-            <Badge tone={found.isRight ? 'good' : 'bad'}>{found.isRight ? 'right' : 'wrong'}</Badge>{' '}
-            {isFormer ? formerText : !found.isRight && isStringRight ? keyText : found.text}
-          </p>
+          <Finding isRight={found.isRight}>
+            <VerdictText
+              sibling={found.isRight || isFormer ? undefined : siblingOf(pasted)}
+              text={isFormer ? formerText : keyMistake(found, isStringRight)}
+            />
+          </Finding>
         )}
       </div>
       <CompareString parts={parts} onCompare={setStringRight} />
     </div>
   );
 }
+
+interface FindingProps {
+  readonly isRight: boolean;
+  readonly children: ComponentChildren;
+}
+
+const Finding = ({ isRight, children }: FindingProps) => (
+  <p>
+    <Badge tone={isRight ? 'good' : 'bad'}>{isRight ? 'right' : 'wrong'}</Badge> {children}
+  </p>
+);
+
+/** The text of a diagnosis; of a wrong signature over the right string, that the key is wrong. */
+const keyMistake = ({ isRight, text }: SignatureDiagnosis, isStringRight: boolean): string =>
+  !isRight && isStringRight ? keyText : text;
 
 const keyText = 'Your string is right, so the key or the digest is wrong: compare the token, and use HMAC-SHA1 in hex.';

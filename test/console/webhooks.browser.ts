@@ -144,6 +144,53 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('a signature of another webhook of the same fax is named, in the band and where it is pasted', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    const settings = { send_callback_url: url, webhook_token: 'secret', inflight_webhooks: true };
+    const world = await newWorld({ fixture: 'empty', settings });
+    const fax = await world.faxes.create({ status: 'success', to: ['+12025550123'], pages: 1 });
+    status = 200;
+    const page1 = await world.webhooks.send({ fax: fax.id, event: 'transmitting_page', page: 1 });
+    await world.clock.advance('1s');
+    const [sent] = await world.webhooks.list({ event: 'transmitting_page' });
+    const signature = sent!.attempts[0]!.signature!.value;
+    [status, body] = [401, `expected ${signature}`];
+    const { id } = await world.webhooks.send({ fax: fax.id });
+    await world.clock.advance('1s');
+    const page = await open(world, `webhooks/${id}`);
+    const text = `This is the signature of webhook ${page1.id}, transmitting_page of the same fax`;
+    await page.locator('.problem', { hasText: text }).waitFor();
+    await page.locator('#verify-signature').fill(signature);
+    const verdict = page.locator('.verify [role=status]', { hasText: text });
+    await verdict.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await verdict.getByRole('link', { name: `webhook ${page1.id}` }).click();
+    await page.waitForURL(`**/webhooks/${page1.id}`);
+  });
+
+  test('a fax leads to the scenario that loses its webhook alone', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const [one, other] = [
+      await world.faxes.create({ status: 'success', to: ['+12025550123'] }),
+      await world.faxes.create({ status: 'success', to: ['+12025550124'] }),
+    ];
+    const page = await open(world, `faxes/${one.id}`);
+    await page.getByRole('link', { name: 'Lose its webhook…' }).click();
+    expect(await page.locator('input[name=fax]').inputValue()).toBe(String(one.id));
+    expect(await page.locator('input[name=event]').inputValue()).toBe('fax_completed');
+    await page.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await page.locator('.active-scenario').waitFor();
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    status = 200;
+    for (const { id: fax } of [one, other]) await world.webhooks.send({ fax, url });
+    await world.clock.advance('1s');
+    const states = (await world.webhooks.list()).map(({ fax_id: fax, state }) => [fax, state]);
+    expect(states.slice(-2)).toEqual([
+      [one.id, 'failed'],
+      [other.id, 'delivered'],
+    ]);
+  });
+
   test('the cause of a refusal stands in the band, by the token of the attempt', async () => {
     const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
     const settings = { receive_callback_url: url, webhook_token: 'secret' };

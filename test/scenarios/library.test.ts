@@ -340,6 +340,9 @@ describe('with parameters', () => {
     ['webhook-never(skip=1,times=1)', 2],
     ['webhook-never(address=localhost)', 0],
     ['webhook-never(address=example.com)', 3],
+    ['webhook-never(event=fax_completed)', 0],
+    ['webhook-never(event=transmitting_page)', 3],
+    ['webhook-never(fax=999999999)', 3],
   ])('%s lets %d of three webhooks through', async (name, count) => {
     const { send, clock, told } = await worldWith(name);
     for (let faxes = 0; faxes < 3; faxes++) {
