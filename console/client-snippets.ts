@@ -43,7 +43,7 @@ export const clientGuides: readonly ClientGuide[] = [
     api: 'v3',
     isLiveOnly: true,
     change: 'curl -u key:secret "$base/v3/projects/$project/faxes"',
-    note: 'The key of v3 is the live one.',
+    note: 'v3 accepts only the live key pair.',
     code: 'sh',
     snippet: ({ baseUrl, key, secret, projectId }) =>
       `curl -u ${key}:${secret} ${baseUrl}/v3/projects/${projectId}/faxes`,
@@ -83,7 +83,7 @@ phaxio.accountStatus((error, status) => console.log(error, status));`,
     api: 'v3',
     isLiveOnly: true,
     change: 'new FaxService({ projectId, keyId, keySecret, faxHostname: base, authHostname: base })',
-    note: 'It needs @sinch/sdk-core beside it. The key of v3 is the live one.',
+    note: 'It needs @sinch/sdk-core beside it. v3 accepts only the live key pair.',
     code: 'js',
     snippet: ({ baseUrl, key, secret, projectId }) => `const { FaxService } = require('@sinch/fax');
 
@@ -157,7 +157,7 @@ $phaxio->sendFax('+12025550123', [], ['string_data' => 'Good morning', 'string_d
     api: 'v3',
     isLiveOnly: true,
     change: "curl_init($base . '/v3/projects/' . $project . '/faxes')",
-    note: 'The key of v3 is the live one, and there is no official client.',
+    note: 'There is no official client. v3 accepts only the live key pair.',
     code: 'php',
     snippet: ({ baseUrl, key, secret, projectId }) => `$curl = curl_init('${baseUrl}/v3/projects/${projectId}/faxes');
 curl_setopt_array($curl, [
@@ -201,7 +201,7 @@ api.send(to='+12025550123', string_data='Good morning', string_data_type='text')
     api: 'v3',
     isLiveOnly: true,
     change: "requests.post(f'{base}/v3/projects/{project}/faxes', auth=(key, secret), json=fax)",
-    note: 'The key of v3 is the live one, and there is no official client.',
+    note: 'There is no official client. v3 accepts only the live key pair.',
     code: 'python',
     snippet: ({ baseUrl, key, secret, projectId }) => `import requests
 
@@ -235,7 +235,7 @@ Phaxio phaxio = new Phaxio(key, secret, url, ${port === '' ? usual : port});`;
     client: '2.x',
     api: 'v2.1',
     change: 'client.BaseUrl = new Uri(base + "/v2.1/")',
-    note: 'The address is a constant, which a subclass of PhaxioClient can change.',
+    note: 'The client has no setting for its address, but a subclass of PhaxioClient can replace it.',
     code: 'csharp',
     snippet: ({ baseUrl, key, secret }) => `class LocalPhaxio : PhaxioClient
 {

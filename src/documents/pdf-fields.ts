@@ -76,7 +76,7 @@ function writeAppearance(document: PDFDocument, field: PDFField, fonts: Fonts): 
     for (const widget of field.acroField.getWidgets()) stateBorder(widget.dict);
     writeContent(document, field, fonts);
   } catch {
-    // For example, a value whose type does not match its field.
+    // A field that cannot be drawn keeps its look: for example, the type of its value does not match the field.
   }
 }
 

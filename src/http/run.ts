@@ -44,9 +44,9 @@ export interface Pipeline<Deps> {
 }
 
 /**
- * Answers a request. A thrown value becomes a refusal in the form of the called version; if that fails too, in the form
- * without a version. Throws or rejects if this also fails, or a part of the response was sent: the last resort then
- * follows.
+ * Answers a request. A thrown value becomes a refusal in the form of the called version. If that refusal cannot be written, it has the
+ * form that belongs to no version. Throws or rejects if that fails too, or if a part of the response was already sent; then
+ * `lastResort` ends the request.
  */
 export function answer<Deps extends RefusalDependencies>(call: ApiCall, course: Pipeline<Deps>, deps: Deps): unknown {
   const waiting = rescueRefusal(

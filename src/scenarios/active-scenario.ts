@@ -48,7 +48,10 @@ export interface ActiveScenario {
   /** Matches and firings, by rule and by the key of its `per`. */
   readonly counts: Counts;
   readonly quotas: Table<string, QuotaState>;
-  /** Counts equal requests, and the firings of each rule for equal requests. */
+  /**
+   * How often each request has come, how often each rule has fired for it, and how often each rule has fired at all: the `n` of
+   * `scenario/rule#n`.
+   */
   readonly same: Occurrences;
   /** Monitors of rules with expectations, by rule. */
   readonly monitors: ReadonlyMap<string, ExpectationMonitor>;

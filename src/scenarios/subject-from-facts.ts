@@ -11,8 +11,8 @@ const kinds = [...operationIds, ...eventKinds] as const;
 export const isSubjectKind = (word: string): boolean => kinds.some((known) => known === word);
 
 /**
- * A subject that has only the given facts: `sendFax` with `params.to`. A repeated fact becomes a list. Throws
- * ReferenceFault for a fact that such a subject never has.
+ * A subject that has only the given facts, for example `sendFax` with `params.to`. A repeated fact becomes a list. Throws
+ * ReferenceFault for an unknown `on`, and for a fact that no subject of this kind has.
  */
 export function subjectFromFacts(on: string, pairs: readonly (readonly [name: string, value: string])[]): RuleSubject {
   const kind = kinds.find((known) => known === on);

@@ -24,7 +24,7 @@ export function readHar({ log }: HarDocument, hosts: readonly string[] = []): Ha
   const gaps = new Gaps(log.version);
   const found: { readonly ended: number; readonly exchange: Exchange }[] = [];
   const webhooks: HarWebhook[] = [];
-  // faxsim writes its entries in the order of its journal.
+  // A file of faxsim has its entries in the order of the answers. In other files, only the times tell that order.
   const isOwn = log.creator?.name === 'faxsim';
   for (const [index, value] of log.entries.entries()) {
     const entry = readEntry(value, index);

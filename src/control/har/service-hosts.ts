@@ -9,8 +9,8 @@ export const isHostOfService = (hostname: string): boolean => hostsOfService.tes
 const beginning = /\/(?:v1|v2|v2\.1|v3|oauth2)(?=[/?]|$)/i;
 
 /**
- * The path and query of a request to the service, or to a stand-in: this machine, or one of `hosts`, whose paths may have a prefix.
- * Undefined for other URLs.
+ * The path and query of a request to the service, or to a stand-in for it. A stand-in is this machine or one of `hosts`; a prefix of
+ * its paths is left out. Undefined for other URLs, and for calls of the control API.
  */
 export function targetOfService(url: URL, hosts: readonly string[]): string | undefined {
   const { protocol, hostname, host, pathname, search } = url;

@@ -143,7 +143,7 @@ function addRun(nth: number, letters: readonly Letter[], slots: Slot[]): void {
   slots.push(...others.filter((_letter, at) => !paired.has(at)).map((letter) => new Map([[nth, letter]])));
 }
 
-/** The key of a slot whose letters are equal in all runs; undefined if they differ. */
+/** The key that the letters of all runs in a slot have in common; undefined if their keys differ. */
 function keyOf(slot: Slot): string | undefined {
   const [key, ...others] = new Set([...slot.values()].map(letterKey));
   return others.length > 0 ? undefined : key;

@@ -69,7 +69,7 @@ async function recover(work: TrialWork, options: SweepOptions, baselines: Baseli
   for (const survival of tried) {
     // After the end of the budget, second faults are only listed.
     const run = () => runWithFault(survival.trial, { ...options, limitMs: work.limitMs }, baselines);
-    const again = work.isOver ? survival.run : ((await run()) ?? (await run())); // a busy machine may let one fail
+    const again = work.isOver ? survival.run : ((await run()) ?? (await run())); // twice, because a busy machine can make a run fail
     if (again === undefined) continue;
     const recovery = recoveryOf(survival, { again, baselines, only });
     found.push({ recovery, baselines: { former: survival.run, baseline: again } });

@@ -13,7 +13,7 @@ const worldFileData = v.object({
   fixture: v.string(),
   /** The SHA-256 of the text of a fixture file; undefined for a named fixture, and in directories of older versions. */
   fixtureHash: v.optional(v.string()),
-  /** The number of faxes, for a fixture of several sizes. */
+  /** The number of faxes in the fixture `large`; other fixtures ignore it. */
   fixtureSize: integer,
   seed: number,
   /** The first time on the world's clock, in ms since the epoch. */

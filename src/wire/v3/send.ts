@@ -56,7 +56,10 @@ const givenNumbers = single('a number', (trimmed, given = trimmed) => given, {
 /** Several numbers in one text: separated by commas today, by semicolons in earlier pages. */
 const numberList = v.pipe(anyNumberOf(givenNumbers), describedBy({ minItems: 1 }));
 
-/** Reads all numbers. One invalid number refuses the whole call (assumed). Texts: notes of tests against the live service. */
+/**
+ * Reads all numbers. The call is refused if one of them is invalid (assumed). Source of the messages: notes of tests against the live
+ * service.
+ */
 function readNumbers(given: readonly string[]): readonly string[] {
   const texts = given.join(',').split(/[,;]/, separatedMax + 1);
   const numbers = texts.length > separatedMax ? texts : texts.filter((number) => number.trim() !== '');

@@ -90,7 +90,8 @@ export class WorldFactory {
         id,
         name,
         state,
-        // Times in a file count from the start of the world, and a reset is a new start.
+        // A reset makes the state of a fixture file anew, because the times in the file count from the start of the world. Every other
+        // world returns to the state with which it began.
         firstState: state.origin === undefined && document === undefined ? beginning : () => state,
         blobs,
         credentials: { live: credentials.live ?? pairOf(id, 'live'), test: credentials.test ?? pairOf(id, 'test') },
