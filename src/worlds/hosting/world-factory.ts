@@ -90,7 +90,7 @@ export class WorldFactory {
         id,
         name,
         state,
-        // A reset makes the state of a fixture file anew, because the times in the file count from the start of the world. Every other
+        // A reset creates the state of a fixture file again, because the times in the file count from the start of the world. Every other
         // world returns to the state with which it began.
         firstState: state.origin === undefined && document === undefined ? beginning : () => state,
         blobs,
