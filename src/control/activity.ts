@@ -15,7 +15,7 @@ import { tones } from '../worlds/history/fax-event.ts';
 import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
-import { soughtFax, faxId } from './fax-id.ts';
+import { faxId, soughtFaxAndBatch } from './fax-id.ts';
 import { anyNumberOf, input, instant, integer, maybe, oneOf, patience, text } from './fields.ts';
 
 const partsMax = 200;
@@ -68,14 +68,14 @@ type Query = v.InferOutput<ReturnType<typeof input<typeof queryEntries>>> & { re
 
 function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery {
   const { kind: kinds = [], number, search, since = -Infinity, until = Infinity, after, before } = query;
-  const fax = soughtFax(world, query.fax);
+  const { fax, batch } = soughtFaxAndBatch(world, query.fax);
   const digits = digitsIn(number);
   const words = searchedWords(search ?? '');
   const isOfKind = ({ kind, rule }: ActivityEntry): boolean =>
     kinds.includes(kind) || (rule !== null && kinds.includes('rule'));
   const matches = (entry: ActivityEntry): boolean =>
     (kinds.length === 0 || isOfKind(entry)) &&
-    (fax === undefined || entry.faxId === fax) &&
+    (fax === undefined || entry.faxId === fax || (batch !== undefined && entry.batch === batch)) &&
     (digits === undefined || entry.numbers.some((one) => one.includes(digits))) &&
     entry.at >= since &&
     entry.at <= until &&

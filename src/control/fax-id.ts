@@ -35,6 +35,12 @@ export const faxKey = (world: Pick<World, 'seed'>, text: string): string =>
 export const soughtFax = (world: Pick<World, 'seed'>, id: FaxId | undefined): number | undefined =>
   id === undefined ? undefined : faxNumber(world, id);
 
+/** The number of a fax in an optional condition, and its batch. */
+export function soughtFaxAndBatch(world: Pick<World, 'seed' | 'store'>, id: FaxId | undefined) {
+  const fax = soughtFax(world, id);
+  return { fax, batch: fax === undefined ? undefined : (world.store.faxes.get(fax)?.options.batch ?? undefined) };
+}
+
 /** Finds a fax by its id. Throws a Refusal `not_found` that names the id, unlike the service's text. */
 export function findFax(world: World, id: FaxId): Fax {
   const fax = world.store.faxes.get(faxNumber(world, id));

@@ -15,7 +15,7 @@ import { controlRoute, done, fileBytes, doneAnswer } from './control-route.ts';
 import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
-import { soughtFax } from './fax-id.ts';
+import { soughtFax, soughtFaxAndBatch } from './fax-id.ts';
 import type { FaxId } from './fax-id.ts';
 import { expectationOf, inVerdictMax, listSchema, pagingSchema, querySchema, verifySchema } from './conditions.ts';
 import { input, integer, maybe, patience } from './fields.ts';
@@ -158,7 +158,7 @@ export const requests = {
 /** The conditions of an input, with the fax by its number. */
 const queryOf = <Q extends { readonly fax?: FaxId | undefined }>(world: World, { fax, ...query }: Q) => ({
   ...query,
-  fax: soughtFax(world, fax),
+  ...soughtFaxAndBatch(world, fax),
 });
 
 /** Whether a verdict on a program may count a request. Requests of the console do not count. */

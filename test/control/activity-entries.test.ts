@@ -247,6 +247,24 @@ describe.each([
   });
 });
 
+test.each(['fireBatch', 'closeBatch'])('a request for %s is found by each fax of its batch', async (operation) => {
+  const { entries, v1, sent, anyone } = openWorld();
+  const first = await sent('+12025550144', { batch_delay: 600 });
+  const second = await sent('+12025550144', { batch_delay: 600 });
+  const other = await sent('+12025550145', { batch_delay: 600 });
+  await v1(operation, { id: first }).expect(200);
+  const ofBatch = { kind: 'request', search: operation };
+  for (const fax of [first, second]) {
+    expect(await entries({ ...ofBatch, fax })).toHaveLength(1);
+    const { body } = await anyone.get('/_faxsim/requests').query({ fax, operation }).expect(200);
+    expect(body.data.requests.map(({ path }: { path: string }) => path)).toEqual([`/v1/${operation}`]);
+  }
+  expect(await entries({ ...ofBatch, fax: other })).toEqual([]);
+  expect(
+    (await anyone.get('/_faxsim/requests').query({ fax: other, operation }).expect(200)).body.data.requests,
+  ).toEqual([]);
+});
+
 test('the request that fires a batch names it, and is found by its fax and by its number', async () => {
   const { v1, words, sent } = openWorld();
   const id = await sent('+12025550144', { batch_delay: 60 });

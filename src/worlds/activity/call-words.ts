@@ -6,6 +6,7 @@ import { durationText, parseDuration } from '../../model/shared/duration.ts';
 import { listed } from '../../model/shared/words.ts';
 import type { ControlStep } from '../history/step.ts';
 import type { Details } from '../journal/details.ts';
+import { batchIn } from '../journal/entry.ts';
 import { faxIdOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { blank } from './entry.ts';
@@ -38,6 +39,7 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
     at,
     subject: id,
     faxId,
+    batch: batchIn(request),
     numbers: fax === undefined ? numbersIn(request) : faxNumbers(fax),
     status,
     summary: `${observed.profile.method} ${details.path} ${status}${hasFailed ? refusedText(observed) : ''}${batchText(request)}${endText(observed, reason, findFax)}`,
@@ -47,25 +49,16 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
   };
 }
 
-/** The batch that a request fires or closes, by the fax that it names; null for other requests. */
-function batchOf({ observed, details }: ReadRequest): number | null {
-  const { operation } = observed.profile;
-  if (operation !== 'fireBatch' && operation !== 'closeBatch') return null;
-  const { id, batchId, batch_id: snakeId } = observed.params ?? details.params ?? {};
-  const text = asText(id ?? batchId ?? snakeId ?? '');
-  return /^\d+$/.test(text) ? Number(text) : null;
-}
-
 /** The fax that a request made or names, even if it names the fax only for its batch. */
 const faxOf = (request: ReadRequest): number | null =>
-  request.observed.createdFaxIds[0] ?? faxIdOf(request.observed) ?? batchOf(request);
+  request.observed.createdFaxIds[0] ?? faxIdOf(request.observed) ?? batchIn(request);
 
 /** Marks a refusal of v1, whose status is that of a success. */
 const refusedText = ({ answer: { status } }: ObservedRequest): string =>
   status !== null && status < 400 ? ' refused' : '';
 
 const batchText = (request: ReadRequest): string => {
-  const batch = batchOf(request);
+  const batch = batchIn(request);
   return batch === null ? '' : `, batch ${batch}`;
 };
 

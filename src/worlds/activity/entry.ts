@@ -25,6 +25,8 @@ export interface Happening<Kind extends ActivityKind = ActivityKind> {
   /** The id of the fax, webhook, request, port order or world, or the name of the scenario or rule, if any. */
   readonly subject: number | string | null;
   readonly faxId: number | null;
+  /** The batch that a request fires or closes. */
+  readonly batch?: number | null;
   /** The numbers that the event is about, in E.164; the first is that of the other end. */
   readonly numbers: readonly string[];
   readonly status: string | null;

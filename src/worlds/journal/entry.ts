@@ -1,3 +1,4 @@
+import { asText } from '../../model/shared/conversion.ts';
 import { detailsOf } from './details.ts';
 import type { Details } from './details.ts';
 import { lintOf } from './lint.ts';
@@ -36,6 +37,18 @@ interface MadeParts {
 export const detailsOfEntry = ({ observed, made }: JournalEntry): Details => made?.details ?? detailsOf(observed);
 
 export const lintOfEntry = ({ observed, made }: JournalEntry): readonly Remark[] => made?.lint ?? lintOf(observed);
+
+/** The batch that a request fires or closes, by the id of its first fax; null for other requests. */
+export function batchIn({
+  observed,
+  details,
+}: Pick<JournalEntry, 'observed'> & { readonly details: Pick<Details, 'params'> }): number | null {
+  const { operation } = observed.profile;
+  if (operation !== 'fireBatch' && operation !== 'closeBatch') return null;
+  const { id, batchId, batch_id: snakeId } = observed.params ?? details.params ?? {};
+  const text = asText(id ?? batchId ?? snakeId ?? '');
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
 
 /** The size in bytes above which details are computed at once. */
 const plainBytesMax = 1024;

@@ -4,7 +4,7 @@ import { holds } from '../../scenarios/fact-tests.ts';
 import type { FactComparison, Value } from '../../scenarios/scenario.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { ofConsoleText, pluralize } from '../../model/shared/words.ts';
-import { detailsOfEntry, lintOfEntry } from './entry.ts';
+import { batchIn, detailsOfEntry, lintOfEntry } from './entry.ts';
 import type { JournalEntry } from './entry.ts';
 import type { LintRule } from './lint.ts';
 import { faxIdOf } from './observed-request.ts';
@@ -24,6 +24,8 @@ export interface RequestQuery {
   readonly key?: KeyMode | undefined;
   /** The fax that the request is about or created; a resend has both. */
   readonly fax?: number | undefined;
+  /** The batch of that fax. Requests that fire or close it are about the fax too. */
+  readonly batch?: number | undefined;
   /** Values by parameter, or by a path of names: `tag.case`. */
   readonly params?: Readonly<Record<string, Value | FactComparison>> | undefined;
   /** Rule that the request broke, or `any`. */
@@ -36,7 +38,21 @@ export interface RequestQuery {
 
 /** A condition for each part of a query, so that near misses can name the unmet ones. Cheap conditions come first. */
 export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
-  const { operation, version, method, key, since, isUnmatched, status, rule, path, fax, lint, params = {} } = query;
+  const {
+    operation,
+    version,
+    method,
+    key,
+    since,
+    isUnmatched,
+    status,
+    rule,
+    path,
+    fax,
+    batch,
+    lint,
+    params = {},
+  } = query;
   return [
     ...condition('operation', operation, ({ observed }: JournalEntry) => observed.profile.operation),
     ...condition('version', version, ({ observed }: JournalEntry) => observed.profile.version),
@@ -54,13 +70,18 @@ export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
     ...condition('path', path, (entry: JournalEntry) => withSingleSlashes(detailsOfEntry(entry).path), isPath),
     ...condition('fax', fax, ({ observed }: JournalEntry) => faxIdOf(observed)).map((filter) => ({
       ...filter,
-      matches: ({ observed }: JournalEntry) =>
-        faxIdOf(observed) === fax || observed.createdFaxIds.some((id) => id === fax),
+      matches: (entry: JournalEntry) => isAboutFax(entry, fax) || (batch !== undefined && isAboutBatch(entry, batch)),
     })),
     ...condition('lint', lint, (entry: JournalEntry) => lintOfEntry(entry).map((remark) => remark.rule), isLinted),
     ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
   ];
 }
+
+const isAboutFax = ({ observed }: JournalEntry, fax: number | undefined): boolean =>
+  faxIdOf(observed) === fax || observed.createdFaxIds.some((id) => id === fax);
+
+const isAboutBatch = (entry: JournalEntry, batch: number): boolean =>
+  batchIn({ observed: entry.observed, details: detailsOfEntry(entry) }) === batch;
 
 const isRule = (label: string | null, expected: string): boolean =>
   label !== null && (label === expected || label.startsWith(`${expected}/`) || label.startsWith(`${expected}#`));
