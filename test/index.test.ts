@@ -120,6 +120,30 @@ describe('with a data directory, an embedded simulator', () => {
     expect(await readdir(data)).toEqual(files);
   });
 
+  test.each([
+    ['seed', { seed: 9 }, { seed: 1 }],
+    ['fixtureSize', { fixtureSize: 4 }, { fixtureSize: 3 }],
+  ])('refuses another %s than that of its records, and goes on with the same one', async (setting, other, same) => {
+    const data = await newDirectory();
+    const begin = { data, fixture: 'large', fixtureSize: 3 } as const;
+    const before = await firstFaxes(begin);
+    const files = await readdir(data);
+    await expect(startSimulator({ data, ...other })).rejects.toMatchObject({ name: 'CliError', setting, exitCode: 2 });
+    expect(await readdir(data)).toEqual(files);
+    expect(await firstFaxes({ data, ...same })).toEqual(before);
+  });
+
+  test('keeps the project id and the ids of v3 of a world whose seed was given once', async () => {
+    const data = await newDirectory();
+    const idsAfter = async (options: StartOptions) => {
+      const running = await startSimulator({ data, ...options });
+      const { faxes } = await running.faxes.list();
+      await running.close();
+      return { projectId: running.projectId, v3: faxes.map((fax) => fax.v3_ids) };
+    };
+    expect(await idsAfter({ seed: 9 })).toEqual(await idsAfter({}));
+  });
+
   test('refuses a fixture file that was changed since, until the fixture is left out', async () => {
     const [data, folder] = [await newDirectory(), await newDirectory()];
     const fixture = join(folder, 'mine.yaml');

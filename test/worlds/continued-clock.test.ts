@@ -87,10 +87,23 @@ describe('the clock of a data directory after a restart', () => {
     const data = await newDirectory();
     const first = await clockAfter({ data, clock: 0, startTime: begin });
     const [earlier, later] = ['2025-12-24T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
-    expect(await clockAfter({ data, startTime: earlier })).toEqual(first);
+    const lines: unknown[] = [];
+    expect(await clockAfter({ data, startTime: earlier, onFault: (line) => lines.push(line) })).toEqual(first);
+    const told = `the clock of ${data} continues at ${first.now}, not at the start time ${earlier}`;
+    expect(lines).toEqual([`faxsim: ${told}: a start never sets the clock back`]);
     expect(await clockAfter({ data, startTime: later })).toMatchObject({ now: later, speed: 0 });
     expect(await clockAfter({ data, clock: 7 })).toMatchObject({ speed: 7 });
   });
+});
+
+test('a start with the same --start-time as the first one says nothing of a clock that went on', async () => {
+  const data = await newDirectory();
+  const lines: unknown[] = [];
+  const again = { data, startTime: begin, onFault: (line: unknown) => lines.push(line) };
+  await clockAfter(again);
+  await change(data, { now: Date.parse(begin) + hour });
+  await clockAfter(again);
+  expect(lines).toEqual([]);
 });
 
 describe('a data directory with a lost clock', () => {

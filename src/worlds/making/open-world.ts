@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isFixtureText } from '../../model/domain/fixture-name.ts';
 import type { LongWork } from '../../model/domain/long-work.ts';
-import { Refusal } from '../../model/domain/refusal.ts';
 import { defaultOf } from '../../model/settings/settings.ts';
-import { CliError, errorCode, errorText, FaultyFile, reasonOf } from '../../model/shared/errors.ts';
+import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
 import { readRegularFile } from '../../store/disk/regular-file.ts';
 import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import { openDataDirectory } from '../../store/disk/data-directory.ts';
 import { FileBlobs } from '../../store/disk/file-blobs.ts';
 import type { DataDirectory } from '../../store/disk/data-directory.ts';
 import { parseStoredJson } from '../../store/disk/json-files.ts';
-import type { Origin } from '../../store/disk/world-file.ts';
 import type { SavedWorld } from '../../store/disk/world-folder.ts';
 import { MemoryBlobs } from '../../store/memory/swept-blobs.ts';
 import type { Blobs } from '../../store/memory/swept-blobs.ts';
@@ -20,6 +17,7 @@ import { accountKey } from '../../store/memory/collections.ts';
 import { isReadable, formatVersion } from '../../store/memory/format-version.ts';
 import { numberWithin, time } from '../../store/memory/value-schemas.ts';
 import { StoreSnapshot } from '../../store/memory/snapshot.ts';
+import { assertSameOrigin, explainFixture } from './origin-check.ts';
 import { dataTimeAt, refuseFile, withAccount } from './recipes.ts';
 import type { WorldRecipe, WorldRecipes } from './recipes.ts';
 import type { WorldState } from './state.ts';
@@ -53,7 +51,7 @@ export interface OpenWorld {
 
 /**
  * Finds the world in its data directory, or makes it from a fixture. Throws a CliError when the directory cannot be
- * used, or was made from another fixture than the given one.
+ * used, or was made from another fixture or seed than the given one.
  */
 export async function openWorld(opening: FirstWorldOptions, recipes: WorldRecipes): Promise<OpenWorld> {
   if (opening.data !== undefined) return openSaved(opening.data, opening, recipes);
@@ -70,8 +68,8 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
     const { saved: former } = directory;
     const { disk, origin, records, files, firstTime } =
       former === undefined ? await createSaved(directory, opening, recipes) : await recordsOf(former, opening, recipes);
-    const { dataTime, fixture, fixtureSize } = origin;
-    const recipe = { ...recipeOf(opening), fixture, fixtureSize, dataTime, seed: opening.seed ?? origin.seed };
+    const { dataTime, fixture, fixtureSize, seed } = origin;
+    const recipe = { ...recipeOf(opening), fixture, fixtureSize, dataTime, seed };
     const folder = join(data, 'default');
     const blobs = new FileBlobs(join(folder, 'blobs'));
     for (const bytes of files) await blobs.put(bytes);
@@ -79,7 +77,7 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
     const store = withAccount(records, recipeOf(opening).account);
     const account = store.collections.account.get(accountKey);
     await disk.save([{ collection: 'account', key: accountKey, record: account }]).catch(explainLoss);
-    const { scenarios, seed, pace } = recipe;
+    const { scenarios, pace } = recipe;
     const clock =
       former === undefined ? { time: firstTime, speed: recipe.speed } : continuedClock(opening, former, savedTime);
     return {
@@ -108,18 +106,26 @@ function openShown(data: string, { work }: FirstWorldOptions): Promise<DataDirec
 
 /** The time and speed with which a world continues. Options override its own, but no option sets its clock back. */
 function continuedClock(
-  { time = -Infinity, speed: chosenSpeed, now, report }: FirstWorldOptions,
+  { data = '', time: startTime = -Infinity, speed: chosenSpeed, now, report }: FirstWorldOptions,
   { contents, origin }: SavedWorld,
   { former }: SavedTime,
 ): Pick<WorldState, 'time' | 'speed'> {
-  const earliest = Math.max(latestTime(contents), origin.dataTime, time);
-  if (!('fault' in former))
-    return { time: Math.max(earliest, continuedTime(former, now)), speed: chosenSpeed ?? former.speed };
-  const speed = chosenSpeed ?? defaultOf('clock');
-  const at = new Date(earliest).toISOString();
-  report(`${former.fault}. The clock continues at ${at}, after the latest record, at speed ${speed}`);
-  return { time: earliest, speed };
+  const earliest = Math.max(latestTime(contents), origin.dataTime, startTime);
+  if ('fault' in former) {
+    const speed = chosenSpeed ?? defaultOf('clock');
+    report(`${former.fault}. The clock continues at ${isoTime(earliest)}, after the latest record, at speed ${speed}`);
+    return { time: earliest, speed };
+  }
+  const time = Math.max(earliest, continuedTime(former, now));
+  // The start time of the first start is no wish to move the clock: the same command starts a directory each time.
+  if (startTime > -Infinity && startTime < time && startTime !== origin.dataTime) {
+    const fact = `the clock of ${data} continues at ${isoTime(time)}`;
+    report(`${fact}, not at the start time ${isoTime(startTime)}: a start never sets the clock back`);
+  }
+  return { time, speed: chosenSpeed ?? former.speed };
 }
+
+const isoTime = (at: number): string => new Date(at).toISOString();
 
 /** The time of the last event in a world: its clock may have been moved far ahead. */
 function latestTime({ faxes, phoneNumbers, portOrders, deliveries }: Contents): number {
@@ -134,30 +140,10 @@ function latestTime({ faxes, phoneNumbers, portOrders, deliveries }: Contents): 
 const latest = <T>(records: readonly T[], timeOf: (record: T) => number): number =>
   records.reduce((before, record) => Math.max(before, timeOf(record)), -Infinity);
 
-/** A world on disk, with its records as a snapshot. Throws a CliError for another fixture than the given one. */
-async function recordsOf(saved: SavedWorld, { data = '', fixture }: FirstWorldOptions, recipes: WorldRecipes) {
-  if (fixture !== undefined) await assertSameFixture(saved.origin, { data, fixture, recipes });
+/** A world on disk, with its records as a snapshot. Throws a CliError if options ask for another origin. */
+async function recordsOf(saved: SavedWorld, opening: FirstWorldOptions, recipes: WorldRecipes) {
+  await assertSameOrigin(saved.origin, opening, recipes);
   return { ...saved, records: StoreSnapshot.of(saved.contents), files: [], firstTime: undefined };
-}
-
-interface GivenFixture {
-  readonly data: string;
-  readonly fixture: WorldRecipe['fixture'];
-  readonly recipes: WorldRecipes;
-}
-
-async function assertSameFixture(origin: Origin, { data, fixture, recipes }: GivenFixture): Promise<void> {
-  const advice = 'leave out the fixture to go on with these records, or give the new one a directory of its own';
-  if (fixture !== origin.fixture) {
-    const made = isFixtureText(origin.fixture) ? 'a text' : `the fixture ${origin.fixture}`;
-    const given = isFixtureText(fixture) ? 'this text' : fixture;
-    throw new CliError(`${data} was made from ${made}, not from ${given}: ${advice}`, { setting: 'fixture' });
-  }
-  const hash = await recipes.hashOf(fixture).catch(explainFixture);
-  if (origin.fixtureHash === undefined || hash === origin.fixtureHash) return;
-  throw new CliError(`${data} was made from ${fixture} before that file was changed: ${advice}`, {
-    setting: 'fixture',
-  });
 }
 
 /** The state of a new world, with the files of its fixture, which are yet to be stored. */
@@ -185,15 +171,6 @@ function recipeOf({ fixture, fixtureSize, seed, now, ...opening }: FirstWorldOpt
     scenarios,
     pace,
   };
-}
-
-function explainFixture(error: unknown): never {
-  if (error instanceof Refusal) throw new CliError(error.message, { setting: 'scenarios' });
-  if (!(error instanceof FaultyFile)) throw error;
-  const { faults } = error;
-  // Faults have semicolons of their own.
-  const text = faults.length === 1 ? faults.join() : `${faults.length} faults\n  ${faults.join('\n  ')}`;
-  throw new CliError(text, { setting: 'fixture' });
 }
 
 function explainLoss(error: unknown): never {
