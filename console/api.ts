@@ -150,6 +150,18 @@ export interface KeyPair {
   readonly secret: string;
 }
 
+/** Whether a path of the service takes the keys as parameters of the form: v1 documents no other way. */
+export const hasKeysInForm = (path: string): boolean => path.startsWith('/v1/');
+
+/** The parameters of a form that give the keys to a path. */
+export const keyParameters = (path: string, { key, secret }: KeyPair): readonly (readonly [string, string])[] =>
+  hasKeysInForm(path)
+    ? [
+        ['api_key', key],
+        ['api_secret', secret],
+      ]
+    : [];
+
 /** Sends a request to the API of the service in the current world, as a client does; undefined: without keys. */
 export function fetchService(
   path: string,
@@ -167,14 +179,20 @@ export async function callService(
 ): Promise<Record<string, unknown>> {
   const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
   const keys = isTest ? credentials.test : credentials.live;
-  const response = await fetchService(path, keys, { method, body: form ?? null });
+  for (const [name, value] of keyParameters(path, keys)) form?.set(name, value);
+  const response = await fetchService(path, hasKeysInForm(path) ? undefined : keys, { method, body: form ?? null });
   const body: unknown = await response.json().catch(() => undefined);
   if (isObject(body) && response.ok && body['success'] !== false) return body; // v3 has no such field
-  const reasons = [refusalText(body), response.headers.get('X-Faxsim-Hint')].filter(Boolean);
-  const message = [...new Set(reasons)].join('. ') || response.statusText;
-  const scenario = response.headers.get('X-Faxsim-Rule')?.split('/')[0];
+  throw serviceError(response, refusalText(body));
+}
+
+/** The refusal of the service, with the scenario that caused it. */
+function serviceError({ headers, status, statusText }: Response, refusal: string | undefined): ApiError {
+  const reasons = [refusal, headers.get('X-Faxsim-Hint')].filter(Boolean);
+  const message = [...new Set(reasons)].join('. ') || statusText;
+  const scenario = headers.get('X-Faxsim-Rule')?.split('/')[0];
   const text = scenario === undefined ? message : `Refused while ${scenarioText(scenario)} is on: ${message}`;
-  throw new ApiError(text, response.status, scenario);
+  return new ApiError(text, status, scenario);
 }
 
 /** A file in the JSON form of the control API. */

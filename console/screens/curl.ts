@@ -43,7 +43,7 @@ interface CurlCall {
   readonly url: string;
   readonly method?: string;
   /** Key and secret, separated by a colon. */
-  readonly user?: string;
+  readonly user?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** The body, in pieces if it contains files in base64. */
   readonly body?: string | readonly (string | File)[];

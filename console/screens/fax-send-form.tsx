@@ -36,10 +36,10 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
       <Field label="Pages of the made document">
         <input name="pages" type="number" min="1" max="200" placeholder="1" />
       </Field>
-      <Field label="Or text">
+      <Field label="Text" hint="Sent as a file, also beside a chosen one">
         <textarea name="text" rows={2} />
       </Field>
-      <Field label="Or URL">
+      <Field label="URL">
         <input name={names.url} type="url" placeholder="https://example.com" autocomplete="off" />
       </Field>
       <Field label="API">

@@ -2,11 +2,11 @@ import type { ApiVersion } from '../../src/model/domain/operation.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 import { isList, isPlainObject } from '../../src/model/shared/objects.ts';
 import type { Mapping } from '../../src/model/shared/objects.ts';
-import { baseUrl } from '../api.ts';
+import { baseUrl, hasKeysInForm, keyParameters } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usualVersion } from '../api-versions.ts';
 import { linesOf, tagOf, usefulText } from '../form-text.ts';
-import { curlFields, curlOf } from './curl.ts';
+import { curlFields, curlOf, haveFile } from './curl.ts';
 import type { CurlField, Parameter } from './curl.ts';
 import { fileOf } from './fax-fields.tsx';
 
@@ -99,6 +99,16 @@ const madeText = 'A page that faxsim made.\n';
 const madePages = (form: FormData): string =>
   Array.from({ length: Number(usefulText(form, 'pages') ?? 1) }, () => madeText).join('\f');
 
+/** A text that is sent as a file; a chosen file can have the same name. */
+class TextFile extends File {
+  readonly content: string;
+
+  constructor(content: string) {
+    super([content], 'text.txt', { type: 'text/plain' });
+    this.content = content;
+  }
+}
+
 /** The text to send: the entered one, or that of the made pages. */
 const textOf = (form: FormData): string | undefined =>
   usefulText(form, 'text') ??
@@ -106,16 +116,19 @@ const textOf = (form: FormData): string | undefined =>
     ? madePages(form)
     : undefined);
 
+function textFileOf(form: FormData): TextFile | undefined {
+  const text = textOf(form);
+  return text === undefined ? undefined : new TextFile(text);
+}
+
 /** The parameters of the request, from the fields of the form. */
 export function sendParameters(form: FormData): readonly Parameter[] {
   const { to, file: fileName, names, besideUrl } = dialectIn(form);
   const { tags, ...plain } = names;
   const lines = (name: string, between?: RegExp): readonly string[] => linesOf(usefulText(form, name) ?? '', between);
-  const text = textOf(form);
-  const files = [fileOf(form), text === undefined ? undefined : new File([text], 'text.txt', { type: 'text/plain' })];
   return [
     ...lines('to', /[,;\n]/).map((number): Parameter => [to, number]),
-    ...files.flatMap((file): Parameter[] => (file === undefined ? [] : [[fileName, file]])),
+    ...[fileOf(form), textFileOf(form)].flatMap((file): Parameter[] => (file === undefined ? [] : [[fileName, file]])),
     ...Object.values(plain).flatMap((name): Parameter[] => {
       const value = usefulText(form, name);
       return value === undefined ? [] : [[name, value]];
@@ -127,16 +140,24 @@ export function sendParameters(form: FormData): readonly Parameter[] {
 
 /** The request as a command of curl. */
 export function sendCurl(form: FormData, { credentials, project_id: projectId }: AnswerOf<'worlds', 'show'>): string {
-  const { path, file, isInParts } = dialectIn(form);
-  const { key, secret } = isTestSend(form) ? credentials.test : credentials.live;
-  const text = textOf(form)?.replaceAll(/["\\]/g, '\\$&');
-  const fields = curlFields(sendParameters(form), isInParts).map((field): CurlField =>
-    field[1] === `${file}=@text.txt` && text !== undefined
-      ? ['-F', `${file}="${text}";filename=text.txt;type=text/plain`]
-      : field,
-  );
-  return curlOf({ url: `${baseUrl()}${path(projectId)}`, method: 'POST', user: `${key}:${secret}`, fields });
+  const { path, isInParts } = dialectIn(form);
+  const keys = isTestSend(form) ? credentials.test : credentials.live;
+  const url = path(projectId);
+  const parameters = [...sendParameters(form), ...keyParameters(url, keys)];
+  const isMultipart = isInParts || haveFile(parameters);
+  const fields = parameters.flatMap((parameter) => {
+    const [name, value] = parameter;
+    return value instanceof TextFile ? [textField(name, value)] : curlFields([parameter], isMultipart);
+  });
+  const user = hasKeysInForm(url) ? undefined : `${keys.key}:${keys.secret}`;
+  return curlOf({ url: `${baseUrl()}${url}`, method: 'POST', user, fields });
 }
+
+/** A text as a field of curl that sends it as a file. */
+const textField = (name: string, { content, name: fileName, type }: TextFile): CurlField => [
+  '-F',
+  `${name}="${content.replaceAll(/["\\]/g, '\\$&')}";filename=${fileName};type=${type}`,
+];
 
 /** The id of the first fax in the answer to a send, in the form of its version. */
 export function sentId(answer: Mapping): string | undefined {

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { messageOf } from '../api.ts';
 import { world } from '../router.ts';
 import { Button } from './button.tsx';
-import { FaultContext, faultsOf, focusFault, refusalOf, useFaults } from './field.tsx';
+import { FaultContext, faultsOf, focusFault, namesIn, refusalOf, useFaults } from './field.tsx';
 import { openDialogs, Toasts } from './toast.tsx';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -86,17 +86,12 @@ export function FormDialog(props: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const state = useMemo(() => signal({ isBusy: false, error }), []);
   const { faults, forget } = useFaults();
-  useEffect(() => {
-    if (form.current === null) return;
-    if (draft !== undefined) fillIn(form.current, draft);
-    onInput?.(new FormData(form.current));
-  }, []);
+  const read = useReading(form, draft, onInput);
   const change = (event: Event): void => {
     const { currentTarget: changed } = event;
     if (!(changed instanceof HTMLFormElement)) return;
     forget(event);
-    if (draft !== undefined) keepDraft(changed, draft);
-    onInput?.(new FormData(changed));
+    read(changed);
   };
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -139,6 +134,33 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Fills a form in with its draft. Returns a function that keeps the draft and tells the entered fields. */
+function useReading(
+  form: { readonly current: HTMLFormElement | null },
+  draft: string | undefined,
+  onInput: FormDialogProps['onInput'],
+): (entered: HTMLFormElement) => void {
+  const names = useRef('');
+  const read = (entered: HTMLFormElement): void => {
+    if (draft !== undefined) keepDraft(entered, draft);
+    onInput?.(new FormData(entered));
+  };
+  useEffect(() => {
+    if (form.current === null) return;
+    if (draft !== undefined) fillIn(form.current, draft);
+    onInput?.(new FormData(form.current));
+    names.current = namesIn(form.current);
+  }, []);
+  // A choice can give other names to filled fields, so the form is read again after they are drawn.
+  useLayoutEffect(() => {
+    if (form.current === null || names.current === '') return;
+    const before = names.current;
+    names.current = namesIn(form.current);
+    if (names.current !== before) read(form.current);
+  });
+  return read;
 }
 
 const keyOf = (draft: string): string => `faxsim-draft ${world.peek()} ${draft}`;

@@ -27,6 +27,12 @@ export const isControl = (element: unknown): element is Control =>
 const controlsOf = (form: HTMLFormElement): readonly Control[] =>
   [...form.elements].filter(isControl).filter(({ name }) => name !== '');
 
+/** The names of all fields of a form, in one text. */
+export const namesIn = (form: HTMLFormElement): string =>
+  controlsOf(form)
+    .map(({ name }) => name)
+    .join(' ');
+
 /** The faults that the browser finds in a form. */
 export function faultsOf(form: HTMLFormElement): Faults {
   const invalid = controlsOf(form).filter((control) => !control.validity.valid);

@@ -469,6 +469,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       ]);
       expect(requests[1]!.params).toEqual(requests[0]!.params);
       expect(requests.map(({ lint }) => lint)).toEqual([expect.any(Array), requests[0]!.lint]);
+      expect(requests[1]!.lint.map(({ rule }) => rule)).not.toContain('basic-in-v1');
       await world.clock.runUntilIdle();
       const { faxes } = await world.faxes.list();
       expect(faxes.map(({ status, pages, tags, header_text: header }) => ({ status, pages, tags, header }))).toEqual(
@@ -483,6 +484,48 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       expect(await page.locator('[name=api]').inputValue()).toBe(api);
     },
   );
+
+  test('after another version is chosen, the command and the kept draft still have all that the form shows', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    const openForm = () => page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await openForm();
+    await page.locator('dialog [name=to]').fill('+12025550123');
+    await page.getByRole('dialog').getByText('More', { exact: true }).click();
+    const values = ['https://example.com/a', 'ACME CORP', '+12025550199', 'http://127.0.0.1:9/fax', 'case=7'];
+    const names = ['content_url', 'header_text', 'caller_id', 'callback_url', 'tag'];
+    for (const [at, name] of names.entries()) await page.locator(`dialog [name=${name}]`).fill(values[at]!);
+    const command = dialog(page).locator('pre');
+    const shown: string[] = [];
+    for (const version of ['v3', 'v2', 'v1', 'v3', 'v1', 'v2.1', 'v1']) {
+      await page.locator('[name=api]').selectOption(version);
+      await command.filter({ hasText: `/${version}/` }).waitFor();
+      const text = await command.innerText();
+      shown.push(
+        ...values.filter((value) => !text.includes(value.replace('case=', ''))).map((value) => `${version}: ${value}`),
+      );
+      if (text.includes('faxsim made')) shown.push(`${version}: a made page`);
+    }
+    expect(shown).toEqual([]);
+    await page.keyboard.press('Escape');
+    await openForm();
+    await command.filter({ hasText: '/v1/' }).waitFor();
+    expect(await page.locator('dialog [name=string_data]').inputValue()).toBe('https://example.com/a');
+  });
+
+  test('beside a chosen file of the same name, the command sends the typed text once', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await page.locator('dialog [name=to]').fill('+12025550123');
+    const buffer = Buffer.from('chosen');
+    await page.locator('dialog [name=file]').setInputFiles({ name: 'text.txt', mimeType: 'text/plain', buffer });
+    await page.locator('dialog [name=text]').fill('typed');
+    const command = dialog(page).locator('pre').filter({ hasText: 'typed' });
+    await command.waitFor();
+    expect((await command.innerText()).match(/file=\S+/g)).toEqual([
+      'file=@text.txt',
+      `file="typed";filename=text.txt;type=text/plain'`,
+    ]);
+  });
 
   test('the form says what v3 finds wrong at the field, and sends a URL by each version', async () => {
     allowProblems(/\b422\b/);
