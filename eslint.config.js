@@ -249,9 +249,24 @@ const noConversionOfUnknown = {
   },
 };
 
+/** The files of a program that run: its own, and what they import not only for types, directly or by others. */
+function filesThatRun(program) {
+  const checker = program.getTypeChecker();
+  const own = new Set(program.getRootFileNames().map((name) => program.getSourceFile(name)));
+  // A set gives what joins it during the loop too.
+  for (const { statements } of own) {
+    for (const { moduleSpecifier, importClause, isTypeOnly } of statements) {
+      if (!moduleSpecifier || isTypeOnly || importClause?.isTypeOnly) continue;
+      const [imported] = checker.getSymbolAtLocation(moduleSpecifier)?.declarations ?? [];
+      if (imported) own.add(imported.getSourceFile());
+    }
+  }
+  return [...own];
+}
+
 /**
  * The errors of the compiler. Lint has the types of all files already, and `tsc` would take a minute to find them again. With the
- * option `program`, a file answers for all files of its program.
+ * option `program`, a file answers for all files of its program that run.
  */
 const compilerErrors = {
   meta: { type: 'problem', schema: [{ enum: ['program'] }], messages: { error: '{{ text }} (TS{{ code }})' } },
@@ -265,7 +280,7 @@ const compilerErrors = {
       const loc = context.sourceCode.getLocFromIndex(file === own ? start : 0);
       context.report({ loc, messageId: 'error', data: { code, text } });
     };
-    const files = context.options.includes('program') ? program.getSourceFiles() : [own];
+    const files = context.options.includes('program') ? filesThatRun(program) : [own];
     return { Program: () => files.flatMap((file) => program.getSemanticDiagnostics(file)).forEach(report) };
   },
 };
@@ -321,7 +336,7 @@ export default defineConfig(
       'regexp/no-super-linear-move': ['error', { report: 'certain' }],
     },
   },
-  // Its program has files of src too, with the types of a browser beside those of node.
+  // Files of src run in a browser too, which has other types than node. A file that gives only types never runs there.
   { files: ['console/main.tsx'], rules: { 'compiler/errors': ['error', 'program'] } },
   // Tables, as long as what they list.
   {

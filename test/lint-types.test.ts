@@ -10,11 +10,15 @@ const newDirectory = temporaryDirectories();
 const files: Readonly<Record<string, string>> = {
   'tsconfig.json': JSON.stringify({
     compilerOptions: { target: 'es2023', lib: ['es2023'], types: [], strict: true, noUnusedLocals: true },
-    include: ['src', 'console'],
+    include: ['src'],
   }),
+  'console/tsconfig.json': JSON.stringify({ extends: '../tsconfig.json', include: ['.'] }),
   'src/right.ts': 'export const count = 1;\n',
   'src/wrong.ts': "import { count } from './right';\n\nconst unused = 2;\nexport const text: string = count;\n",
-  'console/main.tsx': "import { text } from '../src/wrong';\n\nexport const shown = text;\n",
+  'src/types.ts': 'export type Size = number;\nexport const size: Size = true;\n',
+  'console/main.tsx': "import './screen';\n",
+  'console/screen.ts':
+    "import type { Size } from '../src/types';\nimport { text } from '../src/wrong';\n\nexport const shown = (size: Size) => text + size;\n",
 };
 
 /** The compiler's errors that lint reports, by file: the lines with their texts. */
@@ -27,7 +31,7 @@ async function errorsIn(folder: string): Promise<Record<string, string[]>> {
   return Object.fromEntries(results.map((result) => [result.filePath.slice(folder.length + 1), linesOf(result)]));
 }
 
-test('lint reports the errors of the compiler in each file, and those of its whole program at the console', async () => {
+test('lint reports the errors of the compiler in each file, and those of all that runs in a browser at the console', async () => {
   const folder = await newDirectory();
   for (const name of ['src', 'console']) await mkdir(join(folder, name));
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
@@ -35,7 +39,9 @@ test('lint reports the errors of the compiler in each file, and those of its who
   const number = "Type 'number' is not assignable to type 'string'. (TS2322)";
   expect(await errorsIn(folder)).toEqual({
     'src/right.ts': [],
+    'src/types.ts': ["2: Type 'boolean' is not assignable to type 'number'. (TS2322)"],
     'src/wrong.ts': [`3: ${unused}`, `4: ${number}`],
+    'console/screen.ts': [],
     'console/main.tsx': [`1: ${folder}/src/wrong.ts: ${unused}`, `1: ${folder}/src/wrong.ts: ${number}`],
   });
 });
