@@ -1,4 +1,4 @@
-import { scenarioText } from './screens/scenario-words.ts';
+import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import { signal } from '@preact/signals';
 import type { AnswerOf, InputOf } from '../src/control/client/surface.ts';
 import { defaultWorld } from './routes.ts';

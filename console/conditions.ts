@@ -1,4 +1,4 @@
-import type { DescribedSetting, RuleReport, SettingsRecord } from '../src/control/client/named-types.ts';
+import type { DescribedSetting, SettingsRecord } from '../src/control/client/named-types.ts';
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
@@ -6,11 +6,13 @@ import type { AnswerOf } from './api.ts';
 import { now } from './clock.ts';
 import { useResource } from './resource.ts';
 import { world } from './router.ts';
-import { activesOf, endOf, hitsOf, isOver } from './screens/scenario-words.ts';
+import { readActive } from './screens/scenario-data.ts';
+import { endOf, hitsOf, isOver, worstVerdict } from './screens/scenario-words.ts';
+import type { ScenarioReport } from './screens/scenario-words.ts';
 import { useSettings } from './screens/world-data.ts';
 
-/** The latest reading of the active rules. */
-const rules = signal<readonly RuleReport[]>([]);
+/** The latest reading of the active scenarios. */
+const actives = signal<readonly ScenarioReport[]>([]);
 /** The settings of the world, and how the simulator was started. */
 const described = signal<readonly DescribedSetting[] | undefined>(undefined);
 
@@ -45,14 +47,19 @@ interface ScenarioOn {
   readonly hits: number;
   /** The time in ms at which the scenario's last rule ends; undefined without an end. */
   readonly endsAt: number | undefined;
+  readonly hasFailed: boolean;
 }
 
 /** The active scenarios of the current world. */
 export const scenariosOn = computed((): readonly ScenarioOn[] =>
-  activesOf(
-    rules.value.filter(({ by }) => by !== 'header'),
-    [],
-  ).map((active) => ({ name: active.name, hits: hitsOf(active), endsAt: endOf(active.rules) })),
+  actives.value
+    .filter(({ by }) => by !== 'header')
+    .map((active) => ({
+      name: active.name,
+      hits: hitsOf(active),
+      endsAt: endOf(active.rules),
+      hasFailed: worstVerdict(active)?.verdict === 'failed',
+    })),
 );
 
 /** The number of active scenarios that are not over. */
@@ -76,7 +83,7 @@ export function useConditions(): { readonly limited: number; readonly unauthoriz
   useResource(
     `${of} rules`,
     async (stop) => {
-      rules.value = await ask<readonly RuleReport[]>('/scenarios', { signal: stop });
+      actives.value = await readActive(stop);
     },
     { changedBy: ({ kind }) => kind === 'scenario' },
   );

@@ -1,3 +1,4 @@
+import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import type { ComponentType } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { route } from './router.ts';
@@ -6,7 +7,6 @@ import { FaxForms } from './screens/fax-forms.tsx';
 import { FaxList } from './screens/fax-list.tsx';
 import { NoScreen } from './screens/not-found.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
-import { scenarioText } from './screens/scenario-words.ts';
 import { open as webhookDialog } from './screens/webhook-dialog.ts';
 import type { IconName } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';

@@ -1,3 +1,4 @@
+import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
@@ -6,7 +7,7 @@ import { isStrict, scenariosOn, settings, startCommand, useConditions } from './
 import { clockTime, speedText, zoneName } from './format.ts';
 import { announcement, lostSince, startedAgainAt } from './live.ts';
 import type { ScreenRoute } from './routes.ts';
-import { hitsText, isOver, scenarioText } from './screens/scenario-words.ts';
+import { hitsText, isOver } from './screens/scenario-words.ts';
 import { Button } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
 import type { IconName } from './ui/icon.tsx';
@@ -69,12 +70,12 @@ function useConditionList(): readonly Condition[] {
   const rate = speed.value;
   const limit = settings.value?.rate_limit ?? null;
   return [
-    ...scenariosOn.value.map(({ name, hits, endsAt }): Condition => ({
+    ...scenariosOn.value.map(({ name, hits, endsAt, hasFailed }): Condition => ({
       icon: 'scenario',
-      tone: isOver(endsAt, now.value) ? 'plain' : 'bad',
+      tone: isOver(endsAt, now.value) && !hasFailed ? 'plain' : 'bad',
       name: scenarioText(name),
       to: { screen: 'scenarios', id: name },
-      count: hitsText(hits, endsAt, now.value),
+      count: hasFailed && isOver(endsAt, now.value) ? failedText(hits) : hitsText(hits, endsAt, now.value),
       end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
     })),
     // A frozen clock is left out, because the header shows it.
@@ -102,6 +103,9 @@ function useConditionList(): readonly Condition[] {
     })),
   ];
 }
+
+/** The end of a scenario whose expectation is unmet. */
+const failedText = (hits: number): string => `${hitsText(hits, undefined, undefined)} · failed`;
 
 const when = (is: boolean, condition: () => Condition): readonly Condition[] => (is ? [condition()] : []);
 

@@ -89,8 +89,11 @@ export interface RunningSimulator extends WorldHandle, AsyncDisposable {
   readonly credentials: Credentials;
   /** The id of the Sinch project whose v3 API has the faxes of the first world. */
   readonly projectId: string;
-  /** The verdicts of all expectations, and the rules that never fired, as `scenario/rule`. */
-  readonly verdicts: () => ReturnType<ScenarioEngine['verdicts']>;
+  /**
+   * The verdicts of all expectations, and the rules that never fired, as `scenario/rule`: at present, or at a time in ms on the
+   * world's clock. Infinity is the end of a run, where an expectation that waits has failed.
+   */
+  readonly verdicts: (now?: number) => ReturnType<ScenarioEngine['verdicts']>;
   /**
    * Lets requests in flight finish, for at most 120 ms, and waits for the disk. With a data directory, also waits for posts of
    * webhooks, for at most a second. Can be called again.
@@ -163,7 +166,7 @@ export async function startFrom(startOptions: GivenOptions, hooks: Hooks): Promi
     ca: certificates.ca,
   };
   const baseUrl = localUrl(host, port);
-  const verdicts = () => simulator.parts.worlds.default.scenarios.verdicts();
+  const verdicts = (now?: number) => simulator.parts.worlds.default.scenarios.verdicts(now);
   const transport = directTransport(simulator.parts, baseUrl);
   const credentials = credentialsOf(options);
   const projectId = projectIdOf(simulator.parts.worlds.default);

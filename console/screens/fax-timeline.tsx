@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { dateOf, preciseTimes, shortReason } from '../format.ts';
@@ -8,7 +9,6 @@ import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
 import { scenarioOfLabel } from './request-words.ts';
-import { scenarioText } from './scenario-words.ts';
 
 type FaxEvent = FaxHistory['events'][number];
 

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { durationWords } from '../format.ts';
@@ -6,7 +7,6 @@ import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
 import { numberText, rowPath } from './request-target.ts';
 import { aboutText, responseStatus } from './request-words.ts';
-import { scenarioText } from './scenario-words.ts';
 
 /** The columns of the table of requests. */
 export const requestColumns: Table<RequestRecord> = {

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -16,7 +17,6 @@ import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.
 import { Answered, RequestSection } from './request-parts.tsx';
 import { shortPath } from './request-target.ts';
 import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
-import { scenarioText } from './scenario-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 
 export function RequestDetail({ id }: { readonly id: string }) {

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { now } from '../clock.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -10,10 +11,8 @@ import {
   givenParams,
   hitsOf,
   isOver,
-  lastsOf,
   listenedText,
-  scenarioText,
-  shownVerdict,
+  verdictWord,
   worstVerdict,
 } from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
@@ -45,7 +44,7 @@ export const scenarioColumns: Table<ScenarioItem> = {
       name: 'state',
       label: 'Verdict',
       width: '150px',
-      cell: ({ active, entry }) => active && <State {...{ active, entry }} />,
+      cell: ({ active }) => active && <State active={active} />,
     },
     {
       name: 'ends',
@@ -59,11 +58,10 @@ export const scenarioColumns: Table<ScenarioItem> = {
 };
 
 /** The state of an active scenario: the verdict on its expectations, or without one, whether it is over. */
-export function State({ active, entry }: Pick<ScenarioItem, 'entry'> & { readonly active: ScenarioReport }) {
+export function State({ active }: { readonly active: ScenarioReport }) {
   const worst = worstVerdict(active);
   if (worst === undefined) return isOver(endOf(active.rules), now.value) ? over : <Badge tone="busy">on</Badge>;
-  const { word, verdict } = shownVerdict(worst, lastsOf(active.name, entry), now.value ?? 0);
-  return <Badge tone={verdictTones[verdict]}>{word}</Badge>;
+  return <Badge tone={verdictTones[worst.verdict]}>{verdictWord(worst)}</Badge>;
 }
 
 const over = <Badge tone="plain">over</Badge>;

@@ -21,7 +21,8 @@ export function useScenarios(): ScenarioData {
   return { library, active };
 }
 
-async function readActive(signal: AbortSignal): Promise<readonly ScenarioReport[]> {
+/** Reads the active scenarios of the current world with their verdicts. */
+export async function readActive(signal: AbortSignal): Promise<readonly ScenarioReport[]> {
   const [reports, { verdicts }] = await Promise.all([
     ask<AnswerOf<'scenarios', 'list'>>('/scenarios', { signal }),
     ask<AnswerOf<'scenarios', 'verdicts'>>('/scenarios/verdicts', { signal }),
@@ -32,5 +33,6 @@ async function readActive(signal: AbortSignal): Promise<readonly ScenarioReport[
 export const verdictTones: Readonly<Record<ExpectationVerdict['verdict'], Tone>> = {
   passed: 'good',
   failed: 'bad',
+  waiting: 'waiting',
   pending: 'waiting',
 };

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import { now } from '../clock.ts';
@@ -25,10 +26,8 @@ import {
   hitsOf,
   hitsText,
   isOver,
-  lastsOf,
   listenedText,
-  scenarioText,
-  shownVerdict,
+  verdictWord,
   switchedWords,
 } from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
@@ -177,15 +176,12 @@ function ActiveRule({ rule: { rule, scenario, fired, warnings }, active, entry }
     <li>
       <span>
         <strong>{rule}</strong> <span class="muted">{listenedText(on)}</span>
-        {verdicts.map((found) => {
-          const { word, verdict } = shownVerdict(found, lastsOf(scenario, entry), now.value ?? 0);
-          return (
-            <span key={found.expectation} class="verdict">
-              <Badge tone={verdictTones[verdict]}>{word}</Badge> {found.expectation.replaceAll('_', ' ')}:{' '}
-              {withTimes(found.because)}
-            </span>
-          );
-        })}
+        {verdicts.map((found) => (
+          <span key={found.expectation} class="verdict">
+            <Badge tone={verdictTones[found.verdict]}>{verdictWord(found)}</Badge>{' '}
+            {found.expectation.replaceAll('_', ' ')}: {withTimes(found.because)}
+          </span>
+        ))}
         {warnings.map((text) => (
           <span key={text} class="verdict">
             <Badge tone="mixed">warning</Badge> {text}

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { hasWords, searchedWords, withNumbers } from '../../src/model/shared/searched-words.ts';
@@ -14,17 +15,7 @@ import { useListKeys } from './list-keys.ts';
 import { scenarioColumns, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
-import {
-  baseName,
-  endOf,
-  hitsOf,
-  hitsText,
-  isOver,
-  scenarioText,
-  subjectOf,
-  subjects,
-  worstVerdict,
-} from './scenario-words.ts';
+import { baseName, endOf, hitsOf, hitsText, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
@@ -145,7 +136,7 @@ function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChose
         <span class="row-more" title={description}>
           {description}
         </span>
-        {active !== undefined && <State active={active} entry={item.entry} />}
+        {active !== undefined && <State active={active} />}
       </Link>
     </li>
   );

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { usefulText } from '../form-text.ts';
@@ -8,7 +9,7 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { toast } from '../ui/toast.tsx';
 import { faultOfParam } from './scenario-ends.ts';
-import { givenParams, referenceOf, scenarioText } from './scenario-words.ts';
+import { givenParams, referenceOf } from './scenario-words.ts';
 
 interface SwitchProps {
   readonly entry: LibraryScenario;

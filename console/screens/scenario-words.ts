@@ -4,8 +4,9 @@ import type {
   RuleReport,
   ScenarioFindings,
 } from '../../src/control/client/named-types.ts';
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
-import { durationWords, parseDuration } from '../../src/model/shared/duration.ts';
+import { durationWords } from '../../src/model/shared/duration.ts';
 import { pluralize } from '../format.ts';
 import type { LineRemark } from '../ui/editor-content.ts';
 
@@ -38,15 +39,12 @@ export const listenedText = (on: readonly string[]): string =>
 /** The name without parameters. */
 export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 
-/** A name with its parameters as people write them: `busy-line(number=+1 202 555 0177)`. */
-export const scenarioText = (name: string): string => decode(name);
-
 /** The parameters in a name, such as `busy-line(wait=5s)`. */
 export function givenParams(name: string): Readonly<Record<string, string>> {
   const given = name.endsWith(')') && name.includes('(') ? name.slice(name.indexOf('(') + 1, -1) : '';
   const pairs = given.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(
-    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), decode(pair.slice(pair.indexOf('=') + 1))]),
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), scenarioText(pair.slice(pair.indexOf('=') + 1))]),
   );
 }
 
@@ -54,14 +52,6 @@ export function givenParams(name: string): Readonly<Record<string, string>> {
 export function isBusyLine(name: string, number: string): boolean {
   const given = baseName(name) === 'busy-line' ? givenParams(name)['number'] : undefined;
   return given !== undefined && (writtenPhone(given) ?? given) === (writtenPhone(number) ?? number);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The name of a scenario with its parameters, without those that have their default. */
@@ -116,25 +106,13 @@ export const hitsText = (hits: number, endsAt: number | undefined, now: number |
 
 /** The worst verdict of a scenario; undefined without expectations. */
 export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict | undefined =>
-  (['failed', 'pending', 'passed'] as const).flatMap(
+  (['failed', 'waiting', 'pending', 'passed'] as const).flatMap(
     (word) => verdicts.find(({ verdict }) => verdict === word) ?? [],
   )[0];
 
-interface ShownVerdict {
-  readonly word: string;
-  readonly verdict: ExpectationVerdict['verdict'];
-}
-
-/** A verdict in a word. A missing retry is shown as waiting, as long as the fault of the scenario lasts. */
-export function shownVerdict({ verdict, because }: ExpectationVerdict, lasts: string, now: number): ShownVerdict {
-  const [, hit] = / hit at (\S+Z), never came again/.exec(because) ?? [];
-  const isOpen = hit !== undefined && Date.parse(hit) + (parseDuration(lasts) ?? 0) > now;
-  return isOpen ? { word: 'waits for a retry', verdict: 'pending' } : { word: verdict, verdict };
-}
-
-/** How long the fault of a scenario lasts; empty if unknown. */
-export const lastsOf = (name: string, entry: LibraryScenario | undefined): string =>
-  givenParams(name)['lasts'] ?? String(entry?.params.find((param) => param.name === 'lasts')?.default ?? '');
+/** A verdict in a word. */
+export const verdictWord = ({ verdict, expectation }: ExpectationVerdict): string =>
+  verdict === 'waiting' && expectation === 'retries' ? 'waits for a retry' : verdict;
 
 /** How a scenario was switched on. */
 export const switchedWords: Readonly<Record<ScenarioReport['by'], string>> = {

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -20,7 +21,6 @@ import { DetailHead } from './detail-head.tsx';
 import { AttemptRequest, Body } from './webhook-request.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { V3Ids } from './v3-ids.tsx';
-import { scenarioText } from './scenario-words.ts';
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { isRefusedLast, shownState } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';

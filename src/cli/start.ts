@@ -84,7 +84,7 @@ async function warnOfRules({ log, scenarios }: RunningWithLog, options: Options)
 /** Prints the unmet expectations of the scenarios of the start. Returns the exit code. */
 export function endOf(running: RunningWithLog, options: Options): number {
   const { scenarios, strictScenarios } = options;
-  const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts());
+  const lines = scenarios.length === 0 ? [] : unmetLines(running.verdicts(Infinity));
   for (const line of lines) tell(line, options, running.log?.unmetExpectation);
   return strictScenarios && lines.length > 0 ? unmet : 0;
 }

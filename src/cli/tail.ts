@@ -55,13 +55,12 @@ async function follow(
   }
 }
 
-/** Whether an event has no entry in the activity: long work, a verdict, the end of the world, and events of other worlds. */
+/** Whether an event has no entry in the activity: long work, the end of the world, and events of other worlds. */
 function isBeside(event: WorldEvent, world: string): boolean {
   if (!('summary' in event)) return false;
   const { kind, action, subject, status } = event;
   if (kind === 'world') return subject !== world || action === 'closed' || action === 'failed';
-  if (kind === 'work') return subject !== world || status !== 'clock'; // the activity has the moves of its own clock
-  return action === 'verdict';
+  return kind === 'work' && (subject !== world || status !== 'clock'); // the activity has the moves of its own clock
 }
 
 const writeJson = (line: Line): void => void process.stdout.write(`${printableJson(JSON.stringify(line))}\n`);

@@ -4,6 +4,7 @@ import { explain } from '../scenarios/explain.ts';
 import { subjectFromFacts } from '../scenarios/subject-from-facts.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
+import { verdictWords } from '../scenarios/expectations.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
 import { sourceText } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -30,7 +31,7 @@ const verdicts = v.strictObject({
       scenario: v.string(),
       rule: v.string(),
       expectation: v.string(),
-      verdict: v.picklist(['passed', 'failed', 'pending']),
+      verdict: v.picklist(verdictWords),
       because: v.string(),
     }),
   ),
@@ -86,7 +87,8 @@ export const scenarios = {
     },
   }),
   verdicts: controlRoute('GET /scenarios/verdicts', {
-    summary: 'Show the verdict on each expectation, and the rules that never fired.',
+    summary:
+      'Show the verdict on each expectation, and the rules that never fired. waiting is an unmet expectation that can still be met: the window of the rule or the time for a retry is open.',
     answer: verdicts,
     run: ({ world }) => {
       const { neverFired, ...found } = world.scenarios.verdicts();

@@ -77,9 +77,10 @@ export function activate<By extends SwitchedBy>(
   { by, since, memory }: { readonly by: By; readonly since: number; readonly memory: Memory },
 ): ActiveScenario & { readonly by: By } {
   const monitors = new Map<string, ExpectationMonitor>();
-  for (const { id: rule, expect, chance } of scenario.rules) {
+  for (const { id: rule, expect, chance, during } of scenario.rules) {
     if (expect === undefined || chance === 0) continue;
-    monitors.set(rule, new ExpectationMonitor({ scenario: scenario.name, rule }, expect, memory));
+    const context = { memory, closesAt: since + during.until };
+    monitors.set(rule, new ExpectationMonitor({ scenario: scenario.name, rule }, expect, context));
   }
   return {
     scenario,

@@ -20,10 +20,13 @@ import type { Fired } from './fired.ts';
 import { scenarioNameOf } from './params.ts';
 import { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
-import type { Verdict, ExpectationMonitor } from './expectation-monitor.ts';
+import type { ChangedVerdict, ExpectationMonitor, Verdict } from './expectation-monitor.ts';
+
+/** The clock of the world. Without `scheduleUpkeep`, watchers miss verdicts that change with the time alone. */
+type EngineClock = Pick<Clock, 'now'> & Partial<Pick<Clock, 'scheduleUpkeep'>>;
 
 interface EngineOptions {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: EngineClock;
   readonly seed: number;
   readonly state?: ScenarioState;
   /** Called with the label of a rule that has fired, `scenario/rule#n`. */
@@ -34,7 +37,7 @@ interface EngineOptions {
 export type ScenarioChange =
   | { readonly action: 'on' | 'off'; readonly scenario: string }
   | { readonly action: 'fired'; readonly label: string }
-  | { readonly action: 'verdict'; readonly verdict: Verdict };
+  | { readonly action: 'verdict'; readonly verdict: ChangedVerdict };
 
 /**
  * Decides which rule applies to a request. Matching and counting are one step, so only one of several simultaneous
@@ -47,14 +50,14 @@ export class ScenarioEngine {
    * engine sets it.
    */
   isIdle = true;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: EngineClock;
   readonly #seed: number;
   readonly #state: ScenarioState;
   readonly #onFire: EngineOptions['onFire'];
   #monitors: readonly { readonly rule: Rule; readonly monitor: ExpectationMonitor }[] = [];
-
   #hasRulesOnTop = false;
-
+  /** The earliest planned check of the verdicts, in ms on the world's clock. */
+  #nextCheck = Infinity;
   readonly #watchers = new Set<(change: ScenarioChange) => void>();
 
   /** `state` is that of an engine that this one continues. */
@@ -128,10 +131,24 @@ export class ScenarioEngine {
 
   #watchMonitors(): void {
     if (this.#watchers.size === 0) return;
-    for (const { monitor } of this.#monitors) monitor.watch(this.#tellVerdict);
+    for (const { monitor } of this.#monitors) monitor.watch(this.#verdictWatcher);
   }
 
-  readonly #tellVerdict = (verdict: Verdict): void => this.#tell({ action: 'verdict', verdict });
+  readonly #verdictWatcher = {
+    now: () => this.#clock.now(),
+    onChange: (verdict: ChangedVerdict): void => this.#tell({ action: 'verdict', verdict }),
+    onWait: (until: number): void => this.#checkAt(until),
+  };
+
+  /** Plans a check of the verdicts. A plan for an earlier time makes the later one itself, if a verdict still waits. */
+  #checkAt(until: number): void {
+    if (until >= this.#nextCheck) return;
+    this.#nextCheck = until;
+    this.#clock.scheduleUpkeep?.(until, () => {
+      if (this.#nextCheck === until) this.#nextCheck = Infinity;
+      for (const { monitor } of this.#monitors) monitor.check();
+    });
+  }
 
   #forget(isMeant: (name: string) => boolean): boolean {
     const before = this.#all.length;
@@ -213,10 +230,10 @@ export class ScenarioEngine {
     return this.#all.flatMap(reportRules);
   }
 
-  /** The verdicts of all expectations so far, and the rules that have not fired, as `scenario/rule`. */
-  verdicts(): { verdicts: Verdict[]; neverFired: string[] } {
+  /** The verdicts of all expectations, and the rules that have not fired, as `scenario/rule`. At Infinity no verdict waits. */
+  verdicts(now = this.#clock.now()): { verdicts: Verdict[]; neverFired: string[] } {
     return {
-      verdicts: this.#monitors.flatMap(({ monitor }) => monitor.verdicts()),
+      verdicts: this.#monitors.flatMap(({ monitor }) => monitor.verdicts(now)),
       neverFired: this.#all.flatMap((active) => {
         const fired = firedByRule(active);
         return active.scenario.rules

@@ -1,15 +1,31 @@
-import type { Memory } from '../store/memory/memory.ts';
-import { expectFirings, expectNoDuplicate, expectRejection, expectRetries, expectWaiting } from './expectations.ts';
-import type { Expectation, ExpectationResult } from './expectations.ts';
+import { expectFirings, expectNoDuplicate, expectRejection, expectWaiting } from './expectations.ts';
+import { expectRetries } from './expected-retries.ts';
+import type { Expectation, ExpectationContext, ExpectationResult } from './expectations.ts';
 import { retryAfterIn, retryAfterSeconds, waitOf } from './effects.ts';
 import type { Expect, Rule } from './scenario.ts';
 
 /** The result of one expectation of a rule. */
-export interface Verdict extends ExpectationResult {
+export interface Verdict extends Omit<ExpectationResult, 'until'> {
   readonly scenario: string;
   readonly rule: string;
   /** Name of the expectation: its key in the file. */
   readonly expectation: string;
+}
+
+/** A verdict that has become another one. */
+export interface ChangedVerdict extends Verdict {
+  /** Whether it is news for the history of the world: a failure, or a pass after one. */
+  readonly isNews: boolean;
+  /** Instant of the change, in ms on the world's clock. */
+  readonly at: number;
+}
+
+/** Follows the verdicts of a world. */
+interface VerdictWatcher {
+  readonly now: () => number;
+  readonly onChange: (verdict: ChangedVerdict) => void;
+  /** Calls for `check` at a time in ms on the world's clock: a verdict that waits then fails. */
+  readonly onWait: (until: number) => void;
 }
 
 /** Checks the client against all expectations of one rule. */
@@ -17,43 +33,66 @@ export class ExpectationMonitor {
   readonly #subject: Pick<Verdict, 'scenario' | 'rule'>;
   readonly #expectations: ReadonlyMap<string, Expectation>;
   readonly #known = new Map<string, Verdict['verdict']>();
-  #onChange: ((verdict: Verdict) => void) | undefined;
+  /** The expectations that have failed and not passed since. */
+  readonly #failed = new Set<string>();
+  #watcher: VerdictWatcher | undefined;
 
-  constructor(subject: Pick<Verdict, 'scenario' | 'rule'>, expect: Expect, memory: Memory) {
+  constructor(subject: Pick<Verdict, 'scenario' | 'rule'>, expect: Expect, context: ExpectationContext) {
     this.#subject = subject;
-    this.#expectations = new Map(expectationsOf(expect, memory));
+    this.#expectations = new Map(expectationsOf(expect, context));
   }
 
-  /** Calls the watcher when a verdict changes. Without a watcher, verdicts are only computed on request. */
-  watch(watcher: (verdict: Verdict) => void): void {
-    if (this.#onChange === undefined)
-      for (const { expectation, verdict } of this.verdicts()) this.#known.set(expectation, verdict);
-    this.#onChange = watcher;
-  }
-
-  /** Notifies each expectation of an event. */
-  notify(tell: (expectation: Expectation) => void): void {
-    for (const expectation of this.#expectations.values()) tell(expectation);
-    if (this.#onChange === undefined) return;
-    for (const verdict of this.verdicts()) {
-      if (this.#known.get(verdict.expectation) === verdict.verdict) continue;
-      this.#known.set(verdict.expectation, verdict.verdict);
-      this.#onChange(verdict);
+  /** Tells the watcher of changed verdicts. Without a watcher, verdicts are only computed on request. */
+  watch(watcher: VerdictWatcher): void {
+    if (this.#watcher === watcher) return;
+    this.#watcher = watcher;
+    this.#failed.clear();
+    for (const [name, expectation] of this.#expectations) {
+      const { verdict, until } = expectation.result(watcher.now());
+      this.#known.set(name, verdict);
+      if (verdict === 'failed') this.#failed.add(name);
+      if (until !== undefined) watcher.onWait(until);
     }
   }
 
-  verdicts(): Verdict[] {
-    return [...this.#expectations].map(([name, expected]) => ({
-      ...this.#subject,
-      expectation: name,
-      ...expected.result(),
-    }));
+  /** Notifies each expectation of an event. `tell` returns false if the event says nothing to the expectation. */
+  notify(tell: (expectation: Expectation) => unknown): void {
+    for (const [name, expectation] of this.#expectations) {
+      if (tell(expectation) !== false && this.#watcher !== undefined) this.#compare(name, expectation, this.#watcher);
+    }
+  }
+
+  /** Finds the verdicts that have changed with the time. */
+  check(): void {
+    if (this.#watcher === undefined) return;
+    for (const [name, expectation] of this.#expectations) this.#compare(name, expectation, this.#watcher);
+  }
+
+  verdicts(now: number): Verdict[] {
+    return [...this.#expectations].map(([name, expected]) => this.#verdictOf(name, expected.result(now)));
+  }
+
+  #compare(name: string, expectation: Expectation, { now, onChange, onWait }: VerdictWatcher): void {
+    const at = now();
+    const result = expectation.result(at);
+    if (result.until !== undefined) onWait(result.until);
+    const { verdict } = result;
+    if (this.#known.get(name) === verdict) return;
+    this.#known.set(name, verdict);
+    const isNews = verdict === 'failed' || (verdict === 'passed' && this.#failed.delete(name));
+    if (verdict === 'failed') this.#failed.add(name);
+    onChange({ ...this.#verdictOf(name, result), isNews, at });
+  }
+
+  #verdictOf(expectation: string, { verdict, because }: ExpectationResult): Verdict {
+    return { ...this.#subject, expectation, verdict, because };
   }
 }
 
-function* expectationsOf(expect: Expect, memory: Memory): Generator<[string, Expectation]> {
-  if (expect.fired !== undefined) yield ['fired', expectFirings(expect.fired, memory)];
-  if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries, memory)];
+function* expectationsOf(expect: Expect, context: ExpectationContext): Generator<[string, Expectation]> {
+  const { memory } = context;
+  if (expect.fired !== undefined) yield ['fired', expectFirings(expect.fired, context)];
+  if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries, context)];
   if (expect.honoursRetryAfter) yield ['honours_retry_after', expectWaiting(memory)];
   if (expect.noDuplicateFax) yield ['no_duplicate_fax', expectNoDuplicate(memory)];
   if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(memory)];

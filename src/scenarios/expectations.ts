@@ -1,13 +1,20 @@
-import { pluralize } from '../model/shared/words.ts';
 import { Cell, Table } from '../store/memory/memory.ts';
 import type { Memory } from '../store/memory/memory.ts';
 import type { Range } from './schema.ts';
 
-/** The present result of an expectation; `pending` if there is nothing to check yet. */
+/**
+ * The verdicts on an expectation: `pending` if there is nothing to check yet, `waiting` if the expectation is unmet, but the
+ * rule's window or the time for a retry is still open.
+ */
+export const verdictWords = ['passed', 'failed', 'waiting', 'pending'] as const;
+
+/** The present result of an expectation. */
 export interface ExpectationResult {
-  readonly verdict: 'passed' | 'failed' | 'pending';
+  readonly verdict: (typeof verdictWords)[number];
   /** A sentence with the reason: which request, and when. */
   readonly because: string;
+  /** When `waiting` becomes `failed` if nothing happens, in ms on the world's clock. */
+  readonly until?: number;
 }
 
 /** A request, a fax or a webhook, in the form for a rule's expectations. */
@@ -42,10 +49,16 @@ interface WebhookOutcome {
   readonly status: number | null;
 }
 
+/** The memory of an expectation, and the end of its rule's window in ms on the world's clock; Infinity without an end. */
+export interface ExpectationContext {
+  readonly memory: Memory;
+  readonly closesAt: number;
+}
+
 /** Checks one expectation of a rule. Its memory is bounded. */
 export interface Expectation {
-  /** A request came, whether or not the rule affects it. */
-  observe?(observation: Observation): void;
+  /** A request came, whether or not the rule affects it. Returns whether the result may have changed. */
+  observe?(observation: Observation): boolean;
   /** The rule fired. `retryAfter` is in ms. */
   touched?(observation: Observation, retryAfter: number | undefined): void;
   /** A fax was created. */
@@ -53,88 +66,39 @@ export interface Expectation {
   /** A fax was created, and its response was lost. */
   lost?(fax: CreatedFax): void;
   delivered?(webhook: WebhookOutcome): void;
-  result(): ExpectationResult;
+  /** The result at a time, in ms on the world's clock. */
+  result(now: number): ExpectationResult;
 }
 
 /** Limit for the requests that each expectation follows. */
-const followedMax = 1000;
+export const followedMax = 1000;
 
-const time = (ms: number): string => new Date(ms).toISOString();
+export const time = (ms: number): string => new Date(ms).toISOString();
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 /** A range as text. */
-function rangeText({ min, max }: { readonly min: number; readonly max: number }): string {
+export function rangeText({ min, max }: { readonly min: number; readonly max: number }): string {
   if (min === max) return `${min}`;
   if (max === Infinity) return `${min} or more`;
   return min === 0 ? `at most ${max}` : `${min} to ${max}`;
 }
 
-interface Followed {
-  readonly label: string;
-  readonly at: number;
-  readonly again: number;
-  /** Instant of the first repetition. */
-  readonly firstAgain?: number;
-}
-
 /** Checks how often the rule has fired. */
-export function expectFirings(range: Range, memory: Memory): Expectation {
+export function expectFirings(range: Range, { memory, closesAt }: ExpectationContext): Expectation {
   const firings = new Cell(memory, 0);
   return {
     touched: () => void (firings.value += 1),
-    result: () => {
+    result: (now) => {
       const count = firings.value;
       const isRight = count >= range.min && count <= range.max;
       if (isRight) return { verdict: 'passed', because: `it fired ${times(count)}, as expected` };
       if (count === 0) return { verdict: 'pending', because: 'it has not fired yet' };
-      return { verdict: 'failed', because: `it fired ${times(count)}; expected: ${rangeText(range)}` };
-    },
-  };
-}
-
-/** `the request came again 3 times, first after 12 s`; of several requests, the lowest and the highest number. */
-function passText(all: readonly Followed[], { max }: Range): string {
-  const requests = pluralize(all.length, 'request');
-  const [only] = all.length === 1 ? all : [];
-  if (max === 0)
-    return only === undefined
-      ? `none of ${requests} came again, as expected`
-      : 'the request did not come again, as expected';
-  const counts = all.map(({ again }) => again);
-  const [low, high] = [Math.min(...counts), Math.max(...counts)];
-  const count = low === high ? times(low) : `${low} to ${high} times`;
-  const first = only?.firstAgain === undefined ? '' : `, first after ${seconds(only.firstAgain - only.at)}`;
-  return `${only === undefined ? `each of ${requests}` : 'the request'} came again ${count}${first}, as expected`;
-}
-
-/** The rule's hits may be calls of the console, which say nothing about a program. */
-const noneHit = 'the rule has not hit a request of a program yet; calls of the console do not count';
-
-/** Checks how often the client repeats a request that the rule has affected. */
-export function expectRetries(range: Range, memory: Memory): Expectation {
-  const followed = new Table<string, Followed>(memory);
-  return {
-    observe: ({ identity, at }) => {
-      const known = followed.get(identity);
-      if (known === undefined) return;
-      followed.set(identity, { ...known, again: known.again + 1, firstAgain: known.firstAgain ?? at });
-    },
-    touched: ({ identity, label, at }) => {
-      if (!followed.has(identity) && followed.size < followedMax) followed.set(identity, { label, at, again: 0 });
-    },
-    result: () => {
-      const all = [...followed.values()];
-      if (all.length === 0) return { verdict: 'pending', because: noneHit };
-      const wrong = all.filter(({ again }) => again < range.min || again > range.max);
-      const [first] = wrong;
-      if (first === undefined) {
-        return { verdict: 'passed', because: passText(all, range) };
+      if (count < range.min && closesAt !== Infinity && now < closesAt) {
+        const because = `it fired ${times(count)} so far; expected: ${rangeText(range)}`;
+        return { verdict: 'waiting', because, until: closesAt };
       }
-      const others = wrong.length > 1 ? `; the same fault: ${pluralize(wrong.length - 1, 'other request')}` : '';
-      const came = first.again === 0 ? 'never came again' : `came again ${times(first.again)}`;
-      const because = `${first.label}, hit at ${time(first.at)}, ${came}; expected: ${rangeText(range)}${others}`;
-      return { verdict: 'failed', because };
+      return { verdict: 'failed', because: `it fired ${times(count)}; expected: ${rangeText(range)}` };
     },
   };
 }
@@ -226,10 +190,11 @@ export function expectWaiting(memory: Memory): Expectation {
   };
   return {
     observe: (observation) => {
-      if (waitCount.value === 0 || offence.value !== undefined) return;
+      if (waitCount.value === 0 || offence.value !== undefined) return false;
       const wait = tooEarly(observation);
       if (wait === undefined) endWait(observation);
       else offence.value = offenceText(observation, wait);
+      return true;
     },
     touched: (observation, retryAfter) => {
       if (retryAfter === undefined) return;
@@ -259,7 +224,7 @@ const openText = ({ label, until }: Wait): string =>
   `no request has come since the Retry-After of ${label}, which ends at ${time(until)}`;
 
 /** `0.12 s`, to the ms. */
-const seconds = (ms: number): string => `${Math.round(ms) / 1000} s`;
+export const seconds = (ms: number): string => `${Math.round(ms) / 1000} s`;
 
 const scopeKey = ({ on, countKey = '' }: Pick<Observation, 'on' | 'countKey'>): string => `${on} ${countKey}`;
 

@@ -10,6 +10,7 @@ import { WorldClock } from '../model/domain/world-clock.ts';
 import type { SystemClock } from '../model/domain/system-clock.ts';
 import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
+import type { ScenarioChange } from '../scenarios/engine.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
@@ -94,8 +95,9 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
   const store = new Store(state.store, keeping, memory.memory, clock);
   store.watch((change) => history.noteChange(change, clock.now()));
   store.memory.watch(history.noteMemory);
-  clock.namedPlans.onProgress((name) => history.noteProgress(name, clock.now()));
+  clock.namedPlans.onProgress((name) => history.noteEvent({ kind: 'progress', name, at: clock.now() }));
   const scenarios = new ScenarioEngine({ clock, seed, state: memory.scenarios, onFire: firingNote(history, clock) });
+  scenarios.watch(verdictNote(history));
   const stepsContext: LifeContext = {
     store,
     blobs,
@@ -150,7 +152,14 @@ function refuseTime(error: unknown): never {
 const firingNote =
   (history: History, clock: WorldClock) =>
   (rule: string, { on, fax }: RuleSubject): void => {
-    if (on === 'fax') history.noteFired(rule, Number(fax), clock.now());
+    if (on === 'fax') history.noteEvent({ kind: 'fired', rule, faxId: Number(fax), at: clock.now() });
+  };
+
+const verdictNote =
+  (history: History) =>
+  (change: ScenarioChange): void => {
+    if (change.action !== 'verdict' || !change.verdict.isNews) return;
+    history.noteEvent({ kind: 'judged', verdict: change.verdict, at: change.verdict.at });
   };
 
 function beginning(

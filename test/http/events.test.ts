@@ -90,8 +90,9 @@ test('a stream tells of verdicts that change', async () => {
   const subject = 'outage(lasts=30s)';
 
   await live.get('/v2.1/account/status').expect(503);
-  expect(await nextVerdict()).toMatchObject({ subject, status: 'failed' });
+  expect(await nextVerdict()).toMatchObject({ subject, status: 'waiting' });
   await anyone.post('/_faxsim/clock').send({ advance: '30s' }).expect(200);
+  expect(await nextVerdict()).toMatchObject({ subject, status: 'failed' });
   await live.get('/v2.1/account/status').expect(200);
   expect(await nextVerdict()).toEqual({
     ...{ kind: 'scenario', action: 'verdict', at: expect.any(String), subject, fax_id: null, status: 'passed' },

@@ -16,15 +16,93 @@ describe('retries', () => {
     ]);
     await live.get('/v2/faxes/1').expect(503);
     expect(verdicts()).toEqual([
-      'failed: GET /v2/faxes/1, hit at 2026-11-20T12:00:00.000Z, never came again; expected: 1 to 2',
+      'failed: GET /v2/faxes/1, hit at 2026-11-20T12:00:00.000Z, has not come again; expected: 1 to 2',
     ]);
     await live.get('/v2/faxes/2').expect(503);
     await live.get('/v2/faxes/1').expect(200);
-    expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*never came again/)]);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*has not come again/)]);
     await anyone.get('/v2/faxes/2').query(keyParams).expect(200); // the credentials come another way
     expect(verdicts()).toEqual(['passed: each of 2 requests came again once, as expected']);
     for (let call = 0; call < 2; call++) await live.get('/v2/faxes/2').expect(200);
     expect(verdicts()).toEqual([expect.stringMatching(/^failed: GET \/v2\/faxes\/2.*came again 3 times/)]);
+  });
+
+  const outage =
+    '{ id: down, on: listFaxes, during: { until: 2m }, do: { fail: unavailable }, expect: { retries: { min: 1 } } }';
+
+  test('wait while the window of the rule is open, and have failed when it closes', async () => {
+    const { live, clock, verdicts, scenarios } = worldWith(outage);
+    const changes: string[] = [];
+    scenarios.watch((change) => {
+      if (change.action === 'verdict') changes.push(`${change.verdict.verdict} at ${clock.now()}`);
+    });
+    await live.get('/v2/faxes').expect(503);
+    const hit = clock.now();
+    const text = 'GET /v2/faxes, hit at 2026-11-20T12:00:00.000Z, has not come again';
+    expect(verdicts()).toEqual([`waiting: ${text} yet; expected: 1 or more`]);
+    expect(scenarios.verdicts(Infinity).verdicts).toMatchObject([{ verdict: 'failed' }]);
+    await clock.advance(2 * minute - 1);
+    expect(verdicts()).toEqual([`waiting: ${text} yet; expected: 1 or more`]);
+    await clock.advance(2);
+    expect(verdicts()).toEqual([`failed: ${text}; expected: 1 or more`]);
+    expect(changes).toEqual([`waiting at ${hit}`, `failed at ${hit + 2 * minute}`]);
+    await live.get('/v2/faxes').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed: the request came again once/)]);
+  });
+
+  test('say how many more requests were not repeated', async () => {
+    const { live, clock, verdicts } = worldWith(outage);
+    for (const page of [1, 2, 3]) await live.get(`/v2/faxes?page=${page}`).expect(503);
+    expect(verdicts()).toEqual([expect.stringMatching(/1 or more; 2 more requests were not repeated yet$/)]);
+    await clock.advance(2 * minute);
+    await live.get('/v2/faxes?page=2').expect(200);
+    expect(verdicts()).toEqual([expect.stringMatching(/1 or more; 1 more request was not repeated$/)]);
+  });
+
+  test('wait until twice the Retry-After has passed', async () => {
+    const { live, clock, verdicts } = worldWith(
+      '{ id: x, on: getFax, times: 1, do: { fail: unavailable, retry_after: 30s }, expect: { retries: { min: 1 } } }',
+    );
+    await live.get('/v2/faxes/1').expect(503);
+    await clock.advance(minute - 1);
+    expect(verdicts()).toEqual([expect.stringMatching(/^waiting: /)]);
+    await clock.advance(1);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: /)]);
+  });
+
+  test('have failed as soon as a request comes too often, though the window is open', async () => {
+    const { live, verdicts } = worldWith(outage.replace('{ min: 1 }', '0'));
+    await live.get('/v2/faxes').expect(503);
+    expect(verdicts()).toEqual([expect.stringMatching(/^passed: /)]);
+    await live.get('/v2/faxes').expect(503);
+    expect(verdicts()).toEqual([expect.stringMatching(/^failed: .*came again once; expected: 0$/)]);
+  });
+
+  test('too few firings wait while the window is open', async () => {
+    const { live, clock, verdicts } = worldWith(outage.replace('retries: { min: 1 }', 'fired: 2'));
+    await live.get('/v2/faxes').expect(503);
+    expect(verdicts()).toEqual(['waiting: it fired once so far; expected: 2']);
+    await clock.advance(2 * minute);
+    expect(verdicts()).toEqual(['failed: it fired once; expected: 2']);
+  });
+
+  test('are in the history as failures, and as passes only after one, at their times', async () => {
+    const { live, clock, anyone } = worldWith(outage);
+    const entries = async (): Promise<{ kind: string }[]> => {
+      const { body } = await anyone.get('/_faxsim/activity/entries').expect(200);
+      return body.data.entries.filter(({ kind }: { kind: string }) => kind === 'scenario');
+    };
+    for (const page of [1, 1, 2]) await live.get(`/v2/faxes?page=${page}`).expect(503);
+    expect(await entries()).toEqual([]);
+    await clock.advance(5 * minute);
+    const rule = 'given/down';
+    const failed = { action: 'verdict', status: 'failed', tone: 'bad', rule, subject: 'given' };
+    const at = '2026-11-20T12:02:00.000Z';
+    const because = 'GET /v2/faxes?page=2, hit at 2026-11-20T12:00:00.000Z, has not come again; expected: 1 or more';
+    const summary = `Scenario given, rule down: retries failed, ${because}`;
+    expect(await entries()).toMatchObject([{ ...failed, at, summary, reason: because }]);
+    await live.get('/v2/faxes?page=2').expect(200);
+    expect(await entries()).toMatchObject([failed, { status: 'passed', tone: 'good', reason: null }]);
   });
 
   test('are shown without the secrets in the URL, and in a URL in the URL', async () => {
@@ -41,7 +119,7 @@ describe('retries', () => {
     await live.get('/v2/faxes/1').expect(503);
     await live.get('/v2/faxes/1/file').expect(200);
     await live.get('/v2/faxes').expect(200);
-    expect(verdicts()).toEqual([expect.stringContaining('never came again')]);
+    expect(verdicts()).toEqual([expect.stringContaining('has not come again')]);
   });
 
   test('are followed for the first thousand requests, so that memory is bounded', () => {

@@ -225,7 +225,7 @@ test('a request that began before the oldest change that is left is refused as o
   };
   for (let count = 0; count < 40; count++) {
     const { mark } = history;
-    history.noteProgress('faxes 7', count);
+    history.noteEvent({ kind: 'progress', name: 'faxes 7', at: count });
     noteRequest(mark);
   }
   expect(history.firstMark).toBeGreaterThan(0);

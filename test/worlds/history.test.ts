@@ -13,7 +13,7 @@ test('a step has its effect at the last change of a record since its beginning, 
   const before = history.mark;
   expect(history.effectAt(before, 50)).toBe(50);
   history.noteChange(committed(), 10);
-  history.noteProgress('fax 7', 20);
+  history.noteEvent({ kind: 'progress', name: 'fax 7', at: 20 });
   expect(history.effectAt(before, 50)).toBe(10);
   expect(history.effectAt(history.mark, 50)).toBe(50);
   history.rewind({ mark: before, before: 1, at: 0 });

@@ -7,6 +7,7 @@ import type { StepChange } from '../history/step-change.ts';
 import type { HistoryStep, RequestStep } from '../history/step.ts';
 import type { World } from '../world.ts';
 import { controlHappening, requestHappening } from './call-words.ts';
+import { verdictHappening } from './scenario-words.ts';
 import { blank } from './entry.ts';
 import type { ActivityEntry, Happening } from './entry.ts';
 import { happeningOf } from './record-words.ts';
@@ -100,6 +101,7 @@ function changeHappening(change: StepChange, at: number, { id, store, paces }: A
   if (!('kind' in change)) return undefined;
   if (change.kind === 'released') return requestWords(change.step, { at, isHeld: false }, store);
   if (change.kind === 'rewound') return rewoundHappening(id, change);
+  if (change.kind === 'judged') return verdictHappening(change.verdict, at);
   if (change.kind !== 'fired') return undefined;
   const { rule, faxId } = change;
   const numbers = store.faxes.get(faxId)?.recipients.map(({ number }) => number) ?? [];

@@ -9,6 +9,7 @@ import type { Details } from '../journal/details.ts';
 import { batchIn } from '../journal/entry.ts';
 import { faxIdOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
+import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { blank } from './entry.ts';
 import type { Happening } from './entry.ts';
 import { faxName, faxNumbers, ruleText } from './record-words.ts';
@@ -114,19 +115,17 @@ const callName = ({ line, input }: ControlStep): string =>
 
 function scenarioWords({ input: { on, off } }: ControlStep): Words {
   const texts = [
-    ...(off === undefined ? [] : [`${nameIn(off)} switched off`]),
-    ...(on === undefined ? [] : [`${nameIn(on)} switched on`]),
+    ...(off === undefined ? [] : [`${scenarioText(asText(off))} switched off`]),
+    ...(on === undefined ? [] : [`${scenarioText(asText(on))} switched on`]),
   ];
   const subject = on ?? off;
   return {
     kind: 'scenario',
     action: on === undefined && off !== undefined ? 'off' : 'on',
-    subject: subject === undefined ? null : nameIn(subject),
+    subject: subject === undefined ? null : asText(subject),
     summary: `Scenario ${texts.length === 0 ? 'in the source switched on' : listed(texts)}`,
   };
 }
-
-const nameIn = (value: unknown): string => asText(value);
 
 /** The move of a clock: by how much, from and to what time, or to what speed. */
 function clockText({ at, lasted, input }: ControlStep): string {

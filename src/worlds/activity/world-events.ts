@@ -3,12 +3,14 @@ import type { WorkChange, WorkKind } from '../../model/domain/long-work.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, settingOf } from '../../model/settings/settings.ts';
 import type { ScenarioChange } from '../../scenarios/engine.ts';
+import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import { requestHappening } from './call-words.ts';
 import type { ActivityKind, Happening } from './entry.ts';
 import { happeningOf } from './record-words.ts';
 import type { FindFax, Surroundings } from './record-words.ts';
+import { verdictHappening } from './scenario-words.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { World } from '../world.ts';
@@ -248,12 +250,11 @@ function settingsEvent({ record, before }: Committed<'account'>, at: number): Wo
 function scenarioEvent(change: ScenarioChange, at: number): WorldEvent {
   const { action } = change;
   if (action === 'verdict') {
-    const { scenario, rule, expectation, verdict, because } = change.verdict;
-    const summary = `Scenario ${scenario}, rule ${rule}: ${expectation} ${verdict}, ${because}`;
-    return { ...about('scenario', action, at), subject: scenario, status: verdict, summary };
+    const { subject, status, summary } = verdictHappening(change.verdict, at);
+    return { ...about('scenario', action, at), subject, status, summary };
   }
   const subject = action === 'fired' ? change.label : change.scenario;
-  return { ...about('scenario', action, at), subject, summary: `Scenario ${subject} ${action}` };
+  return { ...about('scenario', action, at), subject, summary: `Scenario ${scenarioText(subject)} ${action}` };
 }
 
 function requestEvent(entry: JournalEntry, at: number, findFax: FindFax): WorldEvent {

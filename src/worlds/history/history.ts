@@ -10,7 +10,7 @@ import { NoteList } from './note-list.ts';
 import { beganAt } from './step.ts';
 import type { HistoryStep, RequestStep, StepSettings } from './step.ts';
 import { changedFaxes, isCommitted, isRequest, isStep } from './step-change.ts';
-import type { Note, StepChange } from './step-change.ts';
+import type { FiredRule, Judged, Note, Progress, StepChange } from './step-change.ts';
 import { bytesOf, entryBytes, keptPage, replayBytes } from './note-sizes.ts';
 import { RequestList } from './request-list.ts';
 
@@ -128,19 +128,14 @@ export class History {
   /** Notes a change of the memory. */
   readonly noteMemory = (change: MemoryChange): void => this.#add(change, this.#changedAt);
 
-  /** Notes work of the world, at a time in ms on its clock. */
-  noteProgress(name: string, at: number): void {
-    this.#add({ kind: 'progress', name, at }, at);
-  }
-
   /** Notes the content that a fax got from URLs, at a time in ms on the world's clock. */
   noteFetches(faxId: number, fetched: readonly FetchedContent[], at: number): void {
     for (const { url, page } of fetched) this.#add({ kind: 'fetch', faxId, url, page: keptPage(page), at }, at);
   }
 
-  /** Notes that a rule fired at the creation of a fax, at a time in ms on the world's clock. */
-  noteFired(rule: string, faxId: number, at: number): void {
-    this.#add({ kind: 'fired', rule, faxId, at }, at);
+  /** Notes work of the world, a rule that fired for a fax, or a verdict. */
+  noteEvent(event: Progress | FiredRule | Judged): void {
+    this.#add(event, event.at);
   }
 
   /** Notes a stored change, at a time in ms on the world's clock. */

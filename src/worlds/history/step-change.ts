@@ -1,4 +1,5 @@
 import type { Delivery } from '../../model/domain/webhook.ts';
+import type { ChangedVerdict } from '../../scenarios/expectation-monitor.ts';
 import type { FetchedPage } from '../../service/network/page-fetcher.ts';
 import type { MemoryChange } from '../../store/memory/memory.ts';
 import { isIn } from '../../store/memory/store.ts';
@@ -38,6 +39,14 @@ export interface FiredRule {
   readonly at: number;
 }
 
+/** The failure of a scenario's expectation, or its pass after a failure. */
+export interface Judged {
+  readonly kind: 'judged';
+  readonly verdict: ChangedVerdict;
+  /** Time of the verdict, in ms on the world's clock. */
+  readonly at: number;
+}
+
 /** A rewind of the world to before a request. */
 export interface Rewound {
   readonly kind: 'rewound';
@@ -58,7 +67,7 @@ export interface Released {
 }
 
 /** An entry of the list of changes: a changed record, a change of the memory, or an event. */
-export type StepChange = Committed | MemoryChange | Progress | Fetch | FiredRule | Rewound | Released;
+export type StepChange = Committed | MemoryChange | Progress | Fetch | FiredRule | Judged | Rewound | Released;
 
 /** An entry of a history. */
 export type Note = HistoryStep | StepChange;
