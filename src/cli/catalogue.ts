@@ -8,6 +8,8 @@ import { parityFlags, recordFlags, sweepFlags } from './lab-flags.ts';
 export interface Command {
   /** The purpose of the command, on one line of the help. */
   readonly meaning: string;
+  /** Further sentences in the help of the command itself. */
+  readonly details?: string;
   /** The usage text of its positional arguments. */
   readonly words?: string;
   /** The highest number of positional arguments. Default: none without `words`, else any number. */
@@ -112,6 +114,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   tail: {
     meaning: 'Print the latest ten entries of the activity, then each new one, until the simulator stops or Ctrl-C.',
+    details:
+      'A line comes when its event is over: a request when it is answered, a webhook when its attempt ends. It shows the time at which that began, so the next line may have an earlier time. The activity has all entries in order.',
     flags: [...worldFlags, 'json'],
   },
   reset: {
@@ -211,8 +215,5 @@ export function commandNamed(word: string): Command | undefined {
 }
 
 /** Whether a call takes a whole document, and so accepts a file. */
-export const takesDocument = (group: string, name: string): boolean => hasDocuments(group) && name === 'import';
-/** Whether a call answers with a whole document. */
-export const givesDocument = (group: string, name: string): boolean => hasDocuments(group) && name === 'export';
-
-const hasDocuments = (group: string): boolean => group === 'exchange' || group === 'requests';
+export const takesDocument = (group: string, name: string): boolean =>
+  name === 'import' && (group === 'exchange' || group === 'requests');

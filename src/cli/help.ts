@@ -69,17 +69,19 @@ const exitCodes = [
 ];
 
 function helpOf(name: string, command: Command): string[] {
-  const { meaning, words, flags = [], group } = command;
+  const { meaning, details, words, flags = [], group } = command;
   // Everything after `--` is the other program's, so the command's own options come before it.
   const at = words?.search(/\[?-- /) ?? -1;
   const [own, program] = at < 0 ? [words ?? '', ''] : [words?.slice(0, at).trimEnd() ?? '', words?.slice(at) ?? ''];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
   const flagNames = [...new Set<FlagName>([...flags, 'help'])];
   const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
+  const more = details === undefined ? [] : ['', ...wrap(details, width)];
   return [
     ...wrap(usage, width),
     '',
     ...calls,
+    ...more,
     '',
     'Options, each with its environment variable:',
     ...flagNames.flatMap((flag) => optionEntry({ ...rows[flag], ...overridesOf(command)[flag] })),

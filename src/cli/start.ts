@@ -18,7 +18,8 @@ import { packageManagerGone } from './package-manager.ts';
 import { isServedByFaxsim } from './port-holder.ts';
 import { liveText, showProgress, workLine } from './live-text.ts';
 import { keepPortFile, keepUrlFile } from './address-files.ts';
-import { unmet, unmetLines, warningLines } from './control-command.ts';
+import { warningLines } from './answer-texts.ts';
+import { unmet, unmetLines } from './control-command.ts';
 import { asText } from '../model/shared/conversion.ts';
 
 /** Runs a simulator until a signal comes, or until the package manager that started it has ended. */

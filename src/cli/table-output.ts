@@ -31,8 +31,11 @@ export function print(
 export function formatAnswer(data: unknown): string {
   if (isList(data)) return data.length === 0 ? 'none\n' : alignColumns(fitToTerminal(tableOf(data)));
   if (isPlainObject(data)) return isDone(data) ? 'done\n' : alignColumns(fieldsOf(data));
-  return `${cell(data)}\n`;
+  return wholeLines(cell(data));
 }
+
+/** A text that ends with a newline, and with no second one. */
+export const wholeLines = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 const widest = 60;
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldEvent, WorldHandle } from '../control/client/connect.ts';
 import type { ActivityPage } from '../control/client/named-types.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
-import { fitting, printable, printableJson } from '../model/shared/words.ts';
+import { printable, printableJson } from '../model/shared/words.ts';
+import { fitLines } from './columns.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
 import { widthOf } from './output-width.ts';
@@ -66,7 +67,7 @@ function isBeside(event: WorldEvent, world: string): boolean {
 const writeJson = (line: Line): void => void process.stdout.write(`${printableJson(JSON.stringify(line))}\n`);
 
 /**
- * Returns a function that prints a line. On a terminal, lines fit its width, and a new day has a heading; elsewhere times and
+ * Returns a function that prints a line. On a terminal, lines are folded at its width, and a new day has a heading; elsewhere times and
  * numbers are not formatted.
  */
 function lineWriter(baseUrl: string): (line: Line) => void {
@@ -89,12 +90,16 @@ function lineWriter(baseUrl: string): (line: Line) => void {
   };
 }
 
-/** `09:00:00.300  fax       Fax 12 to +1 555 555 1017 fails: error 17, Busy`. */
+/** `09:00:00.300  fax       Fax 12 to +1 555 555 1017 fails: error 17, Busy`. A long line continues on the next ones. */
 function terminalLine(line: Entry | ShownEvent, url: string | undefined, width: number): string {
   const head = `${exactTime(new Date(line.at))}  ${line.kind.padEnd(8)}  `;
-  const text = fitting(printable(readable(line.summary)), width - head.length);
-  const shown = paint(styleOf(line), text);
-  return `${paint('dim', head)}${url !== undefined && hasLinks() ? linked(shown, url) : shown}`;
+  const shown = (text: string): string => {
+    const painted = paint(styleOf(line), text);
+    return url !== undefined && hasLinks() ? linked(painted, url) : painted;
+  };
+  const [first = '', ...others] = fitLines(`${head}${printable(readable(line.summary))}`, width).split('\n');
+  const below = others.map((text) => `${/^ */.exec(text)?.join('') ?? ''}${shown(text.trimStart())}`);
+  return [`${paint('dim', first.slice(0, head.length))}${shown(first.slice(head.length))}`, ...below].join('\n');
 }
 
 function styleOf(line: Entry | ShownEvent): 'red' | 'green' | 'yellow' | undefined {

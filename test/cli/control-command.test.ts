@@ -73,6 +73,41 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('prints a whole file in the same form for both names of a call', async () => {
+    const { id, exchange, history, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { fixture, left_out: leftOut } = await exchange.exportFixture();
+    const printed = { code: 0, stdout: fixture, stderr: leftOut.map((part) => `left out: ${part}\n`).join('') };
+    expect(await faxsim('exchange', 'export-fixture', '--world', id)).toEqual(printed);
+    expect(await faxsim('exchange', 'export', '--as-fixture', '--world', id)).toEqual(printed);
+    const { stdout: bundle } = await faxsim('history', 'bundle', '--world', id);
+    expect(JSON.parse(bundle)).toMatchObject({ start: (await history.bundle()).start });
+    await close();
+  });
+
+  test('prints a text as it is, in which no line is lost or added', async () => {
+    const { id, activity, clock, faxes, requests, baseUrl, credentials, close } = await simulator.world({
+      fixture: 'empty',
+      clock: 0,
+    });
+    await clock.advance('1h');
+    const { key, secret } = credentials.live;
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+    const form = new FormData();
+    form.append('to', '+12025550123');
+    form.append('file', new Blob(['two\nlines']), 'letter.txt');
+    await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', body: form, headers: { authorization } });
+    await clock.advance('10m');
+    const [{ id: request } = { id: 0 }] = (await requests.list()).requests;
+    const [{ id: fax } = { id: 0 }] = (await faxes.list()).faxes;
+    const stdoutOf = async (...words: string[]) => (await faxsim(...words, '--world', id)).stdout;
+    expect(await stdoutOf('activity', 'text')).toBe(await activity.text());
+    expect(await stdoutOf('faxes', 'text', String(fax))).toMatch(/two\n *lines\n/);
+    const raw = await stdoutOf('requests', 'raw', String(request));
+    expect(raw).toMatch(/^host: \S+\n(?:[\w-]+: .*\n)+\n--/i);
+    expect(raw).toContain('\ntwo\nlines\n--');
+    await close();
+  });
+
   test('switches scenarios, changes settings, and resets it all', async () => {
     expect(await faxsim('scenarios', 'on', 'outage')).toMatchObject({
       code: 0,

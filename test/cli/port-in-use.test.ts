@@ -29,6 +29,16 @@ test.each(['--port', '--https-port'])('a port of %s that faxsim has leads to its
   );
 });
 
+test.each(['--port', '--https-port'])('a start at the %s of a simulator leaves nothing in its worlds', async (flag) => {
+  const running = await startSimulator({ fixture: 'empty', https: ['localhost'], httpsPort: 0 });
+  const base = flag === '--port' ? running.baseUrl : (running.https?.baseUrl ?? '');
+  await messageOf(flag, Number(new URL(base).port));
+  const { total } = await running.requests.list();
+  const { entries } = await running.activity.list();
+  await running.close();
+  expect({ total, entries }).toEqual({ total: 0, entries: [] });
+});
+
 test.each<[string, string, () => Server]>([
   ['that answers', ' by another program', () => createHttpServer((_req, res) => res.end('hello'))],
   ['that says nothing of HTTP', '', () => createServer((socket) => socket.end())],

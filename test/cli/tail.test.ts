@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 // The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../../dist/index.cjs';
 import type { RunningSimulator } from '../../dist/index.cjs';
+import { readable } from '../../src/cli/terminal.ts';
 import { launch } from '../support/program.ts';
 import type { Program } from '../support/program.ts';
 
@@ -82,4 +85,25 @@ test('tail says nothing of the beginning of the stream to people, and ends with 
   expect(stdout).toMatch(
     /^(?:2026-\S+T[\d:.]+Z {2}clock {7}Clock moved on by 1m, from \S+T\S+Z to \S+T\S+Z\n)+\S+ {2}world {7}World default closed\n$/,
   );
+});
+
+test.each([60, 80])('tail on a terminal of %d columns cuts no sentence, and prints no wider line', async (columns) => {
+  const { id, faxes, simulate, activity, clock, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+  const { id: fax } = await faxes.create({ status: 'queued', to: ['+12025550123'] });
+  await simulate.finish({ id: fax, error: 17 });
+  await clock.advance('1h');
+  const text = launch(['tail', '--world', id], {
+    FAXSIM_URL: simulator.baseUrl,
+    COLUMNS_OF_TERMINAL: String(columns),
+    NODE_OPTIONS: `--require ${fileURLToPath(new URL('../support/as-terminal.cjs', import.meta.url))}`,
+  });
+  await prints(text, /Clock[^]*\n$/);
+  text.process.kill('SIGINT');
+  const shown = stripVTControlCharacters((await text.ended).stdout);
+  expect(shown.split('\n').filter((line) => line.length > columns)).toEqual([]);
+  const { entries } = await activity.list();
+  expect(entries.length).toBeGreaterThan(2);
+  const whole = shown.replaceAll(/\s+/g, ' ');
+  for (const { summary } of entries) expect(whole).toContain(readable(summary));
+  await close();
 });

@@ -191,7 +191,7 @@ async function printed(line: string, columns: number): Promise<string> {
 }
 
 /** A file that is printed for another program: JSON, PDF or a picture. */
-const isDocument = (text: string): boolean => /^(?:[[{]|%PDF|\ufffd|# yaml)/.test(text);
+const isDocument = (text: string): boolean => /^(?:[[{]|%PDF|\ufffd|# (?:yaml|A faxsim fixture))/.test(text);
 
 /** The only lines that may be wider: a URL or a path in a line of its own, and a command to copy. */
 const mayBeWider = (line: string): boolean =>

@@ -1,0 +1,189 @@
+import type {
+  AwaitedRequest,
+  FaxList,
+  FaxVerdict,
+  HarImport,
+  RequestList,
+  RequestVerdict,
+  RuleReport,
+  WebhookVerdict,
+} from '../control/client/named-types.ts';
+import type { AnswerOf, Surface } from '../control/client/surface.ts';
+import { faxHistoryText } from '../control/client/fax-history-text.ts';
+import { durationWords } from '../model/shared/duration.ts';
+import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
+import { activityListText, faxListText, requestListText, webhookListText } from './record-lists.ts';
+import { formatAnswer, wholeLines } from './table-output.ts';
+
+/** A file for other programs, which is printed as it is on a terminal too. */
+interface WholeFile {
+  readonly text: string;
+  /** The things that the file lacks. */
+  readonly leftOut: readonly string[];
+}
+
+/** The maximum length of a path, so that a line with all columns has fewer than 100 letters. */
+const pathCharactersMax = 32;
+
+const pageText = (page: RequestList): string => `${requestListText(page.requests)}${countText(page)}`;
+
+function countText({ requests, total, dropped }: RequestList): string {
+  const rest = dropped === 0 ? '' : `; ${dropped} are no longer there`;
+  return `${requests.length} of ${total} requests${rest}\n`;
+}
+
+function importText({ imported, webhooks, left_out: leftOut }: HarImport): string {
+  const more = webhooks === 0 ? [] : [`${pluralize(webhooks, 'webhook')}, which the journal does not take`];
+  const lines = [...more, ...leftOut].map((what) => `left out: ${printable(what)}\n`);
+  const hint = imported === 0 ? '--har-host names further hosts, such as that of a proxy\n' : '';
+  return `${pluralize(imported, 'request')} added to the journal\n${lines.join('')}${hint}`;
+}
+
+/** A line for each request, with the route that was probably meant. */
+function unmatchedText(page: RequestList): string {
+  const rows = page.requests.map(({ id, method, path, answer, nearest_route: nearest }) => ({
+    id,
+    method,
+    path: fitting(path, pathCharactersMax),
+    status: answer.status ?? answer.broken,
+    nearest_route: nearest,
+  }));
+  return `${rows.length === 0 ? '' : formatAnswer(rows)}${countText(page)}`;
+}
+
+const verdictText = ({ passed, message, requests, nearest }: RequestVerdict): string =>
+  `${printableLines(`${passed ? 'passed' : 'failed'}: ${message}\n`)}${requestListText(requests)}${nearestText(nearest)}`;
+
+const explainedText = ({ passed, message, explanation }: FaxVerdict | WebhookVerdict): string =>
+  passed ? `passed: ${message}\n` : `failed: ${explanation.trimEnd()}\n`;
+
+const waitedText = ({ request, nearest }: AwaitedRequest): string =>
+  request === null ? `no such request came in time\n${nearestText(nearest)}` : requestListText([request]);
+
+const nearestText = (nearest: RequestVerdict['nearest']): string => printableLines(nearest.map(nearestLines).join(''));
+
+function nearestLines({ request: { id, method, path }, differences }: RequestVerdict['nearest'][number]): string {
+  const lines = differences.map(
+    ({ name, expected, got }) => `  ${name}: expected ${valueText(expected)}, got ${valueText(got)}\n`,
+  );
+  return `nearest: ${id} ${method} ${fitting(path, pathCharactersMax)}\n${lines.join('')}`;
+}
+
+const valueText = (value: unknown): string =>
+  value === null ? 'nothing' : fitting(JSON.stringify(value), pathCharactersMax);
+
+/** A line for each fax, then the count of matching faxes. The line has the main fields; JSON has all. */
+function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
+  const rest = isComplete ? '' : '; older faxes were not searched';
+  return `${faxListText(faxes)}${faxes.length} of ${total} faxes${rest}\n`;
+}
+
+/** Functions of the answers of some control calls, by group and name. */
+export type ByCall<Result> = {
+  readonly [Group in keyof Surface]?: {
+    readonly [Name in keyof Surface[Group]]?: (answer: AnswerOf<Group, Name>) => Result;
+  };
+};
+
+/** Texts with colours. They have escaped the control characters of users' data already. */
+const paintedTexts: ByCall<string> = {
+  faxes: { list: faxPageText },
+  requests: { list: pageText, verify: verdictText, wait: waitedText },
+  activity: { list: activityListText },
+  webhooks: { list: webhookListText },
+};
+
+/** Answers that are a whole file. */
+const files: ByCall<WholeFile> = {
+  exchange: {
+    export: jsonFile,
+    exportFixture: ({ fixture: text, left_out: leftOut }) => ({ text, leftOut }),
+  },
+  history: { bundle: jsonFile },
+  requests: { export: jsonFile },
+};
+
+function jsonFile(document: unknown): WholeFile {
+  return { text: printableJsonLines(document), leftOut: [] };
+}
+
+/** The file that a control call answers with; undefined for other answers. */
+export const fileOf = (group: string, name: string, answer: unknown): WholeFile | undefined =>
+  functionIn(files, group, name)?.(answer);
+
+/** The answer of a control call for people. Control characters of users' data are escaped. */
+export const textOf = (group: string, name: string, answer: unknown): string =>
+  functionIn(paintedTexts, group, name)?.(answer) ??
+  printableLines(functionIn(texts, group, name)?.(answer) ?? formatAnswer(answer));
+
+/** Texts for answers that a plain table of fields does not show well. */
+const texts: ByCall<string> = {
+  clock: { move: moveText },
+  faxes: { history: faxHistoryText, text: pagesText, verify: explainedText },
+  requests: { import: importText, raw: messageText, unmatched: unmatchedText },
+  scenarios: { list: reportText, switch: reportText },
+  webhooks: {
+    raw: messageText,
+    verify: explainedText,
+    wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)),
+  },
+};
+
+/** A message as it went over the wire: its headers, an empty line and its body. */
+function messageText({ headers, body, ...size }: AnswerOf<'requests', 'raw'> | AnswerOf<'webhooks', 'raw'>): string {
+  const head = headers.map(({ name, value }) => `${printable(`${name}: ${value}`)}\n`).join('');
+  const isCut = 'body_is_cut' in size && size.body_is_cut;
+  const rest = isCut ? `the body has ${size.body_bytes} bytes; the rest was not kept\n` : '';
+  return `${head}\n${wholeLines(body.replaceAll('\r\n', '\n'))}${rest}`;
+}
+
+/** The text of the pages of a fax, each with its number if there are several. */
+function pagesText({ pages }: AnswerOf<'faxes', 'text'>): string {
+  const heading = (at: number): string => (pages.length === 1 ? '' : `${at === 0 ? '' : '\n'}page ${at + 1}\n`);
+  return pages.map((page, at) => `${heading(at)}${wholeLines(page)}`).join('');
+}
+
+/** A move over a month can have tens of thousands of events. */
+const shownEventsMax = 100;
+
+/** The clock and the latest events of a move; JSON has all events. */
+function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): string {
+  const shown = happened.slice(-shownEventsMax);
+  return [
+    formatAnswer({ ...moved, happened: shown }),
+    shown.length < happened.length
+      ? `the latest ${shown.length} of ${happened.length} events; --json prints all\n`
+      : '',
+    stopped ? 'the move was stopped before its end\n' : '',
+  ].join('');
+}
+
+/** The table of the rules, and a line for each warning. */
+function reportText(rows: readonly RuleReport[]): string {
+  const hasEnds = rows.some(({ ends_in_ms: left }) => left !== null);
+  const table = formatAnswer(
+    rows.map(({ scenario, rule, by, fired, ends_in_ms: left }) => {
+      const row = { scenario, rule, by, fired };
+      return hasEnds ? { ...row, ends: endText(left) } : row;
+    }),
+  );
+  return [table, ...warningLines(rows).map((line) => `${line}\n`)].join('');
+}
+
+/** `in 1 min 20 s`, in the time of the world; empty for a rule without an end. */
+const endText = (leftMs: number | null): string =>
+  leftMs === null ? '' : leftMs === 0 ? 'over' : `in ${durationWords(Math.ceil(leftMs / 1000) * 1000)}`;
+
+/** A line for each warning of the rules that are on. */
+export const warningLines = (rows: readonly RuleReport[]): string[] =>
+  rows.flatMap(({ scenario, rule, warnings }) => warnings.map((text) => `warning: ${scenario}/${rule}: ${text}`));
+
+type FunctionTable<Result> = Readonly<
+  Record<string, Readonly<Record<string, ((input: never) => Result) | undefined>> | undefined>
+>;
+
+/** Looks up the function of a control call. */
+export function functionIn<Result>(table: FunctionTable<Result>, group: string, name: string) {
+  // The tables have the types of the routes, but TypeScript cannot follow names from the command line.
+  return table[group]?.[name] as ((value: unknown) => Result) | undefined;
+}
