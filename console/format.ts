@@ -40,12 +40,30 @@ export function instantIn(text: string): string {
 
 /**
  * The next time that a text means: `20:00` is the next 20:00 of the chosen zone, and `2026-01-31` the beginning of that
- * day. Any other text is read as `instantIn` reads it.
+ * day. Reads the forms of all screens too: `2026-01-31 15:30:00 UTC`, `Jan 31, 15:30`. Throws an Error for any other text.
  */
 export function nextInstant(text: string, now: number): string {
-  const typed = text.trim();
+  const typed = withYear(withoutSuffix(text.trim(), ` ${zoneName(now)}`), now);
+  const instant = dayOrTime(typed, now) ?? instantIn(typed).replace(/T\d\d:\d\d(?=[Z+-])/, '$&:00');
+  if (!/^\d{4}-.*T.*\d(?:Z|[+-]\d\d:\d\d)$/.test(instant)) {
+    throw new Error(`“${text.trim()}” is no time: write 2026-01-31 15:30:00, 15:30 for the next one, or a day`);
+  }
+  return instant;
+}
+
+const withoutSuffix = (text: string, suffix: string): string =>
+  text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
+
+/** Adds the year to a time of a list: `2026-01-31 15:30` of `Jan 31, 15:30`. */
+function withYear(text: string, now: number): string {
+  const [, day, time] = /^([A-Z][a-z]{2} \d\d?),? (\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/.exec(text) ?? [];
+  const date = new Date(`${day ?? ''}, ${dateOf(now).slice(0, 4)} UTC`);
+  return time === undefined || Number.isNaN(date.getTime()) ? text : `${date.toISOString().slice(0, 10)} ${time}`;
+}
+
+function dayOrTime(typed: string, now: number): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(typed)) return instantIn(`${typed} 00:00`);
-  if (!/^\d?\d:\d\d(:\d\d)?$/.test(typed)) return instantIn(typed);
+  if (!/^\d?\d:\d\d(:\d\d)?$/.test(typed)) return undefined;
   const time = typed.padStart(typed.split(':').length * 3 - 1, '0');
   const today = instantIn(`${dateOf(now)} ${time}`);
   return Date.parse(today) > now ? today : instantIn(`${dateOf(now + dayMs)} ${time}`);

@@ -2,7 +2,7 @@ import type { FaxList } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { pluralize, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
-import { world } from '../router.ts';
+import { route, world } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { Link } from '../ui/link.tsx';
 import type { WorldStart } from './activity-log.ts';
@@ -19,13 +19,23 @@ interface Seeded {
   readonly place: Partial<ScreenRoute>;
 }
 
-/** The faxes that the world had when it began. Those of a program are younger, even if its clock stands. */
-function useSeeded({ at }: WorldStart): Seeded {
+/**
+ * The faxes that the world had when it began, or of these only the failed ones. Those of a program are younger, even if its clock
+ * stands.
+ */
+function useSeeded({ at }: WorldStart, isFailed = false): Seeded {
   const until = new Date(Date.parse(at) - 1).toISOString();
-  const found = useResource(`${world.value} ${until}`, (signal) =>
-    ask<FaxList>('/faxes', { input: { until, limit: 1 }, signal }),
+  const conditions = { until, ...(isFailed && { status: 'failure' }) };
+  const found = useResource(`${world.value} ${JSON.stringify(conditions)}`, (signal) =>
+    ask<FaxList>('/faxes', { input: { ...conditions, limit: 1 }, signal }),
   );
-  return { count: found.data?.total, place: { screen: 'faxes', id: undefined, query: { until } } };
+  return { count: found.data?.total, place: { screen: 'faxes', id: undefined, query: conditions } };
+}
+
+/** Whether the only filter is that something went wrong. */
+export function showsWhatWentWrong(): boolean {
+  const { tone, order, ...others } = route.value.query;
+  return tone === 'bad' && Object.values(others).every((value) => value === undefined || value === '');
 }
 
 interface StartRowProps {
@@ -34,14 +44,16 @@ interface StartRowProps {
   readonly before: ShownEntry | undefined;
 }
 
-/** The oldest row: the world began, or older entries were dropped. */
+/** The oldest row: the beginning of the world, its start again with a data directory, or the end of what was dropped. */
 export function StartRow({ start, before }: StartRowProps) {
-  const { count, place } = useSeeded(start);
+  const isFailed = showsWhatWentWrong();
+  const { count, place } = useSeeded(start, isFailed);
   const entry = { kind: 'world', at: start.at, tone: 'plain', reason: null, subject: null, fax_id: null } as const;
   const began = start.isDropped
-    ? 'The world began; older entries were dropped, because the history was full'
-    : 'The world began';
-  const had = count === undefined || count === 0 ? '' : `. It had ${pluralize(count, 'fax')} then: see Faxes`;
+    ? 'The activity begins here; older entries were dropped, because the history was full'
+    : 'The activity begins here';
+  const what = pluralize(count ?? 0, isFailed ? 'failed fax' : 'fax');
+  const had = count === undefined || count === 0 ? '' : `. The world had ${what} then: see Faxes`;
   return <ActivityRow entry={{ ...entry, summary: `${began}${had}`, rule: null }} before={before} to={place} />;
 }
 
@@ -55,7 +67,7 @@ function KnownStart({ start }: { readonly start: WorldStart }) {
   if (count === undefined) return null;
   return (
     <p>
-      The world began at {zonedText(start.at)}
+      The activity begins at {zonedText(start.at)}
       {count > 0 && (
         <>
           {' '}

@@ -16,7 +16,7 @@ import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry, WorldStart } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { StartRow, startRow, StartText } from './activity-start.tsx';
+import { showsWhatWentWrong, StartRow, startRow, StartText } from './activity-start.tsx';
 import { entryKinds, entryLine } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -156,7 +156,8 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
   if (log.entries.value === undefined) return <Loading what="the activity" />;
   if (shown.length === 0 && !log.hasOlder.value) return <NoEntries start={log.start.value} />;
-  const start = log.hasOlder.value || isFiltered() ? undefined : log.start.value;
+  const hasStart = !log.hasOlder.value && (!isFiltered() || showsWhatWentWrong());
+  const start = hasStart ? log.start.value : undefined;
   const rows: readonly (Entry | { readonly id: 'start' })[] =
     start === undefined ? shown : isOldestFirst ? [startRow, ...shown] : [...shown, startRow];
   const entryAt = (index: number): Entry | undefined => shown[start !== undefined && isOldestFirst ? index - 1 : index];

@@ -122,12 +122,20 @@ function Speed() {
 function GoTo() {
   const field = useRef<HTMLInputElement>(null);
   const isKnown = now.value !== undefined;
+  const filled = useRef('');
+  /** Keeps what someone has typed, such as a time that was refused. */
   const fill = (): void => {
-    if (field.current !== null && now.value !== undefined) field.current.value = timeText(now.value);
+    const { current: input } = field;
+    if (input === null || now.value === undefined || input.value !== filled.current) return;
+    input.value = filled.current = timeText(now.value);
   };
   useEffect(fill, [isKnown, zone.value]);
   const goTo = async (form: FormData): Promise<void> => {
-    await moveAndTell({ set: nextInstant(usefulText(form, 'to') ?? '', now.value ?? 0) });
+    const present = now.value ?? 0;
+    const set = nextInstant(usefulText(form, 'to') ?? '', present);
+    if (Date.parse(set) < present) throw new Error(`${zonedText(set)} is past: rewind the world, or reset it`);
+    await moveAndTell({ set });
+    if (field.current !== null) field.current.value = filled.current = timeText(set);
   };
   return (
     <Form class="go-to" onSubmit={goTo}>
@@ -137,7 +145,6 @@ function GoTo() {
           ref={field}
           name="to"
           required
-          pattern="\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+\-]\d\d:\d\d)?)?|\d?\d:\d\d(:\d\d)?"
           title={`A time in ${zoneName(now.value)}: 2026-01-31 15:30:00, 15:30 for the next one, or a day`}
           aria-describedby="go-to-zone"
           autocomplete="off"

@@ -1,4 +1,4 @@
-import type { FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
+import type { ClockState, FaxRecord, FaxStep } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { Field, FormDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -41,7 +41,7 @@ export function FailDialog({ fax, onDone, onClose }: FailDialogProps) {
 const pagesOf = ({ pages, document_pages: converted }: FaxRecord): number => Math.max(pages, converted);
 
 /** Moves the clock to just before the step that follows a page, once that page is known to exist. */
-async function moveToEndOf({ id, due }: FaxRecord, page: number): Promise<void> {
+async function moveToEndOf({ id }: FaxRecord, page: number): Promise<void> {
   const steps = await ask<readonly FaxStep[]>(`/faxes/${id}/forecast`);
   const pages = steps.find((step) => step.pages !== null)?.pages ?? undefined;
   if (pages === undefined) {
@@ -49,20 +49,11 @@ async function moveToEndOf({ id, due }: FaxRecord, page: number): Promise<void> 
     throw new Error(`The pages of fax ${id} ${reason}`);
   }
   if (page > pages) throw new Error(`The page must be at most ${pages}: fax ${id} has no more`);
-  const at = endOfPage(steps, page / pages, { page, due: due?.at ?? '' });
-  if (!Number.isFinite(at)) throw new Error(`Fax ${id} transmits no such page any more`);
-  await ask('/clock', { method: 'POST', input: { set: new Date(Math.floor(at) - 1).toISOString() } });
-}
-
-/** The time in ms at which a page ends. Without webhooks for pages, pages share the time of the call. */
-function endOfPage(
-  steps: readonly FaxStep[],
-  share: number,
-  { page, due }: { readonly page: number; readonly due: string },
-): number {
-  const next = steps[steps.findIndex(({ summary }) => summary.startsWith(`transmits page ${page} of`)) + 1];
-  if (next !== undefined && steps.some(({ step }) => step === 'page')) return Date.parse(next.at);
-  const from = Date.parse(steps.find(({ step }) => step === 'answer')?.at ?? due);
-  const end = Date.parse(steps.find(({ step }) => step === 'hangup')?.at ?? '');
-  return from + (end - from) * share;
+  const end = steps.flatMap((step) => step.page_ends).find((one) => one.page === page);
+  if (end === undefined) throw new Error(`Fax ${id} transmits no page ${page} any more`);
+  const { now: present } = await ask<ClockState>('/clock');
+  if (end.at <= present) throw new Error(`Fax ${id} has already transmitted page ${page}`);
+  const lastMs = Date.parse(end.at) - 1;
+  if (lastMs > Date.parse(present))
+    await ask('/clock', { method: 'POST', input: { set: new Date(lastMs).toISOString() } });
 }

@@ -16,9 +16,12 @@ interface TimeProps {
   readonly at: string;
 }
 
+/** The time of the world; until that is known, the shown time itself, so that a time of today does not begin with a day. */
+const presentFor = (at: string): number => now.value ?? Date.parse(at);
+
 /** `15:30:02`, or `Jan 30, 15:30` of another day; narrow screens show `15:30`, or the day alone. */
 export function ShortTime({ at }: TimeProps) {
-  const [first, rest] = shortTime(at, now.value ?? Date.now());
+  const [first, rest] = shortTime(at, presentFor(at));
   return (
     <time dateTime={at} title={zonedText(at)}>
       {first}
@@ -31,7 +34,7 @@ export function ShortTime({ at }: TimeProps) {
 /** The time of a row in a table, which has room for its seconds. */
 export const RowTime = ({ at }: TimeProps) => (
   <time dateTime={at} title={zonedText(at)}>
-    {rowTime(at, now.value ?? Date.now())}
+    {rowTime(at, presentFor(at))}
   </time>
 );
 

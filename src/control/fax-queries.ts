@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { completeConversion, faxStepFunctions } from '../model/domain/course.ts';
+import { completeConversion, faxStepFunctions, pageEndsOf } from '../model/domain/course.ts';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
@@ -30,6 +30,8 @@ const expectedStep = v.strictObject({
   status: v.picklist(faxStatuses),
   /** The pages of the fax; null while they are unknown, before the content of a URL is fetched. */
   pages: v.nullable(v.number()),
+  /** The pages that end by this step, each with the time of its end. */
+  page_ends: v.array(v.strictObject({ page: v.number(), at: time })),
   summary: v.string(),
 });
 
@@ -197,7 +199,8 @@ const stepsMax = 60;
  */
 function forecastOf(world: World, fax: Fax, known = fax.documentPages) {
   const { clock } = world;
-  const context = stepContext(world, paceOf(world.paces, fax.isTest));
+  const pace = paceOf(world.paces, fax.isTest);
+  const context = stepContext(world, pace);
   const expected: v.InferOutput<typeof expectedStep>[] = [];
   for (let current = fax; current.due !== null && expected.length < stepsMax;) {
     const { at, step } = current.due;
@@ -216,6 +219,7 @@ function forecastOf(world: World, fax: Fax, known = fax.documentPages) {
       step,
       status: after.status,
       pages: pages === 0 ? null : pages,
+      page_ends: pageEndsOf(current, pace).map(({ page, at: end }) => ({ page, at: timeOf(end) })),
       summary:
         after.error === null || after.due !== null
           ? verbOfDone(current.due, after, pages)

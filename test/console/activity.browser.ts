@@ -32,7 +32,7 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     const all = await texts(page);
     expect(all.map((text) => all.indexOf(text)).length).toBe(all.length);
     expect(all.slice(0, 6)).toEqual([
-      'The world began',
+      'The activity begins here',
       'Scenario busy-line(number=+1 202 555 0180) switched on',
       `POST /v2.1/faxes 200, fax ${fax} to +1 202 555 0180`,
       `Fax ${fax} to +1 202 555 0180 is accepted`,
@@ -81,7 +81,10 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     await button(page, 'Went wrong').click();
     await page.waitForURL('**/activity?tone=bad');
     await rows(page).filter({ hasText: 'Clock' }).waitFor({ state: 'detached' });
-    expect(await texts(page)).toEqual([`Fax ${fax} to +1 202 555 0180 fails: error 17, Busy`]);
+    expect(await texts(page)).toEqual([
+      `Fax ${fax} to +1 202 555 0180 fails: error 17, Busy`,
+      'The activity begins here',
+    ]);
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
     expect((await readFile(await download.path(), 'utf8')).split('\n')).toHaveLength(3);
     await page.emulateMedia({ media: 'print' });
@@ -120,16 +123,18 @@ describeInBrowser('the beginning of the activity', ({ newWorld, open }) => {
       await world.snapshots.save({ name: 'seeded' });
       await world.snapshots.restore({ name: 'seeded' });
       const page = await open(world, 'activity?kind=fax', { theme });
-      const text = 'The world began at 2026-01-31 12:00:00 UTC with 1 fax, which this list leaves out.';
+      const text = 'The activity begins at 2026-01-31 12:00:00 UTC with 1 fax, which this list leaves out.';
       await page.getByText(text).waitFor();
       await button(page, 'Show all activity').click();
       const fax = await busyFax(world);
-      const first = page.locator('.stream-row', { hasText: 'The world began. It had 1 fax then: see Faxes' });
+      const first = page.locator('.stream-row', {
+        hasText: 'The activity begins here. The world had 1 fax then: see Faxes',
+      });
       await first.waitFor();
-      expect((await texts(page)).at(-1)).toContain('The world began');
+      expect((await texts(page)).at(-1)).toContain('The activity begins here');
       expect(await first.locator('time').innerText()).toBe('12:00:00.000');
       await button(page, 'Newest first').click();
-      await page.locator('.stream-row:first-child', { hasText: 'The world began' }).waitFor();
+      await page.locator('.stream-row:first-child', { hasText: 'The activity begins here' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await first.click();
       await page.waitForURL('**/faxes?until=*');
@@ -140,6 +145,25 @@ describeInBrowser('the beginning of the activity', ({ newWorld, open }) => {
       expect(await page.locator('.row', { hasText: String(fax) }).count()).toBe(0);
     },
   );
+
+  test('is said of what went wrong too, with the faxes that had failed before', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const past = { to: ['+12025550180'], created_at: '2026-01-30T12:00:00Z' };
+    const failed = await world.faxes.create({ ...past, status: 'failure', error: 17 });
+    await world.faxes.create({ ...past, status: 'success' });
+    await world.snapshots.save({ name: 'seeded' });
+    await world.snapshots.restore({ name: 'seeded' });
+    await busyFax(world);
+    const page = await open(world, 'activity?tone=bad');
+    const first = page.locator('.stream-row', { hasText: 'The activity begins here. The world had 1 failed fax then' });
+    await first.click();
+    await page.waitForURL(({ search }) => search.includes('status=failure'));
+    await page
+      .locator('.row', { hasText: String(failed.id) })
+      .first()
+      .waitFor();
+    expect(await page.locator('.row').count()).toBe(1);
+  });
 
   test('says that older entries were dropped', async () => {
     const world = await newWorld({ fixture: 'empty' });
@@ -153,7 +177,7 @@ describeInBrowser('the beginning of the activity', ({ newWorld, open }) => {
     await page.locator('.row').first().waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('y');
-    await rows(page).filter({ hasText: 'The world began; older entries were dropped' }).waitFor();
+    await rows(page).filter({ hasText: 'The activity begins here; older entries were dropped' }).waitFor();
   });
 
   test('says which faxes the overview shows, and leads to them', async () => {
@@ -163,7 +187,7 @@ describeInBrowser('the beginning of the activity', ({ newWorld, open }) => {
     await page.waitForURL('**/faxes');
     await page.keyboard.press('g');
     await page.keyboard.press('y');
-    await page.getByText(/^The world began at .* with \d+ faxes, which this list leaves out\.$/).waitFor();
+    await page.getByText(/^The activity begins at .* with \d+ faxes, which this list leaves out\.$/).waitFor();
   });
 });
 

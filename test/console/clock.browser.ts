@@ -75,6 +75,13 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await time.fill('2026-02-01 08:30:15');
     await button(page, 'Go to').click();
     await big(page, '08:30:15').waitFor();
+    await time.fill('8pm');
+    await button(page, 'Go to').click();
+    await page.getByText('“8pm” is no time: write 2026-01-31 15:30:00').waitFor();
+    await time.fill('2026-01-30 08:00');
+    await button(page, 'Go to').click();
+    await page.getByText('2026-01-30 08:00:00 UTC is past: rewind the world, or reset it').waitFor();
+    await big(page, '08:30:15').waitFor();
     await button(page, '×3600').click();
     await page.locator('.clock-card .badge', { hasText: '×3600' }).waitFor();
     expect((await world.clock.show()).speed).toBe(3600);

@@ -183,6 +183,31 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     },
   );
 
+  test.each([true, false])('a fax cannot fail on a page that is over, in-flight events: %s', async (inflight) => {
+    const settings = { inflight_webhooks: inflight };
+    const world = await newWorld({ fixture: 'empty', settings, pace: 'real', clock: 'manual' });
+    const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 5 });
+    const ends = (await world.faxes.forecast({ id })).flatMap((step) => step.page_ends);
+    expect(ends.map(({ page }) => page)).toEqual([1, 2, 3, 4, 5]);
+    await world.clock.move({ set: ends[2]!.at });
+    const page = await open(world, `faxes/${id}`);
+    await button(page, 'Fail with…').click();
+    await dialog(page)
+      .getByText(/^Error: \d+ of/)
+      .waitFor();
+    await dialog(page).getByLabel('On page').fill('3');
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await dialog(page)
+      .getByText(/transmit(s|ted) (no )?page 3/)
+      .waitFor();
+    expect((await world.faxes.show({ id })).status).toBe('inprogress');
+    await dialog(page).getByLabel('On page').fill('4');
+    await dialog(page).getByRole('button', { name: 'Fail' }).click();
+    await badge(page, 'Failure').first().waitFor();
+    const { events } = await world.faxes.history({ id });
+    expect(events.map(({ summary }) => summary)).toContainEqual(expect.stringMatching(/^fails on page 4 of 5/));
+  });
+
   test('a fax that waits for its conversion fails after a page too, and the clock goes on step by step', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: true }, pace: 'real' });
     const { key, secret } = world.credentials.live;

@@ -137,9 +137,20 @@ describe('a typed time', () => {
     ['2026-11-30', '2026-11-30T00:00:00Z'],
     ['2026-11-30 07:00', '2026-11-30T07:00:00Z'],
     ['2026-11-30T07:00:00+02:00', '2026-11-30T07:00:00+02:00'],
+    ['2026-12-02T09:00+05:30', '2026-12-02T09:00:00+05:30'],
+    ['2026-11-30 04:04:05 UTC', '2026-11-30T04:04:05Z'],
+    ['Nov 30, 05:10:00', '2026-11-30T05:10:00Z'],
+    ['Nov 3, 05:10', '2026-11-03T05:10:00Z'],
   ])('%j is the next such moment', (typed, at) => {
     expect(nextInstant(typed, Date.parse('2026-01-31T12:00:00Z'))).toBe(at);
   });
+
+  test.each(['8pm', '20:00 IST', 'tomorrow', 'Foo 30, 05:10', '2026-11-30 7', ''])(
+    '%j is refused in words',
+    (typed) => {
+      expect(() => nextInstant(typed, Date.parse('2026-01-31T12:00:00Z'))).toThrow(/is no time: write 2026-01-31/);
+    },
+  );
 
   test('means one in the zone of the page, to the second', () => {
     try {

@@ -248,3 +248,50 @@ test('each page is data of its own step, and a successful end and a line that ne
     (await historyOf(world, fax)).events.flatMap(({ page }: { page: number | null }) => page ?? []);
   expect([await pagesOf(id), await pagesOf(busy)]).toEqual([[1, 2, 3], []]);
 });
+
+test('a fax that a control call gives a past has the events of its record, and then the call', async () => {
+  const world = openSimulator();
+  const { body } = await world.anyone
+    .post('/_faxsim/faxes')
+    .send({ to: '+12025550178', status: 'failure', error: 17, ago: '7h' })
+    .expect(200);
+  const { events, is_whole: isWhole } = await historyOf(world, body.data.id);
+  expect(isWhole).toBe(false);
+  expect(events.map(({ at, summary }: { at: string; summary: string }) => [at, summary])).toEqual([
+    ['2026-11-20T05:00:00.000Z', 'is accepted'],
+    ['2026-11-20T05:00:00.000Z', 'fails: error 17, Busy'],
+    ['2026-11-20T12:00:00.000Z', 'is added with its past'],
+  ]);
+});
+
+test('an end that a record knows to the second does not stand before an attempt in that second', async () => {
+  const at = Date.parse('2026-11-20T10:00:00.000Z');
+  const fax = sentFax({ id: 7, createdAt: at, completedAt: at + 1000, status: 'success' });
+  const attempt = {
+    at: at + 1588,
+    tookMs: 0,
+    fields: {},
+    files: [],
+    signature: null,
+    answer: null,
+    failure: null,
+    rule: null,
+  };
+  const inflight: Delivery = {
+    ...{ id: 1, createdAt: at + 1588, faxEvent: { ...faxEvent(fax, 'transmitting_page'), page: 1 } },
+    ...{ url: null, editedFields: null, state: 'kept', dueAt: null, attempts: [attempt] },
+  } as Delivery;
+  const world = openSimulator({ faxes: [fax], deliveries: [inflight] });
+  const { events } = await historyOf(world, 7);
+  const times = events.map((event: { at: string }) => event.at);
+  expect(times).toEqual(times.toSorted());
+  expect(times.slice(1)).toEqual(['2026-11-20T10:00:01.588Z', '2026-11-20T10:00:01.588Z']);
+});
+
+test('the answer of a slow receiver has its delay, because an attempt has the time of its beginning', async () => {
+  const post = answering(200);
+  const world = openSimulator({ parts: { post: async (...given) => ({ ...(await post(...given)), tookMs: 3040 }) } });
+  const id = await send(world, { callback_url: 'http://app.example/' });
+  await advance(world, '1m');
+  expect(await linesOf(world, id)).toContain('webhook fax_completed: answered 200 after 3 s (webhook 1)');
+});

@@ -343,6 +343,7 @@ describe('with parameters', () => {
     ['webhook-never(event=fax_completed)', 0],
     ['webhook-never(event=transmitting_page)', 3],
     ['webhook-never(fax=999999999)', 3],
+    ['webhook-never(fax=3)', 3], // each id contains a 3
   ])('%s lets %d of three webhooks through', async (name, count) => {
     const { send, clock, told } = await worldWith(name);
     for (let faxes = 0; faxes < 3; faxes++) {

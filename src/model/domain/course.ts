@@ -145,6 +145,25 @@ export function pageAt({ due, pages, recipients }: Fax, at: number, pace: Pace):
   return Math.min(Math.max(last - later, 1), last);
 }
 
+/** The end of a page in a call, in ms on the world's clock. */
+export interface PageEnd {
+  readonly page: number;
+  readonly at: number;
+}
+
+/** The pages that end by the time of the due step: all pages of the call if they share this step, else the latest one. */
+export function pageEndsOf({ due, pages, recipients }: Fax, pace: Pace): PageEnd[] {
+  if (due === null || !recipients.some(isAnswered)) return [];
+  const { at, step, page } = due;
+  if (step === 'page') return page === 1 ? [] : [{ page: page - 1, at }];
+  if (step !== 'hangup') return [];
+  const first = page === 0 ? pages : 1;
+  return Array.from({ length: pages - first + 1 }, (_, index) => ({
+    page: first + index,
+    at: at - (pages - first - index) * pace.page,
+  }));
+}
+
 /** Whether the call to a recipient is under way. */
 export const isAnswered = ({ status }: Recipient): boolean => status === 'callactive';
 

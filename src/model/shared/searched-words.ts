@@ -35,7 +35,14 @@ function goesOn(before: string, word: string): boolean {
   if (/^(?:error|batch)$/i.test(before)) return /^\d+:?$/.test(word);
   const number = before.replace(nameOfNumber, '');
   const isBegin = numberBegin.test(number) || (number === '1' && number !== before);
-  return /.[:=]$/.test(before) || (isBegin && numberPart.test(word));
+  return /.[:=]$/.test(before) || (isBegin && numberPart.test(word) && !isWhole(number));
+}
+
+/** Whether a number has all its digits, so that the next word is a word of its own: `(555) 555-1017 401`. */
+function isWhole(number: string): boolean {
+  const digits = number.replaceAll(/\D/g, '');
+  if (/^(?:\+|00)[^1]/.test(number)) return digits.length >= 15;
+  return digits.length >= (/^(?:\+?1\b|001)/.test(number) ? (number.startsWith('00') ? 13 : 11) : 10);
 }
 
 /** The form of a part that is compared with items: lower case, and digits alone if it is a number. */

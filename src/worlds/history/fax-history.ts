@@ -1,3 +1,4 @@
+import { wholeSecond } from '../../model/domain/clock.ts';
 import { pageAt } from '../../model/domain/course.ts';
 import type { Fax } from '../../model/domain/fax.ts';
 import { paceOf } from '../../model/domain/pace.ts';
@@ -122,8 +123,10 @@ class Trail {
 
   #takeCreation(place: Place, record: Fax): void {
     const call = this.#causeOf(place, ({ creates }) => creates);
-    this.isWhole = true;
-    this.#add(place, { kind: 'created', ...creationText(record) }, call);
+    // A control call can create a fax with a past, which only its record tells.
+    this.isWhole = record.createdAt >= wholeSecond(place.at);
+    const text = this.isWhole ? creationText(record) : ({ summary: 'is added with its past', tone: 'plain' } as const);
+    this.#add(place, { kind: 'created', ...text }, call);
   }
 
   /** Processes the world's own work: a due step, or the cancellation of a fax that took too long. */
@@ -221,10 +224,20 @@ function eventsOfRecords(
   // The end is in whole seconds, so events of a call in that second came before it.
   const isBeforeEnd = ({ event, isLast }: (typeof attempts)[number]): boolean =>
     !isLast && event.at < (completedAt ?? Infinity) + 1000;
-  return [
+  return ascending([
     eventAt(createdAt, 'created', creationText(fax)),
     ...attempts.filter(isBeforeEnd).map(({ event }) => event),
     ...(known.hasEnd ? [] : [...ends, ...end]),
     ...attempts.filter((one) => !isBeforeEnd(one)).map(({ event }) => event),
-  ];
+  ]);
+}
+
+/** Gives an event the time of the event before it in the same second: records have whole seconds, attempts have ms. */
+function ascending(events: readonly FaxHistoryEvent[]): readonly FaxHistoryEvent[] {
+  let latest = -Infinity;
+  return events.map((event) => {
+    const isSameSecond = event.at < latest && wholeSecond(latest) === event.at;
+    latest = isSameSecond ? latest : event.at;
+    return isSameSecond ? { ...event, at: latest } : event;
+  });
 }

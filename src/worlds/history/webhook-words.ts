@@ -1,4 +1,5 @@
 import type { Delivery } from '../../model/domain/webhook.ts';
+import { durationWords } from '../../model/shared/duration.ts';
 import type { Tone } from './fax-event.ts';
 
 /** The result of an attempt to deliver a webhook, by its index: its answer or the reason of its failure. */
@@ -6,8 +7,10 @@ export function attemptText(
   { attempts, state }: Delivery,
   index: number,
 ): { readonly result: string; readonly tone: Tone } {
-  const { answer, failure } = attempts[index] ?? { answer: null, failure: null };
-  const result = failure ?? unpostedReasons[state] ?? `answered ${answer?.status ?? 'nothing'}`;
+  const { answer, failure, tookMs } = attempts[index] ?? { answer: null, failure: null, tookMs: 0 };
+  // An attempt has the time of its beginning, so a slow receiver answered noticeably later.
+  const later = tookMs < 1000 ? '' : ` after ${durationWords(tookMs)}`;
+  const result = failure ?? unpostedReasons[state] ?? `answered ${answer?.status ?? 'nothing'}${later}`;
   return { result, tone: failure === null ? 'plain' : 'bad' };
 }
 
