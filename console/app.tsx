@@ -15,8 +15,7 @@ import { screenNames } from './routes.ts';
 import type { ScreenName } from './routes.ts';
 import { usefulText } from './form-text.ts';
 import { noScreen, screens } from './screens.tsx';
-import { ClosedWorld } from './screens/not-found.tsx';
-import { Strip } from './strip.tsx';
+import { StartedAgain, Strip } from './strip.tsx';
 import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
@@ -27,6 +26,8 @@ import { news } from './ui/virtual-list.tsx';
 import { longWork } from './work.ts';
 
 const Palette = lazy('the palette', async () => (await import('./palette.tsx')).Palette);
+
+const ClosedWorld = lazy('the reason', async () => (await import('./screens/no-world.tsx')).ClosedWorld);
 
 const Running = lazy('the progress', async () => (await import('./running.tsx')).Running);
 
@@ -84,7 +85,7 @@ export function App() {
       </a>
       <Header />
       <div class="strips">
-        {!isClosed.value && <Strip />}
+        {isClosed.value ? <StartedAgain /> : <Strip />}
         {(longWork.value.length > 0 || hasRun) && <Running />}
       </div>
       <Navigation />

@@ -77,7 +77,12 @@ function WorldSwitch() {
         onFocus={reload}
         onChange={(event) => go({ world: event.currentTarget.value, id: undefined, query: {} })}
       >
-        {!isKnown && <option value={world.value}>{world.value}</option>}
+        {!isKnown && (
+          <option value={world.value}>
+            {world.value}
+            {isClosed.value && ' (gone)'}
+          </option>
+        )}
         {known.map(({ id, name }) => (
           <option key={id} value={id}>
             {name === null ? id : `${partsOf({ id, name }).filter(Boolean).map(isolated).join(' · ')} (${id})`}

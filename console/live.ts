@@ -27,6 +27,8 @@ export const liveState = signal<'connecting' | 'live' | 'lost'>('connecting');
 export const lostSince = signal<number | undefined>(undefined);
 /** The real time in ms at which a restarted simulator answered for the first time; undefined once this is acknowledged. */
 export const startedAgainAt = signal<number | undefined>(undefined);
+/** The latest connection to the stream of a world: its id, and the real time in ms. */
+export const lastLive = signal<{ readonly of: string; readonly at: number } | undefined>(undefined);
 /** The latest announcement for screen readers. */
 export const announcement = signal('');
 
@@ -124,6 +126,7 @@ async function readStream(worldId: string, { lastId, abort, onId }: EventReading
   if (!response.ok || response.body === null) return;
   liveState.value = 'live';
   lostSince.value = undefined;
+  lastLive.value = { of: worldId, at: Date.now() };
   for await (const { id, name, data } of readEvents(response.body)) {
     onId(id);
     if (name === 'reset' && lastId !== undefined && markOf(id) !== markOf(lastId)) startedAgainAt.value = Date.now();

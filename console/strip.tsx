@@ -6,8 +6,11 @@ import { moveClock, now, speed } from './clock.ts';
 import { isStrict, scenariosOn, settings, startCommand, useConditions } from './conditions.ts';
 import { clockTime, speedText, zoneName } from './format.ts';
 import { announcement, lostSince, startedAgainAt } from './live.ts';
+import { useResource } from './resource.ts';
 import type { ScreenRoute } from './routes.ts';
 import { hitsText, isOver } from './screens/scenario-words.ts';
+import { readStart } from './start.ts';
+import type { SimulatorStart } from './start.ts';
 import { Button } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
 import type { IconName } from './ui/icon.tsx';
@@ -31,7 +34,7 @@ export function Strip() {
   if (lostSince.value !== undefined) return <Lost since={lostSince.value} />;
   return (
     <>
-      {startedAgainAt.value !== undefined && <StartedAgain at={startedAgainAt.value} />}
+      <StartedAgain />
       {conditions.length > 0 && <Conditions conditions={conditions} />}
     </>
   );
@@ -110,21 +113,33 @@ const failedText = (hits: number): string => `${hitsText(hits, undefined, undefi
 const when = (is: boolean, condition: () => Condition): readonly Condition[] => (is ? [condition()] : []);
 
 /** Says that the simulator was restarted, because the page stays open, and its data change without a visible cause. */
-function StartedAgain({ at }: { readonly at: number }) {
-  const text = `faxsim was started again at ${clockTime(at)} ${zoneName()}`;
+export function StartedAgain() {
+  const at = startedAgainAt.value;
+  const text = at === undefined ? '' : `faxsim was started again at ${clockTime(at)} ${zoneName()}`;
+  const { data: start } = useResource(text, readStart);
   useEffect(() => {
-    announcement.value = text;
+    if (text !== '') announcement.value = text;
   }, [text]);
+  if (at === undefined) return null;
   return (
     <section class="strip again" aria-label="Another start">
       <p>
-        <strong>{text}.</strong> What you see is of this start; what was there before is gone, unless a data directory
-        has kept it.
+        <strong>{text}.</strong> What you see is of this start. {start && keptText(start)}
       </p>
       <Button onClick={() => (startedAgainAt.value = undefined)}>Dismiss</Button>
     </section>
   );
 }
+
+const keptText = ({ dataDirectory }: SimulatorStart): ComponentChildren =>
+  dataDirectory === undefined ? (
+    'What was there before is gone: no data directory keeps it.'
+  ) : (
+    <>
+      The default world is that of the data directory <code>{dataDirectory}</code>; its requests and all other worlds of
+      before are gone.
+    </>
+  );
 
 /** Says that the simulator does not answer, so that the page shows its last state. */
 function Lost({ since }: { readonly since: number }) {

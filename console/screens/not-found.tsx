@@ -1,8 +1,5 @@
-import { closedWorld } from '../api.ts';
-import { defaultWorld } from '../routes.ts';
 import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
-import { whyNoWorld } from './world-words.ts';
 
 /** Shown for an address without a screen. */
 export function NoScreen() {
@@ -15,20 +12,5 @@ export function NoScreen() {
         <Link to={{ screen: 'faxes' }}>Faxes of this world</Link>
       </p>
     </Empty>
-  );
-}
-
-/** Shown in place of all screens if the world does not exist. */
-export function ClosedWorld() {
-  return (
-    <div role="alert">
-      <Empty heading="h1" title={`There is no world ${closedWorld.value ?? ''}`}>
-        <p>{whyNoWorld}</p>
-        <p>
-          <Link to={{ world: defaultWorld, screen: 'faxes', id: undefined, query: {} }}>The default world</Link> ·{' '}
-          <Link to={{ world: defaultWorld, screen: 'worlds', id: undefined, query: {} }}>All worlds</Link>
-        </p>
-      </Empty>
-    </div>
   );
 }

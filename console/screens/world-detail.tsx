@@ -16,8 +16,9 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { worlds } from '../worlds.ts';
 import type { WorldSummary } from '../worlds.ts';
 import { DetailHead } from './detail-head.tsx';
+import { WhyNoWorld } from './no-world.tsx';
 import { openWorldForm } from './world-forms.tsx';
-import { contentsOf, nameOf, whyNoWorld } from './world-words.ts';
+import { contentsOf, nameOf } from './world-words.ts';
 
 export function WorldDetail({ id }: { readonly id: string }) {
   const all = worlds.value;
@@ -27,9 +28,12 @@ export function WorldDetail({ id }: { readonly id: string }) {
   return (
     <article class="detail">
       <DetailHead title={id} />
-      <p class="problem">
-        <strong>There is no world {id}.</strong> {whyNoWorld}
-      </p>
+      <div class="problem">
+        <p>
+          <strong>There is no world {id}.</strong>
+        </p>
+        <WhyNoWorld id={id} />
+      </div>
     </article>
   );
 }

@@ -19,6 +19,3 @@ export const contentsOf = (world: Pick<WorldSummary, 'faxes' | 'webhooks' | 'req
 /** `257 faxes, 41 webhooks`: the part of a world that a snapshot contains. */
 export const recordsOf = ({ faxes, webhooks }: Pick<WorldSummary, 'faxes' | 'webhooks'>): string =>
   `${pluralize(faxes, 'fax')}, ${pluralize(webhooks, 'webhook')}`;
-
-/** The simulator cannot distinguish a deleted world from an unknown one. */
-export const whyNoWorld = 'It was closed, had no request for too long, or the address has a mistake.';
