@@ -15,7 +15,7 @@ import { ofConsoleText, ofControlsText } from '../../src/model/shared/words.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
-import { Report, ReportScreen } from '../ui/report.tsx';
+import { Report, ReportScreen, Verdict } from '../ui/report.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { MigrationViews } from './migration-views.tsx';
 import { Parity } from './parity.tsx';
@@ -69,10 +69,10 @@ function NoRequests({ report }: { readonly report: MigrationReport }) {
 }
 
 function Changed({ report }: { readonly report: MigrationReport }) {
-  const { summary, sections } = migrationReport(report);
+  const { marks, summary, sections } = migrationReport(report);
   return (
     <ReportScreen title="Migration" summary={summary} actions={<MigrationViews />}>
-      <h2 class="hidden">Report</h2>
+      <Verdict marks={marks} />
       <Report sections={sections} isOfThisWorld />
     </ReportScreen>
   );

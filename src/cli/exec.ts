@@ -26,7 +26,7 @@ export async function exec(invocation: Invocation): Promise<number> {
   if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
   return runWithSimulator(invocation, {
     words,
-    after: async (running, code) => {
+    after: async (running, { code }) => {
       const verdict = endOf(running, options);
       const failure = code === 0 ? verdict : code;
       if (failure !== 0) await keepBundle(running, options);
@@ -39,12 +39,25 @@ interface ProgramRun {
   readonly words: readonly string[];
   /** Default: the streams of this process. */
   readonly stdio?: StdioOptions;
-  /** Runs after the program, with the simulator as it left it and with its exit code. Resolves to the exit code of this process. */
-  readonly after: (simulator: Awaited<ReturnType<typeof startWith>>, code: number) => Promise<number>;
+  /** Called when the program starts, with its simulator. The returned function is called at its end. */
+  readonly during?: (simulator: RunningSimulator) => () => void;
+  /** Runs after the program, with the simulator as it left it and with its end. Resolves to the exit code of this process. */
+  readonly after: (simulator: Awaited<ReturnType<typeof startWith>>, end: ProgramEnd) => Promise<number>;
+}
+
+/** The end of a program. */
+export interface ProgramEnd {
+  /** The exit code; that of shells if a signal ended the program. */
+  readonly code: number;
+  /** The signal that ended the program, or that asked it to end; null without one. */
+  readonly signal: NodeJS.Signals | null;
 }
 
 /** Runs a program beside a simulator on free ports, passes signals on to it, and returns the exit code of `after`. */
-export async function runWithSimulator(invocation: Invocation, { words, stdio, after }: ProgramRun): Promise<number> {
+export async function runWithSimulator(
+  invocation: Invocation,
+  { words, stdio, during, after }: ProgramRun,
+): Promise<number> {
   const own = onFreePorts(invocation);
   const running = await startWith(own, { endsWithProgram: true }).catch(async (error: unknown) => {
     throw await explainFailure(error, own);
@@ -56,7 +69,8 @@ export async function runWithSimulator(invocation: Invocation, { words, stdio, a
     const trust = httpsCa === undefined ? {} : { NODE_EXTRA_CA_CERTS: resolve(httpsCa, 'ca.pem') };
     const https = running.https === undefined ? {} : { [httpsVariable]: running.https.baseUrl, ...trust };
     const env = { ...(await programEnvironment(running)), ...https };
-    return await after(running, await runBeside({ env, stdio }, words));
+    const stop = during?.(running);
+    return await after(running, await runBeside({ env, stdio }, words).finally(stop));
   } finally {
     await running.close();
     running.log?.stopped('the program has ended');
@@ -99,25 +113,32 @@ export const emptyReason =
 const notFound = 127;
 const notPermitted = 126;
 
-/** Runs a program with this terminal, passes signals on to it, and resolves to its exit code. */
+/** Runs a program with this terminal, passes signals on to it, and resolves to its end. */
 export async function runBeside(
   { env, stdio = 'inherit' }: { readonly env: NodeJS.ProcessEnv; readonly stdio?: StdioOptions | undefined },
   words: readonly string[],
-): Promise<number> {
+): Promise<ProgramEnd> {
   const { child, endTree } = startProgram(words, { stdio, env, leadsGroup: false });
   // Windows has no signals, so the whole process tree is ended, or children of the program would stay.
   const pass = process.platform === 'win32' ? endTree : (signal: NodeJS.Signals): void => void child.kill(signal);
   // A terminal sends Ctrl-C and Ctrl-\ to the whole process group, so the program has them already.
   const ignore = (): void => undefined;
   const typed = process.stdin.isTTY ? ignore : pass;
-  const listeners = { SIGTERM: pass, SIGHUP: pass, SIGINT: typed, SIGQUIT: typed };
+  let asked: NodeJS.Signals | null = null;
+  const noting =
+    (then: (signal: NodeJS.Signals) => void) =>
+    (signal: NodeJS.Signals): void => {
+      asked = signal;
+      then(signal);
+    };
+  const listeners = { SIGTERM: noting(pass), SIGHUP: noting(pass), SIGINT: noting(typed), SIGQUIT: noting(typed) };
   for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener);
   process.on('exit', endTree); // a fault that nothing catches leaves no program behind
   leaveSignals();
   void packageManagerGone().then(endTree);
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+    return { code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), signal: signal ?? asked };
   } catch (error) {
     const reason = reasonOf(error);
     const isMissing = reason === 'ENOENT';

@@ -14,6 +14,7 @@ import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { noTraffic, withEmptyWorld } from './har.ts';
 import { withReplayHost } from './replay.ts';
+import { noticeWait } from './repeated-program.ts';
 import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
 import { printReport } from './tool-reports.ts';
@@ -43,13 +44,13 @@ async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['o
     return withEmptyWorld(async (world) => {
       const { evidence, leftOut, unknown } = await evidenceOfHar(file.har, world, hosts);
       if (evidence.requests.length === 0 && evidence.webhooks.length === 0) throw noTraffic(path, leftOut);
-      return reportOf([evidence], [...leftOut, ...unknown]);
+      return reportOf([evidence], { leftOut: [...leftOut, ...unknown] });
     });
   }
   const { bundle } = file;
   return withReplayHost(bundle, (host) =>
     repeatBundle(bundle, host, {
-      work: async (world, skipped) => reportOf([await readWorld(world)], [...bundle.left_out, ...skipped]),
+      work: async (world, skipped) => reportOf([await readWorld(world)], { leftOut: [...bundle.left_out, ...skipped] }),
     }),
   );
 }
@@ -68,8 +69,10 @@ async function migrateProgram(invocation: Invocation): Promise<number> {
     words: program,
     // The program writes to stderr if the report on stdout is JSON.
     stdio: options.json ? ['inherit', process.stderr, 'inherit'] : 'inherit',
-    after: async (running, code) => {
-      const exitCode = await show(reportOf(await worldsOf(running)), invocation);
+    during: ({ baseUrl }) => noticeWait({ run: 'the program', end: '', baseUrl }, console.error),
+    after: async (running, { code, signal }) => {
+      const program = { exit_code: code, signal };
+      const exitCode = await show(reportOf(await worldsOf(running), { program }), invocation);
       return code === 0 ? exitCode : code;
     },
   });

@@ -54,7 +54,8 @@ async function useSession(
     const isTest = keys.test !== undefined && (!mayCost || keys.live === undefined);
     const credentials = { live: isTest ? tests : own, test: tests };
     const env = await programEnvironment({ baseUrl, credentials, projectId, settings });
-    return runBeside({ env, stdio: ['inherit', process.stderr, 'inherit'] }, program);
+    const { code } = await runBeside({ env, stdio: ['inherit', process.stderr, 'inherit'] }, program);
+    return code;
   }
   const { live, test } = simulator.credentials;
   const lines = [

@@ -48,17 +48,35 @@ export function withNotice(run: RunProgram, say: (line: string) => void, afterMs
   return async (world, options) => {
     if (!isFirst) return run(world, options);
     isFirst = false;
-    const timer = setTimeout(() => say(noticeText(world.baseUrl, afterMs, options.patience.limitMs)), afterMs);
+    const end = `Without progress it ends after ${durationText(options.patience.limitMs)}, ten times --limit where that is set. `;
+    const stop = noticeWait({ run: 'the first run, without a fault,', end, baseUrl: world.baseUrl }, say, afterMs);
     try {
       return await run(world, options);
     } finally {
-      clearTimeout(timer);
+      stop();
     }
   };
 }
 
-const noticeText = (baseUrl: string, afterMs: number, limitMs: number): string =>
-  `faxsim: the first run, without a fault, still goes on after ${durationText(afterMs)}. Without progress it ends after ${durationText(limitMs)}, ten times --limit where that is set. See whether the program waits for a webhook that it refuses, such as one without a signature for lack of --webhook-token: ${consoleUrl(baseUrl, 'webhooks')}`;
+/** A run that may wait in vain. */
+interface WaitingRun {
+  /** The subject of the sentence: `the program`. */
+  readonly run: string;
+  /** A sentence about the end that the run comes to by itself, with a space; empty without one. */
+  readonly end: string;
+  readonly baseUrl: string;
+}
+
+/** Prints a line if a run takes long, unless the returned function is called before. */
+export function noticeWait(
+  { run, end, baseUrl }: WaitingRun,
+  say: (line: string) => void,
+  afterMs = longMs,
+): () => void {
+  const line = `faxsim: ${run} still goes on after ${durationText(afterMs)}. ${end}See whether the program waits for a webhook that it refuses, such as one without a signature for lack of --webhook-token: ${consoleUrl(baseUrl, 'webhooks')}`;
+  const timer = setTimeout(() => say(line), afterMs);
+  return () => clearTimeout(timer);
+}
 
 /** The words of a command, with a free port in place of `{port}`. */
 async function withPort(words: readonly string[]): Promise<readonly string[]> {

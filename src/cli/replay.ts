@@ -117,8 +117,10 @@ const invariantsHold =
 
 const programSucceeds =
   (words: readonly string[]): Assertion =>
-  async (world) =>
-    (await runBeside({ env: await programEnvironment(world) }, words)) === 0;
+  async (world) => {
+    const { code } = await runBeside({ env: await programEnvironment(world) }, words);
+    return code === 0;
+  };
 
 /** `faxsim diff A B` compares two bundles, or two worlds by their base URLs. Exit code 3 if they differ. */
 export async function diff({ words: [one, other], options }: Invocation): Promise<number> {

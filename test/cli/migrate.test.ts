@@ -34,7 +34,9 @@ describe('of a program that it runs', () => {
   test('prints the report after the output of the program', async () => {
     const ended = await run(['migrate', '--fixture', 'empty', '--', node, file]);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toMatch(/^sent\n2 requests by 2 operations; everything has a counterpart in v3\n/);
+    expect(ended.stdout).toMatch(
+      /^sent\n2 shown traps, \d possible traps\. 2 requests by 2 operations; everything has a counterpart in v3\n/,
+    );
     expect(ended.stdout).toContain('getFax, 1 request: by GET /faxes/{id}');
   });
 
@@ -43,7 +45,7 @@ describe('of a program that it runs', () => {
     const ended = await run(['migrate', '--fixture', 'empty', '--json', '--html', page, '--', node, file]);
     expect(ended.stderr).toBe('sent\n');
     expect(JSON.parse(ended.stdout)).toMatchObject({ format: 'faxsim migrate', version: 1, requests: 2, gaps: [] });
-    expect(await readFile(page, 'utf8')).toContain('<title>faxsim migrate: 2 requests by 2 operations');
+    expect(await readFile(page, 'utf8')).toContain('<title>faxsim migrate: ');
   });
 
   test.each([
@@ -54,6 +56,32 @@ describe('of a program that it runs', () => {
   ])('with %j and the arguments %j of the program ends with %i', async (flags, args, code) => {
     const ended = await run(['migrate', '--fixture', 'empty', ...flags, '--', node, file, ...args]);
     expect(ended.code).toBe(code);
+  });
+
+  test.each([
+    ['process.exit(7)', 'ended with exit code 7', { exit_code: 7, signal: null }],
+    ["process.kill(process.pid, 'SIGTERM')", 'was stopped by SIGTERM', { exit_code: 143, signal: 'SIGTERM' }],
+    // faxsim passes the signal on to the program, which ends as if all were well.
+    [
+      "process.on('SIGINT', () => process.exit(0)); process.kill(process.ppid, 'SIGINT'); setInterval(() => undefined, 1000)",
+      'was stopped by SIGINT (Ctrl-C)',
+      { exit_code: 0, signal: 'SIGINT' },
+    ],
+  ])('says first that the report is incomplete, after %s', async (end, words, ended) => {
+    const directory = await newDirectory();
+    const [broken, page] = [join(directory, 'broken.mjs'), join(directory, 'report.html')];
+    await writeFile(broken, script.replace('process.exit(Number(code ?? 0));', end));
+    const command = ['migrate', '--fixture', 'empty', '--html', page];
+    const { stdout } = await run([...command, '--', node, broken]);
+    const sentence = `The program ${words}, so this report is incomplete.`;
+    expect(stdout).toMatch(/^sent\nIncomplete, /);
+    expect(stdout.split('\n')[1]).toContain(sentence);
+    expect(stdout).not.toContain('everything has a counterpart');
+    const html = await readFile(page, 'utf8');
+    expect(html).toContain('<title>faxsim migrate: incomplete');
+    expect(html).toContain(sentence);
+    const { stdout: json } = await run([...command, '--json', '--', node, broken]);
+    expect(JSON.parse(json)).toMatchObject({ program: ended });
   });
 
   test('takes no port and no data of the environment, which are another simulator’s', async () => {

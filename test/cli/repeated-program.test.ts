@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withNotice } from '../../src/cli/repeated-program.ts';
+import { noticeWait, withNotice } from '../../src/cli/repeated-program.ts';
 import type { OwnWorld } from '../../src/index.ts';
 import { Patience } from '../../src/lab/sweep/patience.ts';
 import type { RunProgram } from '../../src/lab/sweep/trial-run.ts';
@@ -38,4 +38,17 @@ test('a first run that ends in time is not named', async () => {
   await runOnce(withNotice(quick, (line) => void lines.push(line), 0));
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(lines).toEqual([]);
+});
+
+test('a wait is named by the program that waits, with the webhooks that it may refuse, unless it ends before', async () => {
+  const lines: string[] = [];
+  const waiting = { run: 'the program', end: '', baseUrl: world.baseUrl };
+  const stop = noticeWait(waiting, (line) => void lines.push(line), 0);
+  stop();
+  await new Promise<void>((resolve) => {
+    noticeWait(waiting, (line) => resolve(void lines.push(line)), 0);
+  });
+  expect(lines).toEqual([
+    expect.stringMatching(/^faxsim: the program still goes on after 0s?.* --webhook-token: .*\/webhooks$/),
+  ]);
 });

@@ -18,6 +18,8 @@ import { operations } from './operations.ts';
 import type { OperationChange, PhaxioOperation } from './operations.ts';
 import type { DocPage } from './pages.ts';
 import { credentials, parameters } from './parameters.ts';
+import { refusedIn } from './refused-webhooks.ts';
+import type { RefusedWebhooks } from './refused-webhooks.ts';
 import { tasksOf } from './tasks.ts';
 import type { BoardTask } from './tasks.ts';
 import { traps } from './traps.ts';
@@ -68,6 +70,13 @@ interface WebhookReport {
   readonly urls: readonly string[];
 }
 
+/** The end of the program whose requests the report is about. */
+interface ProgramEnd {
+  readonly exit_code: number;
+  /** The signal that ended the program, or that asked it to end; null without one. */
+  readonly signal: string | null;
+}
+
 interface TrapReport extends Omit<Trap, 'find'> {
   readonly because: string;
   /** `shown` if the requests prove it, `possible` if the program only got a value that the trap is about. */
@@ -78,6 +87,8 @@ interface TrapReport extends Omit<Trap, 'find'> {
 export interface MigrationReport {
   readonly format: 'faxsim migrate';
   readonly version: 1;
+  /** Null if the report is about a running simulator, or about a file. */
+  readonly program: ProgramEnd | null;
   /** Requests of v1, v2 and v2.1. */
   readonly requests: number;
   /** Requests of v3, which need no more work. */
@@ -94,6 +105,8 @@ export interface MigrationReport {
   /** The fields that answers and webhooks had. */
   readonly fields: readonly FieldRow[];
   readonly webhooks: WebhookReport | null;
+  /** The webhooks that the program refused at each attempt. */
+  readonly refused_webhooks: readonly RefusedWebhooks[];
   /** The most harmful first. */
   readonly traps: readonly TrapReport[];
   readonly gaps: readonly Gap[];
@@ -104,8 +117,16 @@ export interface MigrationReport {
   readonly left_out: readonly string[];
 }
 
-/** Makes the report. `leftOut` names what the evidence lacks. */
-export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly string[] = []): MigrationReport {
+interface ReportMore {
+  /** The parts that the evidence lacks, in words. */
+  readonly leftOut?: readonly string[];
+  readonly program?: ProgramEnd;
+}
+
+export function reportOf(
+  worlds: readonly WorldEvidence[],
+  { leftOut = [], program }: ReportMore = {},
+): MigrationReport {
   const requests = worlds.flatMap((world) => world.requests);
   const unanswered = requests.filter(({ operation }) => operation === null);
   const calls = worlds.flatMap(callsIn);
@@ -122,6 +143,7 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
   return {
     format: 'faxsim migrate',
     version: 1,
+    program: program ?? null,
     requests: calls.length,
     already: later.length,
     already_refused: later.filter(({ answer: { status }, refused }) => status !== null && wasRefused(status, refused))
@@ -132,6 +154,7 @@ export function reportOf(worlds: readonly WorldEvidence[], leftOut: readonly str
     calls: callReports,
     fields: fieldTable(calls, notices, used),
     webhooks,
+    refused_webhooks: refusedIn(worlds),
     traps: trapReports,
     gaps,
     mistakes: mistakesIn(worlds),

@@ -1,20 +1,22 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { ofConsoleText, ofControlsText, pluralize } from '../../model/shared/words.ts';
+import { capital, ofConsoleText, ofControlsText, pluralize } from '../../model/shared/words.ts';
 import { factsOf, itemsSection, linesSection } from '../report/form.ts';
-import type { ReportItem, ReportSection, ToolReport } from '../report/form.ts';
+import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../report/form.ts';
 import { neededText, sentText } from './call-texts.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
 /** The report for people: first traps, gaps, mistakes and tasks, then the calls, webhooks and fields in which they were found. */
 export function migrationReport(report: MigrationReport): ToolReport {
-  const { calls, fields, webhooks, traps, gaps, mistakes, tasks, left_out: leftOut } = report;
+  const { calls, fields, webhooks, traps, gaps, mistakes, tasks } = report;
+  const { refused_webhooks: refused, left_out: leftOut } = report;
   return {
     name: 'faxsim migrate',
-    marks: [],
-    summary: summaryOf(report),
+    marks: verdictOf(report),
+    summary: [...incompleteText(report), summaryOf(report)].join(' '),
     sections: [
-      ...itemsSection('Traps, the most harmful first', traps.map(trapItem), { isRanked: true }),
+      ...itemsSection('Webhooks that the program refused', refused.map(refusedItem)),
+      ...itemsSection('Traps, the most harmful first', traps.map(trapItem), { isRanked: true, lead: aboutTraps }),
       ...itemsSection('Without a counterpart in v3', gaps.map(gapItem)),
       ...itemsSection('Mistakes in requests of v3', mistakes.map(mistakeItem)),
       ...tasksSection(tasks),
@@ -28,6 +30,38 @@ export function migrationReport(report: MigrationReport): ToolReport {
     ],
   };
 }
+
+/** Whether the program came to its end, and passed. */
+const isComplete = ({ program }: MigrationReport): boolean =>
+  program === null || (program.exit_code === 0 && program.signal === null);
+
+function incompleteText(report: MigrationReport): string[] {
+  const { program } = report;
+  if (program === null || isComplete(report)) return [];
+  const end =
+    program.signal === null
+      ? `ended with exit code ${program.exit_code}`
+      : `was stopped by ${program.signal}${program.signal === 'SIGINT' ? ' (Ctrl-C)' : ''}`;
+  return [`The program ${end}, so this report is incomplete.`];
+}
+
+/** The verdict in marks: whether the program ended well, and how many traps it has. */
+function verdictOf(report: MigrationReport): ReportMark[] {
+  const { traps, mistakes, requests, webhooks } = report;
+  const shown = traps.filter(({ certainty }) => certainty === 'shown').length;
+  const possible = traps.length - shown;
+  const isOld = requests > 0 || webhooks !== null;
+  const counts: ReportMark[] = [
+    ...(shown === 0 ? [] : [{ tone: 'bad', word: pluralize(shown, 'shown trap') } as const]),
+    ...(possible === 0 ? [] : [{ tone: 'busy', word: pluralize(possible, 'possible trap') } as const]),
+    ...(mistakes.length === 0 ? [] : [{ tone: 'bad', word: pluralize(mistakes.length, 'mistake') } as const]),
+  ];
+  if (!isComplete(report)) return [{ tone: 'broken', word: 'incomplete' }, ...counts];
+  return counts.length === 0 && isOld ? [{ tone: 'good', word: 'no trap' }] : counts;
+}
+
+const aboutTraps =
+  'Shown: the requests prove it. Possible: the program only got a value that the trap is about, so look at its code. The order is by harm alone.';
 
 /** `12 requests by 3 operations, 2 webhooks; 3 parts without a counterpart`. */
 export function summaryOf(report: MigrationReport): string {
@@ -52,8 +86,10 @@ const refusalCount = ({ already_refused: count }: MigrationReport): string => (c
 const mistakeCount = ({ mistakes }: MigrationReport): string =>
   mistakes.length === 0 ? '' : ` with ${pluralize(mistakes.length, 'mistake')}`;
 
-function gapCount({ gaps, unanswered }: MigrationReport): string {
+function gapCount(report: MigrationReport): string {
+  const { gaps, unanswered } = report;
   if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
+  if (!isComplete(report)) return 'all that came before has a counterpart in v3';
   return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3`;
 }
 
@@ -61,6 +97,12 @@ const trapItem = ({ title, certainty, because, harm, todo }: MigrationReport['tr
   mark: { tone: certainty === 'shown' ? 'bad' : 'waiting', word: certainty },
   title,
   paragraphs: [`${because}.`, `${harm}. ${todo}.`],
+});
+
+const refusedItem = ({ what, reason }: MigrationReport['refused_webhooks'][number]): ReportItem => ({
+  mark: { tone: 'bad', word: 'refused' },
+  title: what,
+  paragraphs: [`${capital(reason)}.`],
 });
 
 const gapItem = ({ what, because, instead }: MigrationReport['gaps'][number]): ReportItem => ({

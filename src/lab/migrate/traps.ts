@@ -191,9 +191,15 @@ function sighting(
   isShown: boolean,
 ): Sighting | undefined {
   if (items.length === 0) return undefined;
-  const count = new Set(items.map(({ name }) => name)).size;
+  const names = [...new Set(items.map(({ name }) => name))];
+  const webhooks = noun === 'webhook' ? [] : names.filter((name) => name.startsWith('webhook '));
+  const others = names.length - webhooks.length;
+  const counts = [
+    ...(others === 0 ? [] : [pluralize(others, noun)]),
+    ...(webhooks.length === 0 ? [] : [pluralize(webhooks.length, 'webhook')]),
+  ];
   return {
-    because: `${pluralize(count, noun)} ${did}: ${listedNames(items)}`,
+    because: `${counts.join(' and ')} ${did}: ${listedNames(items)}`,
     isShown,
   };
 }

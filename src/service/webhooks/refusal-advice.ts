@@ -85,7 +85,7 @@ const phaxioProof: Advise = (refused) => {
     return `${refusedItself}if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature; ${otherwise(refused)}`;
   return speaksOfProof(body)
     ? `${refusedItself}it has no X-Phaxio-Signature, since no token is set: --webhook-token sets one`
-    : undefined;
+    : `${refusedItself}if it checks X-Phaxio-Signature, --webhook-token signs its webhooks; ${otherwise(refused)}`;
 };
 
 /** For a receiver of v1, which reads other fields than v2.1 sends. */

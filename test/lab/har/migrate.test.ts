@@ -31,7 +31,7 @@ const empty = (): Promise<OwnWorld> => simulator.world({ clock: 'manual', fixtur
 
 async function reportOfHar(har: unknown): Promise<MigrationReport> {
   const { evidence, leftOut, unknown } = await evidenceOfHar(readHarDocument(har, 'day.har'), await empty(), []);
-  return reportOf([evidence], [...leftOut, ...unknown]);
+  return reportOf([evidence], { leftOut: [...leftOut, ...unknown] });
 }
 
 /** Places for the ids that only a simulator knows, and the numbers of webhooks: a proxy sees none that has no URL. */

@@ -155,7 +155,7 @@ describe('a post', () => {
     [400, 'answered 400 with "noted"; only 2xx counts as delivered'],
     [
       401,
-      'answered 401 with "noted": the receiver refused the webhook: if it wants credentials, the URL can carry them (https://user:password@host/path); only 2xx counts as delivered',
+      'answered 401 with "noted": the receiver refused the webhook: if it checks X-Phaxio-Signature, --webhook-token signs its webhooks; if it wants credentials, the URL can carry them (https://user:password@host/path); only 2xx counts as delivered',
     ],
     [304, 'answered 304; only 2xx counts as delivered'],
     [500, `answered 500 with "noted": the receiver's log should say why; only 2xx counts as delivered`],

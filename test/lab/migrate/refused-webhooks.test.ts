@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RunningSimulator } from '../../../src/index.ts';
+import { migrationReport } from '../../../src/lab/migrate/sections.ts';
+import { textOf } from '../../../src/lab/report/text.ts';
+import { startReceiver } from '../../support/webhook-receiver.ts';
+import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { program, simulator } from './program.ts';
+
+let running: RunningSimulator;
+let receiver: WebhookReceiver;
+let status = 200;
+beforeAll(async () => {
+  [running, receiver] = await Promise.all([simulator(), startReceiver(() => status)]);
+});
+afterAll(() => Promise.all([running.close(), receiver.close()]));
+
+test('a refused webhook is named at the top, with the setting that signs webhooks', async () => {
+  status = 401;
+  const own = await program(running);
+  await own.send({ callback_url: receiver.url });
+  await own.world.clock.advance('1h');
+  const report = await own.report();
+  expect(report.refused_webhooks).toEqual([
+    { what: '1 webhook: webhook 1', reason: expect.stringContaining('--webhook-token signs its webhooks') },
+  ]);
+  expect(migrationReport(report).sections[0]).toMatchObject({ title: 'Webhooks that the program refused' });
+  expect(textOf(migrationReport(report))).toContain('refused: 1 webhook: webhook 1\n   Answered 401');
+});
+
+test('a webhook that the program accepts is not among the refused ones', async () => {
+  status = 200;
+  const own = await program(running);
+  await own.send({ callback_url: receiver.url });
+  await own.world.clock.advance('1h');
+  expect(await own.report()).toMatchObject({ webhooks: { count: 1 }, refused_webhooks: [] });
+});
