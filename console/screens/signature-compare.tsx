@@ -33,8 +33,7 @@ export function CompareString({ parts, onCompare }: CompareStringProps) {
       <div role="status">
         {pasted !== '' && difference === undefined && (
           <p>
-            <Badge tone="good">equal</Badge> The string is right. If the signature is not, the key or the digest is
-            wrong.
+            <Badge tone="good">equal</Badge> {equalText(pasted.endsWith('\n'))}
           </p>
         )}
         {difference !== undefined && (
@@ -62,6 +61,11 @@ export function CompareString({ parts, onCompare }: CompareStringProps) {
     </>
   );
 }
+
+const equalText = (hasLineEnd: boolean): string =>
+  hasLineEnd
+    ? 'The string is right, but for a line break at its end. If your code signs the line break, too, remove it.'
+    : 'The string is right. If the signature is not, the webhook token or the digest is wrong.';
 
 /** Text with visible signs in place of white space. */
 const visible = (text: string): string =>

@@ -7,7 +7,7 @@ import type { Values } from './signature-urls.ts';
 
 /** A wrong part of the signed string, or a wrong key. */
 export interface Mistake {
-  readonly part: 'url' | 'fields' | 'files' | 'key';
+  readonly part: 'url' | 'fields' | 'files' | 'end' | 'key';
   readonly value: Bytes;
   /** The end of a sentence that begins with `your code`. */
   readonly text: string;
@@ -32,13 +32,14 @@ export interface Confusable {
 
 /** The mistakes that change one part of the string, or the key. */
 export function partMistakes(token: string, parts: SignedParts, { keys, urls }: Confusable): readonly Mistake[] {
-  const right = { url: parts.url, fields: signedFields(parts), files: signedFiles(parts), key: token };
+  const right = { url: parts.url, fields: signedFields(parts), files: signedFiles(parts), end: '', key: token };
   const of = (part: Mistake['part'], values: Values): readonly Mistake[] =>
     values.filter(([value]) => value !== right[part]).map(([value, text]) => ({ part, value, text }));
   return [
     ...of('url', urlMistakes(parts.url)),
     ...of('fields', fieldMistakes(Object.entries(parts.fields))),
     ...of('files', fileMistakes(parts.files)),
+    ...of('end', endMistakes),
     ...of('key', keyMistakes(token, keys)),
     ...of('url', otherUrlMistakes(parts.url, urls)).map((mistake) => ({ ...mistake, isAlone: true })),
   ];
@@ -167,6 +168,11 @@ function fileMistakes(files: readonly SignedFile[]): Values {
     [joined((file) => hexOf(sha1(asText(file)))), `reads files as text in UTF-8 before it hashes them: ${needed}`],
   ];
 }
+
+const endMistakes: Values = ['\n', '\r\n'].map((end) => [
+  end,
+  'signs a line break after the string, as echo adds one: use printf %s',
+]);
 
 function keyMistakes(token: string, others: readonly OtherKey[]): Values {
   const isHex = token.length % 2 === 0 && /^[\da-f]+$/i.test(token);

@@ -47,7 +47,7 @@ export const digestsIn = (text: string): readonly string[] => [
 ];
 
 export const unknownMistake =
-  'No known mistake leads to this signature. Paste the string that your code signs below: its first wrong byte is marked.';
+  'No known mistake leads to this signature, so a wrong webhook token is the likely cause. To be sure, paste the string that your code signs below: its first wrong byte is marked.';
 
 /** The 20-byte digest in a Base64 or Base64url text, as hex. */
 function hexInBase64(text: string): string | undefined {
@@ -108,6 +108,7 @@ function signatureWith(mistakes: readonly Mistake[], token: string, parts: Signe
     valueOf('url', parts.url),
     valueOf('fields', signedFields(parts)),
     valueOf('files', signedFiles(parts)),
+    valueOf('end', ''),
   ];
   return signatureOf(valueOf('key', token), concat(pieces));
 }

@@ -23,6 +23,8 @@ export interface Signing {
   readonly token: string;
   /** Whether the attempt was signed with the current token, a former one, or an unknown one. */
   readonly tokenIs: 'current' | 'former' | 'unknown';
+  /** Whether a scenario rule made the header wrong, so that a program must refuse the attempt. */
+  readonly isForged: boolean;
   /** The values that code may mistake for the right key and URL. */
   readonly confusable: Confusable;
 }
@@ -42,7 +44,7 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
   const sent = useSentText(webhook, attempt);
   const files = useContents(webhook.fax_id, attempt.files);
   const { data } = settings;
-  const { signature, answer } = attempt;
+  const { signature, answer, rule } = attempt;
   const signing = useMemo((): Signing | undefined => {
     if (signature === null || data === undefined || sent === undefined) return undefined;
     const parts = { ...sent, files };
@@ -52,10 +54,15 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
     const key = keyOf(signature, parts, current);
     if (key === undefined) return undefined;
     const keys = otherKeys(account.data?.credentials, key.token);
-    return { parts, ...key, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
+    const isWrong = key.tokenIs !== 'unknown' && signature.value !== signatureOf(key.token, signedString(parts));
+    const isForged = rule !== null && isWrong;
+    return { parts, ...key, isForged, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
   }, [attempt, data, sent, files, account.data]);
   return { settings, signing };
 }
+
+/** The token with which a rule signs in place of the right one. */
+const wrongTokenOf = (token: string): string => `not ${token}`;
 
 /** Finds the token that signed the attempt. */
 function keyOf(
@@ -65,7 +72,8 @@ function keyOf(
 ): Pick<Signing, 'token' | 'tokenIs'> | undefined {
   // A rule that tampers with the body keeps the signature of the original.
   const texts = [signedString(parts), signed];
-  const isItsToken = (token: string): boolean => texts.some((text) => signatureOf(token, text) === value);
+  const isItsToken = (token: string): boolean =>
+    texts.some((text) => [token, wrongTokenOf(token)].some((key) => signatureOf(key, text) === value));
   if (current !== null && isItsToken(current)) return { token: current, tokenIs: 'current' };
   const former = tokensSeen().find(isItsToken);
   if (former !== undefined) return { token: former, tokenIs: 'former' };
@@ -81,8 +89,14 @@ export interface Verdict {
 export function verdictsOn({ answer, signature }: Attempt, { parts, token, confusable }: Signing): readonly Verdict[] {
   return digestsIn(answer?.body ?? '')
     .filter((digest) => digest !== signature?.value)
-    .map((digest) => ({ digest, text: diagnoseSignature(digest, token, { ...parts, ...confusable }).text }));
+    .map((digest) => {
+      const { isRight, text } = diagnoseSignature(digest, token, { ...parts, ...confusable });
+      return { digest, text: isRight ? rightInAnswer : text };
+    });
 }
+
+const rightInAnswer =
+  'Your program computes the right signature for the webhook token: the header of this attempt is wrong.';
 
 type SentText = Pick<SignedParts, 'url' | 'fields'>;
 

@@ -9,8 +9,13 @@ import type { VerifiedWebhook } from './verify-snippets.ts';
 
 const languageKey = 'faxsim-language';
 
+interface VerifyCodeProps {
+  /** A signed webhook, for its call of the function; undefined for an unsigned one. */
+  readonly signed?: VerifiedWebhook & { readonly shownUrl: string };
+}
+
 /** The function that verifies webhooks, in a chosen language, and its call for this webhook. */
-export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonly shownUrl: string }) {
+export function VerifyCode({ signed }: VerifyCodeProps) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(languageKey) ?? 'Node');
   const guides = useResource('verification', async (signal) => {
     const texts = await Promise.all(['webhooks', 'verification'].map((name) => guideText(name, signal)));
@@ -21,11 +26,9 @@ export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonl
     localStorage.setItem(languageKey, language);
     setChosen(language);
   };
-  const call = found && callFor(found.language, webhook);
-  const parts = { ...webhook.parts, url: shownUrl };
   return (
     <details class="verify-code">
-      <summary>Code that verifies this webhook</summary>
+      <summary>Code that verifies {signed === undefined ? 'webhooks' : 'this webhook'}</summary>
       {guides.error !== undefined && <Failed error={guides.error} onRetry={guides.reload} />}
       {guides.data === undefined && guides.error === undefined && <Loading what="the code" />}
       {found !== undefined && (
@@ -40,15 +43,27 @@ export function VerifyCode({ shownUrl, ...webhook }: VerifiedWebhook & { readonl
           </label>
           <Code what="the function" text={found.code} />
           <Note text={found.note} />
-          {call !== undefined && (
-            <>
-              <p class="muted">Its call with the values of this webhook, which is right:</p>
-              <Code what="the call" text={callFor(found.language, { ...webhook, parts }) ?? call} copied={call} />
-            </>
-          )}
+          {signed !== undefined && <Call language={found.language} of={signed} />}
         </>
       )}
     </details>
+  );
+}
+
+interface CallProps {
+  readonly language: string;
+  readonly of: VerifiedWebhook & { readonly shownUrl: string };
+}
+
+function Call({ language, of: { shownUrl, ...webhook } }: CallProps) {
+  const call = callFor(language, webhook);
+  if (call === undefined) return null;
+  const shown = callFor(language, { ...webhook, parts: { ...webhook.parts, url: shownUrl } }) ?? call;
+  return (
+    <>
+      <p class="muted">Its call with the values of this webhook, which is right:</p>
+      <Code what="the call" text={shown} copied={call} />
+    </>
   );
 }
 

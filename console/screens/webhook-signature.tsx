@@ -1,16 +1,14 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { ask } from '../api.ts';
-import { usefulText } from '../form-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
+import { RuleLink } from './rule-link.tsx';
 import { diagnoseSignature, unknownMistake } from './signature.ts';
 import type { SignatureDiagnosis } from './signature.ts';
 import { CompareString } from './signature-compare.tsx';
@@ -19,7 +17,8 @@ import { signatureOf, signedFields, signedFiles, signedString } from './signed-s
 import { useSigning, verdictsOn } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
-import { isOfV3, isRefusedLast } from './webhook-words.ts';
+import { Unsigned } from './webhook-unsigned.tsx';
+import { isRefusedLast } from './webhook-words.ts';
 import type { Attempt } from './webhook-words.ts';
 
 interface SignatureProps {
@@ -35,7 +34,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
       {attempt.signature === null && settings.data !== undefined && (
-        <Unsigned {...{ webhook, token }} onSet={settings.reload} />
+        <Unsigned {...{ webhook, attempt }} settings={settings.data} onSet={settings.reload} />
       )}
       {signing !== undefined && <Steps {...{ webhook, attempt, signing }} />}
       {attempt.signature !== null && token === null && settings.data !== undefined && signing === undefined && (
@@ -45,9 +44,26 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   );
 }
 
-/** The cause of a refused webhook in the red band, if the answer of the program reveals the cause. */
-export function RefusalCause({ webhook, attempt, advice }: SignatureProps & { readonly advice: string }) {
+/** The cause of a refused webhook in the band: a rule that forged it, or a mistake that the answer of the program reveals. */
+export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
   const { signing } = useSigning(webhook, attempt);
+  const { rule } = attempt;
+  return signing?.isForged === true && rule !== null ? (
+    <p>
+      <strong>
+        Your program is right: this attempt was forged by the rule <RuleLink label={rule} />.
+      </strong>
+    </p>
+  ) : (
+    <LikelyCause {...{ webhook, attempt, advice, signing }} />
+  );
+}
+
+interface RefusalProps extends SignatureProps {
+  readonly advice: string;
+}
+
+function LikelyCause({ webhook, attempt, advice, signing }: RefusalProps & { readonly signing: Signing | undefined }) {
   const isStrange = signing?.tokenIs === 'unknown';
   const all = useMemo(() => (signing === undefined ? [] : verdictsOn(attempt, signing)), [attempt, signing]);
   const siblingOf = useSiblings(webhook, all.length > 0);
@@ -96,48 +112,6 @@ const tokenTexts: Readonly<Record<Signing['tokenIs'], string>> = {
   unknown:
     'The header of this attempt does not fit the webhook token of the world: the token has changed since, or a scenario rule signs wrongly.',
 };
-
-interface UnsignedProps {
-  readonly webhook: WebhookRecord;
-  /** The current token of the account; null if webhooks are not signed. */
-  readonly token: string | null;
-  readonly onSet: () => void;
-}
-
-function Unsigned({ webhook, token, onSet }: UnsignedProps) {
-  if (isOfV3(webhook)) {
-    return (
-      <p class="muted">
-        v3 signs no webhook. A secret can only be in the URL, as in <code>https://user:password@host/path</code>.
-      </p>
-    );
-  }
-  if (token === null) return <TokenForm onSet={onSet} />;
-  return <p class="muted">This attempt was sent without a signature. Webhooks are signed now: redeliver this one.</p>;
-}
-
-/** Sets the webhook token of the account, so that later attempts are signed. */
-function TokenForm({ onSet }: { readonly onSet: () => void }) {
-  const submit = async (form: FormData): Promise<void> => {
-    const token = usefulText(form, 'token') ?? null;
-    await ask('/settings', { method: 'PATCH', input: { webhook_token: token } });
-    onSet();
-  };
-  return (
-    <>
-      <p class="muted">
-        The account has no webhook token, so nothing is signed. Set one here, or start with <code>--webhook-token</code>
-        .
-      </p>
-      <Form class="params" onSubmit={submit}>
-        <Field label="Webhook token">
-          <input name="token" required autocomplete="off" />
-        </Field>
-        <Button isSubmit>Sign webhooks</Button>
-      </Form>
-    </>
-  );
-}
 
 interface StepsProps extends SignatureProps {
   readonly signing: Signing;
@@ -196,7 +170,7 @@ function Steps({ webhook, attempt, signing }: StepsProps) {
           )}
         </li>
       </ol>
-      <VerifyCode {...{ parts, token, shownUrl }} signature={right} />
+      <VerifyCode signed={{ parts, token, shownUrl, signature: right }} />
     </>
   );
 }
@@ -212,7 +186,7 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
   const isFormer = found?.isRight === false && pasted.trim() === attempt.signature?.value;
   // For the latest attempt, the band above shows this.
   const verdicts = useMemo(
-    () => (isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing)),
+    () => (signing.isForged || isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing)),
     [webhook, attempt, signing],
   );
   const siblingOf = useSiblings(webhook, found?.isRight === false || verdicts.length > 0);
@@ -238,7 +212,7 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
           <Finding isRight={found.isRight}>
             <VerdictText
               sibling={found.isRight || isFormer ? undefined : siblingOf(pasted)}
-              text={isFormer ? formerText : keyMistake(found, isStringRight)}
+              text={isFormer ? formerText : tokenMistake(found, isStringRight)}
             />
           </Finding>
         )}
@@ -259,8 +233,9 @@ const Finding = ({ isRight, children }: FindingProps) => (
   </p>
 );
 
-/** The text of a diagnosis; of a wrong signature over the right string, that the key is wrong. */
-const keyMistake = ({ isRight, text }: SignatureDiagnosis, isStringRight: boolean): string =>
-  !isRight && isStringRight ? keyText : text;
+/** The text of a diagnosis; of an unexplained signature over the right string, that the token is wrong. */
+const tokenMistake = ({ text }: SignatureDiagnosis, isStringRight: boolean): string =>
+  text === unknownMistake && isStringRight ? wrongTokenText : text;
 
-const keyText = 'Your string is right, so the key or the digest is wrong: compare the token, and use HMAC-SHA1 in hex.';
+const wrongTokenText =
+  'Your string is right, so the webhook token or the digest is wrong: compare the token, and use HMAC-SHA1 in hex.';

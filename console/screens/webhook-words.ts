@@ -30,10 +30,14 @@ export const isOfV3 = ({ format }: Pick<WebhookRecord, 'format'>): boolean => fo
 export const isDropped = ({ failure, rule }: Pick<Attempt, 'failure' | 'rule'>): boolean =>
   rule !== null && failure?.startsWith('dropped by the scenario rule') === true;
 
-/** Whether an attempt is the latest, was signed, and was refused, so that the signature may be the cause. */
+/**
+ * Whether an attempt is the latest, was signed, and was refused, so that the signature may be the cause. A 404 comes from a wrong
+ * path or port, unless the answer has a signature.
+ */
 export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, attempt: Attempt): boolean {
-  const status = attempt.answer?.status ?? 0;
-  return attempt === attempts.at(-1) && attempt.signature !== null && status >= 400 && status < 500;
+  const { status = 0, body = '' } = attempt.answer ?? {};
+  const isRefused = status >= 400 && status < 500 && (status !== 404 || /\b[\da-f]{40}\b/i.test(body));
+  return isRefused && attempt === attempts.at(-1) && attempt.signature !== null;
 }
 
 /** The response of an attempt in a word: `200`, `no response`. */

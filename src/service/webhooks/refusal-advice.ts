@@ -133,7 +133,7 @@ const byStatus: Readonly<Record<number, Advise>> = {
   404: ({ body }) =>
     isJson(body) && !noRoute.test(body)
       ? 'its route does not know this fax: a webhook can come before the answer of the send is stored'
-      : "the receiver has no such route: compare the URL's path",
+      : 'the receiver has no such route: check path and port of the URL first',
   405: () => 'the receiver must take POST there',
   413: () => 'the receiver must take larger bodies',
   415: ({ format }) => `the receiver must take ${mediaTypes[format]}`,

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { portOf } from '../support/port.ts';
+
+describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
+  let status = 200;
+  let body = '';
+  let receiver: Server;
+  let url = '';
+  beforeEach(async () => {
+    receiver = createServer((_request, response) => void response.writeHead(status).end(body)).listen(0, '127.0.0.1');
+    url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    [status, body] = [200, ''];
+  });
+  afterEach(() => {
+    receiver.close();
+  });
+
+  test.each(['send_callback_url', 'receive_callback_url'] as const)(
+    'that was not sent for lack of a URL has a form for %s, and the next one is signed',
+    async (name) => {
+      const world = await newWorld({ fixture: 'empty' });
+      if (name === 'send_callback_url') {
+        const { id: fax } = await world.faxes.create({ status: 'success', to: ['+12025550123'], pages: 1 });
+        await world.webhooks.send({ fax });
+      } else await world.simulate.receive({ pages: 1 });
+      await world.clock.advance('1s');
+      const [webhook] = await world.webhooks.list();
+      const page = await open(world, `webhooks/${webhook!.id}`);
+      await page.getByText('It has no URL, so nothing was sent: set a callback URL').waitFor();
+      await page.getByText('Code that verifies webhooks').click();
+      await page.getByLabel('the function', { exact: true }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByLabel('Webhook token').fill('my-token');
+      await page.getByRole('button', { name: 'Sign webhooks' }).click();
+      await page.getByLabel('Webhook token').waitFor({ state: 'detached' });
+      expect(await page.getByText('sent without a signature').count()).toBe(0);
+      await page.getByLabel(name).fill(url);
+      await page.getByRole('button', { name: 'Set the URL' }).click();
+      await page.getByText('It had no URL, so nothing was sent').waitFor();
+      await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
+      await page.locator('.steps').getByText('equals the header').waitFor();
+      expect(await world.settings.show()).toMatchObject({ webhook_token: 'my-token', [name]: url });
+    },
+  );
+
+  test.each(['wrong-token', 'other-url', 'tampered-body'])(
+    'that a rule forged as %s is no mistake of the program',
+    async (signing) => {
+      const settings = { receive_callback_url: url, webhook_token: 'secret' };
+      const world = await newWorld({ fixture: 'empty', settings });
+      const scenario = {
+        name: 'forger',
+        description: 'a test',
+        rules: [{ id: 'forge', on: 'webhook', do: { sign: signing } }],
+      };
+      await world.scenarios.switch({ source: JSON.stringify(scenario) });
+      [status, body] = [401, '{"error": "Invalid signature"}'];
+      await world.simulate.receive({ pages: 1 });
+      await world.clock.advance('1s');
+      const [{ id, attempts }] = (await world.webhooks.list()) as [
+        Awaited<ReturnType<typeof world.webhooks.list>>[number],
+      ];
+      const page = await open(world, `webhooks/${id}`);
+      const band = page
+        .locator('.problem')
+        .filter({ hasText: 'Your program is right: this attempt was forged by the rule' });
+      await band.getByRole('link', { name: attempts[0]!.rule! }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      body = `{"expected": "${createHmac('sha1', 'secret').update(attempts[0]!.signature!.signed).digest('hex')}"}`;
+      await world.webhooks.redeliver({ id });
+      const again = (await world.webhooks.list()).at(-1)!;
+      await page.goto(page.url().replace(/\d+$/, String(again.id)));
+      await band.waitFor();
+      expect(await page.getByText('The signature is right').count()).toBe(0);
+      await band.getByRole('link').click();
+      await page.waitForURL('**/scenarios/forger*');
+    },
+  );
+
+  test('is not blamed for a 404, and a line break after the string is named', async () => {
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    [status, body] = [404, 'Cannot POST /fax'];
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const [webhook] = await world.webhooks.list();
+    const page = await open(world, `webhooks/${webhook!.id}`);
+    await page.locator('.problem', { hasText: 'check path and port of the URL first' }).waitFor();
+    expect(await page.getByText('let the answer contain the signature').count()).toBe(0);
+    const { signed } = webhook!.attempts[0]!.signature!;
+    const echoed = createHmac('sha1', 'secret').update(`${signed}\n`).digest('hex');
+    await page.getByLabel('Verify a signature').fill(echoed);
+    await page.getByLabel('Compare the string that you sign').fill(`${signed}\n`);
+    await page.locator('.verify', { hasText: 'signs a line break after the string' }).waitFor();
+    await page.locator('.verify', { hasText: 'The string is right, but for a line break at its end' }).waitFor();
+    await page.getByLabel('Verify a signature').fill(createHmac('sha1', 'other').update(signed).digest('hex'));
+    await page.getByText('so the webhook token or the digest is wrong').waitFor();
+  });
+});
