@@ -20,6 +20,7 @@ import { lastVerdicts } from './scenario-ends.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioSwitch } from './scenario-switch.tsx';
+import { keepReadText, sentText } from './sent-texts.ts';
 import {
   baseName,
   endOf,
@@ -56,7 +57,7 @@ function LoadedScenario({ id, library, active, onChange }: ShownProps) {
   const name = baseName(id);
   const entry = library.find((known) => known.name === name);
   const on = active.filter((known) => baseName(known.name) === name);
-  if (entry === undefined && on.length === 0) return <Unknown name={name} />;
+  if (entry === undefined && on.length === 0) return <SwitchedOff name={name} onChange={onChange} />;
   const [first = name] = on.map((known) => known.name).sort((known) => (known === id ? -1 : 1));
   return (
     <article class="detail">
@@ -73,7 +74,7 @@ function LoadedScenario({ id, library, active, onChange }: ShownProps) {
           {on.length === 0 && <Rules entry={entry} />}
         </>
       )}
-      <ScenarioSource name={first} />
+      <ScenarioSource name={first} isSent={entry === undefined} />
     </article>
   );
 }
@@ -82,6 +83,33 @@ function OnBadge({ on }: { readonly on: readonly ScenarioReport[] }) {
   if (on.length === 0) return <Badge tone="plain">Off</Badge>;
   const hasEnded = on.every(({ rules }) => isOver(endOf(rules), now.value));
   return hasEnded ? <Badge tone="plain">Over</Badge> : <Badge tone="busy">On</Badge>;
+}
+
+/** A sent scenario that is off, whose text the tab keeps. */
+function SwitchedOff({ name, onChange }: { readonly name: string; readonly onChange: () => void }) {
+  const sent = sentText(name);
+  if (sent === undefined) return <Unknown name={name} />;
+  const switchOn = async (): Promise<void> => {
+    await ask('/scenarios', { method: 'POST', input: { source: sent.resolved ?? sent.source, name: sent.name } });
+    toast(`Scenario ${scenarioText(sent.name)} is on`);
+    onChange();
+  };
+  return (
+    <article class="detail">
+      <DetailHead title={name} status={<Badge tone="plain">Off</Badge>}>
+        A scenario that was sent to this world. The tab keeps its text until you close it.
+      </DetailHead>
+      <div class="actions" role="group" aria-label="Actions">
+        <Button kind="primary" icon="play" onClick={switchOn}>
+          Switch on again
+        </Button>
+        <Button onClick={() => go({ id: name, query: { view: 'edit' } })}>Edit its text</Button>
+      </div>
+      <Part title="Text">
+        <Code what="the text" text={sent.source} isYaml />
+      </Part>
+    </article>
+  );
 }
 
 const Unknown = ({ name }: { readonly name: string }) => (
@@ -218,8 +246,12 @@ function Rules({ entry: { rules } }: { readonly entry: LibraryScenario }) {
   );
 }
 
-function ScenarioSource({ name }: { readonly name: string }) {
-  const source = useResource(name, (signal) => readSource(name, signal));
+function ScenarioSource({ name, isSent }: { readonly name: string; readonly isSent: boolean }) {
+  const source = useResource(name, async (signal) => {
+    const read = await readSource(name, signal);
+    if (isSent) keepReadText(read);
+    return read;
+  });
   return (
     <Part title="Text">
       {source.error !== undefined && <Failed error={source.error} onRetry={source.reload} />}

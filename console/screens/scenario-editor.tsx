@@ -21,6 +21,7 @@ import { ActivePart } from './scenario-detail.tsx';
 import { completionsAt } from './scenario-completion.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { baseName, remarksOf } from './scenario-words.ts';
+import { keepSentText, sentText } from './sent-texts.ts';
 import { findFinding } from './sweep-report.ts';
 
 /** The default text of the editor. */
@@ -123,6 +124,8 @@ async function readOriginal({ id, query: { request, finding } }: ScreenRoute, si
   }
   if (finding !== undefined) return (await findFinding(finding, signal))?.scenario_text ?? blank;
   if (id === undefined) return blank;
+  const sent = sentText(id);
+  if (sent !== undefined) return sent.source;
   const input = { scenario: id };
   return (await ask<AnswerOf<'scenarios', 'source'>>('/scenarios/source', { input, signal })).source;
 }
@@ -133,7 +136,7 @@ interface OpenedProps extends ScenarioEditorProps {
   readonly original: string;
 }
 
-function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProps) {
+function DraftEditor({ title, draftKey, original, data: { active, library } }: OpenedProps) {
   const { id } = route.value;
   const draft = useMemo(() => new ScenarioDraft(draftKey, original), [draftKey, original]);
   useEffect(() => {
@@ -144,6 +147,7 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
   const remarks = useMemo(() => remarksOf(draft.lint.value), [draft.lint.value]);
   const name = draft.lint.value?.name ?? undefined;
   const on = active.data?.filter((known) => name !== undefined && baseName(known.name) === name) ?? [];
+  const isOwn = library.data?.every((known) => known.name !== name) === true;
   return (
     <article class="detail editing">
       <DetailHead title={title} back={{ id, query: {} }} status={<LintStatus lint={draft.lint.value} />}>
@@ -151,7 +155,7 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
           ? 'The tab keeps your changes until you close it.'
           : 'The text is checked while you type.'}
       </DetailHead>
-      <Actions draft={draft} isOn={on.length > 0} onChange={active.reload} />
+      <Actions draft={draft} isOn={on.length > 0} isOwn={isOwn} onChange={active.reload} />
       <Editor
         label="Text of the scenario"
         text={draft.text.value}
@@ -186,14 +190,18 @@ function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
 interface DraftActionsProps {
   readonly draft: ScenarioDraft;
   readonly isOn: boolean;
+  /** Whether the library has no scenario of this name. */
+  readonly isOwn: boolean;
   readonly onChange: () => void;
 }
 
-function Actions({ draft, isOn, onChange }: DraftActionsProps) {
+function Actions({ draft, isOn, isOwn, onChange }: DraftActionsProps) {
   const { text, lint, isChanged } = draft;
   const name = lint.value?.name ?? 'scenario';
   const switchOn = async (): Promise<void> => {
-    await ask('/scenarios', { method: 'POST', input: { source: text.value } });
+    const source = text.value;
+    await ask('/scenarios', { method: 'POST', input: { source } });
+    if (isOwn) keepSentText({ name, source });
     toast(`Scenario ${name} is on, with the text of the editor`);
     onChange();
   };

@@ -194,12 +194,12 @@ async function switchAll(what: 'on' | 'off', names: readonly string[], options: 
 /** The input of a switch. A file is sent as its content, with all inherited rules, since the simulator may lack the file. */
 async function switchInput(what: 'on' | 'off', named: string, options: FlagValues) {
   if (what === 'off' || !isFile(named)) return { [what]: named };
-  const { source } = await openLibrary(options)
+  const { source, name } = await openLibrary(options)
     .open(named)
     .catch((error: unknown) => {
       throw error instanceof ScenarioError ? failureOf(error) : error;
     });
-  return { source };
+  return { source, name };
 }
 
 /** Names of scenarios have no dot or slash before their parameters. */

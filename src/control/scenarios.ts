@@ -129,16 +129,16 @@ export const scenarios = {
   }),
   switch: controlRoute('POST /scenarios', {
     summary:
-      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. off is applied first. The returned list has warnings of rules that may never fire.',
-    schema: input({ on: maybe(text), off: maybe(text), source: maybe(text) }),
+      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. name is the name of that scenario with the parameters that its source was filled with. off is applied first. The returned list has warnings of rules that may never fire.',
+    schema: input({ on: maybe(text), off: maybe(text), source: maybe(text), name: maybe(text) }),
     answer: report,
-    run: async (context, { on, off, source }) => {
+    run: async (context, { on, off, source, name }) => {
       if (on !== undefined && source !== undefined) throw new Refusal('invalid', 'on and source exclude each other');
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
       const { library, findScenario } = context;
-      const sent = source === undefined ? undefined : await refuseFaults(() => library.load(source));
+      const sent = source === undefined ? undefined : named(await refuseFaults(() => library.load(source)), name);
       const scenario = on === undefined ? sent : await findNamed(on, findScenario);
       const { world } = context;
       if (scenario !== undefined) world.scenarios.assertRoomFor(scenario, off);
@@ -148,6 +148,18 @@ export const scenarios = {
     },
   }),
 };
+
+/** A sent scenario with the name that has its parameters. Throws the Refusal `invalid` for the name of another scenario. */
+function named(scenario: Scenario, name: string | undefined): Scenario {
+  if (name === undefined) return scenario;
+  const full = scenarioNameOf(name);
+  if (full === scenario.name || (full.startsWith(`${scenario.name}(`) && full.endsWith(')'))) {
+    return { ...scenario, name: full };
+  }
+  throw new Refusal('invalid', `name must be ${scenario.name}, or ${scenario.name}(PARAM=VALUE,…), got ${name}`, {
+    field: 'name',
+  });
+}
 
 const reportOf = ({ scenarios: engine, clock }: World) =>
   engine.report().map(({ warnings, holdsResponses, endsAt, ...row }) => ({

@@ -103,6 +103,20 @@ test('a file is switched on in a simulator that cannot read it, with the file th
   expect(JSON.parse(verdict.stdout)).toEqual({ verdicts: [], never_fired: ['mine/down'] });
 });
 
+test('each set of values of a file is a scenario of its own, with its parameters in its name', async () => {
+  const mine = join(folder, 'night.yaml');
+  const rule = '{ id: busy, on: fax, where: { to: "${number}" }, do: { course: [{ after: 1s, status: success }] } }';
+  await writeFile(mine, `name: night\ndescription: A number.\nparams: { number: '' }\nrules:\n  - ${rule}\n`);
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const { port } = new URL(running.baseUrl);
+  for (const number of ['+12025550101', '+12025550102'])
+    await run(['scenarios', 'on', `${mine}(number=${number})`, '--port', port]);
+  const { stdout } = await run(['scenarios', 'active', '--port', port, '--json']);
+  await running.stop();
+  const names = (JSON.parse(stdout) as readonly { scenario: string }[]).map(({ scenario }) => scenario);
+  expect(names).toEqual(['night(number=+12025550102)', 'night(number=+12025550101)']);
+});
+
 test('a file is shown by its path, and a name may have parameters', async () => {
   const mine = join(folder, 'shown.yaml');
   await writeFile(mine, 'name: shown\n# as it is\n');

@@ -74,6 +74,14 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await button(page, 'Switch off my-outage').click();
     await page.locator('.active-scenario').waitFor({ state: 'detached' });
     expect(await world.scenarios.list()).toEqual([]);
+    await page.goto(page.url().replace(/scenarios.*/, 'scenarios/my-outage'));
+    await page.getByText('A scenario that was sent to this world.').waitFor();
+    await button(page, 'Edit its text').click();
+    await editor(page).waitFor();
+    expect(await editor(page).inputValue()).toBe(saved);
+    await page.goto(page.url().replace(/\?.*/, ''));
+    await button(page, 'Switch on again').click();
+    await page.locator('.active-scenario', { hasText: 'my-outage' }).waitFor();
   });
 
   test('a remark ends in the view of the editor, and the list below has all of it', async () => {
@@ -182,13 +190,13 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
   test('a scenario that a program switches on or off joins and leaves the list', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'scenarios/mine');
-    await page.getByText('There is no scenario mine').waitFor();
+    await page.getByText('The tab keeps its text until you close it.').waitFor();
     const rules = [{ id: 'x', on: 'listFaxes', do: { fail: 'unavailable' } }];
     await world.scenarios.switch({ source: JSON.stringify({ name: 'mine', description: 'Lists fail.', rules }) });
     await page.locator('.active-scenario', { hasText: 'mine' }).waitFor();
     await page.locator('.code', { hasText: 'description: Lists fail.' }).waitFor();
     await world.reset();
-    await page.getByText('There is no scenario mine').waitFor();
+    await page.getByText('The tab keeps its text until you close it.').waitFor();
   });
 
   test('a parameter that the scenario refuses is explained', async () => {

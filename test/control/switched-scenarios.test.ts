@@ -28,7 +28,15 @@ describe('scenarios are switched', () => {
     await live.get('/v2/faxes').expect(401);
     await anyone.get('/_faxsim/livez').expect(200);
     expect(await active()).toEqual([
-      { scenario: 'revoked-credentials', rule: 'revoked', by: 'control', fired: 1, warnings: [] },
+      {
+        scenario: 'revoked-credentials',
+        rule: 'revoked',
+        by: 'control',
+        fired: 1,
+        ends_at: null,
+        ends_in_ms: null,
+        warnings: [],
+      },
     ]);
     await change({ off: 'revoked-credentials' }).expect(200);
     await live.get('/v2/faxes').expect(200);
@@ -44,10 +52,22 @@ describe('scenarios are switched', () => {
     const { body } = await change({ source }).expect(200);
     const warnings = ['where.params.too is no parameter of getFax', 'never fires, since rule all goes before it'];
     expect(body.data).toEqual([
-      { scenario: 'mine', rule: 'all', by: 'control', fired: 0, warnings: [] },
-      { scenario: 'mine', rule: 'late', by: 'control', fired: 0, warnings },
+      { scenario: 'mine', rule: 'all', by: 'control', fired: 0, ends_at: null, ends_in_ms: null, warnings: [] },
+      { scenario: 'mine', rule: 'late', by: 'control', fired: 0, ends_at: null, ends_in_ms: null, warnings },
     ]);
     expect(await active()).toEqual(body.data);
+  });
+
+  test('by its source, under the name with the parameters that filled it, and not under that of another', async () => {
+    const { change } = openWorld();
+    const rules = [{ id: 'all', on: '*', do: { fail: 'unavailable' } }];
+    const source = JSON.stringify({ name: 'mine', description: 'a test', rules });
+    for (const name of ['mine(b=2,a=1)', 'mine(a=2)', 'mine']) await change({ source, name }).expect(200);
+    const { body } = await change({ source, name: 'mine(a=1,b=2)' }).expect(200);
+    const names = body.data.map(({ scenario }: { scenario: string }) => scenario);
+    expect(names).toEqual(['mine(a=1,b=2)', 'mine', 'mine(a=2)']);
+    const message = 'name must be mine, or mine(PARAM=VALUE,…), got mine2(a=1)';
+    expect(await refusalOf(change({ source, name: 'mine2(a=1)' }))).toBe(message);
   });
 
   test('not by an unknown name', async () => {
@@ -191,7 +211,9 @@ describe('scenarios are switched', () => {
     ]);
     expect(await explained({ operation: 'listFaxes' })).toMatchObject([{ ...revoked, fires: true }]);
     await live.get('/v2/faxes').expect(401);
-    expect(await active()).toEqual([{ ...revoked, by: 'control', fired: 1, warnings: [] }]);
+    expect(await active()).toEqual([
+      { ...revoked, by: 'control', fired: 1, ends_at: null, ends_in_ms: null, warnings: [] },
+    ]);
   });
 
   test.each([
