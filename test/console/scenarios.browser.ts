@@ -190,7 +190,7 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
   test('a scenario that a program switches on or off joins and leaves the list', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'scenarios/mine');
-    await page.getByText('The tab keeps its text until you close it.').waitFor();
+    await page.getByText('There is no scenario mine').waitFor();
     const rules = [{ id: 'x', on: 'listFaxes', do: { fail: 'unavailable' } }];
     await world.scenarios.switch({ source: JSON.stringify({ name: 'mine', description: 'Lists fail.', rules }) });
     await page.locator('.active-scenario', { hasText: 'mine' }).waitFor();
