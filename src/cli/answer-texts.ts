@@ -12,7 +12,7 @@ import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { durationWords } from '../model/shared/duration.ts';
 import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
-import { activityListText, faxListText, requestListText, webhookListText } from './record-lists.ts';
+import { activityListText, faxListText, requestListText, webhookListText, worldListText } from './record-lists.ts';
 import { formatAnswer, wholeLines } from './table-output.ts';
 
 /** A file for other programs, which is printed as it is on a terminal too. */
@@ -91,6 +91,7 @@ const paintedTexts: ByCall<string> = {
   requests: { list: pageText, verify: verdictText, wait: waitedText },
   activity: { list: activityListText },
   webhooks: { list: webhookListText },
+  worlds: { list: worldListText },
 };
 
 /** Answers that are a whole file. */

@@ -10,6 +10,8 @@ export interface Command {
   readonly meaning: string;
   /** Further sentences in the help of the command itself. */
   readonly details?: string;
+  /** The purpose of each call of a command that is more than a group of control calls. */
+  readonly calls?: Readonly<Record<string, string>>;
   /** The usage text of its positional arguments. */
   readonly words?: string;
   /** The highest number of positional arguments. Default: none without `words`, else any number. */
@@ -154,6 +156,19 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   scenarios: {
     meaning: 'List, show, lint and explain scenarios; switch them on and off.',
+    calls: {
+      list: 'List the scenarios of the library with their descriptions.',
+      operations: 'List the operations that rules can name, with their routes.',
+      'show NAME': 'Print the text of a scenario.',
+      'lint FILE...': 'List the faults of scenario files, and the rules that may never fire.',
+      'explain OPERATION FACT=VALUE...': 'Say which rule of the running simulator fires for such a call, and why.',
+      'explain NAME OPERATION FACT=VALUE...':
+        'The same for a scenario that need not be on; count=N and at=DURATION too.',
+      verdict: 'Print the verdict on each expectation: exit code 3 for an unmet one.',
+      active: 'List the rules that are on, and how often each has fired.',
+      'on NAME...': 'Switch scenarios on, by name or file; the last one has precedence.',
+      'off NAME...': 'Switch scenarios off.',
+    },
     words:
       '[list | operations | show NAME | lint FILE... | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME... | off NAME...]',
     flags: [...worldFlags, 'scenariosDir', 'seed', 'json'],

@@ -69,19 +69,18 @@ const exitCodes = [
 ];
 
 function helpOf(name: string, command: Command): string[] {
-  const { meaning, details, words, flags = [], group } = command;
+  const { meaning, words, flags = [], group } = command;
   // Everything after `--` is the other program's, so the command's own options come before it.
   const at = words?.search(/\[?-- /) ?? -1;
   const [own, program] = at < 0 ? [words ?? '', ''] : [words?.slice(0, at).trimEnd() ?? '', words?.slice(at) ?? ''];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
   const flagNames = [...new Set<FlagName>([...flags, 'help'])];
   const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
-  const more = details === undefined ? [] : ['', ...wrap(details, width)];
   return [
     ...wrap(usage, width),
     '',
     ...calls,
-    ...more,
+    ...furtherLines(command),
     '',
     'Options, each with its environment variable:',
     ...flagNames.flatMap((flag) => optionEntry({ ...rows[flag], ...overridesOf(command)[flag] })),
@@ -89,6 +88,15 @@ function helpOf(name: string, command: Command): string[] {
     'A flag overrides its variable, and a variable overrides the default.',
     '',
     ...exitCodes,
+  ];
+}
+
+/** The purposes of the command's own calls, and its further sentences. */
+function furtherLines({ calls = {}, details }: Command): string[] {
+  const purposes = Object.entries(calls).flatMap(([call, purpose]) => entry(call, [purpose]));
+  return [
+    ...(purposes.length === 0 ? [] : ['', 'Calls:', ...purposes]),
+    ...(details === undefined ? [] : ['', ...wrap(details, width)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { ActivityPage, FaxList, RequestList, WebhookRecord } from '../control/client/named-types.ts';
+import type { ActivityPage, FaxList, RequestList, WebhookRecord, World } from '../control/client/named-types.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
@@ -70,16 +70,17 @@ const statusStyle = ({ answer: { status }, refused }: RequestList['requests'][nu
 export function requestListText(requests: RequestList['requests']): string {
   if (requests.length === 0) return '';
   const rows = requests.map((request) => {
-    const { id, at, method, path, answer, fax_id: about, new_fax_ids: made } = request;
+    const { id, at, method, path, answer, refused, fax_id: about, new_fax_ids: made } = request;
     return [
       String(id),
       timeCell(at),
       [String(answer.status ?? answer.broken ?? '-'), statusStyle(request)] as const,
       made.length > 0 ? made.join(', ') : String(about ?? '-'),
       `${method} ${widthOf() === undefined ? path : withShortPaths(path)}`,
+      refused?.reason ?? '',
     ];
   });
-  return table(['id', 'at', 'status', 'fax', 'request'], rows, ['at', 'fax']);
+  return table(['id', 'at', 'status', 'fax', 'request', 'reason'], rows, ['at', 'fax', 'reason']);
 }
 
 const webhookWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
@@ -111,4 +112,18 @@ export function activityListText({ entries, more, dropped }: ActivityPage): stri
   ]);
   const rest = `${more ? '; there are more' : ''}${dropped === 0 ? '' : `; ${dropped} older notes are no longer there`}`;
   return `${rows.length === 0 ? '' : table(['at', 'kind', 'what happened'], rows, ['kind'])}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;
+}
+
+/** A line for each world. JSON has all fields, such as the base URL and the keys. */
+export function worldListText(worlds: readonly World[]): string {
+  const rows = worlds.map(({ id, name, now, speed, faxes, requests, failure }) => [
+    id,
+    name ?? '',
+    widthOf() === undefined ? now : readable(now),
+    String(speed),
+    String(faxes),
+    String(requests),
+    failure ?? '',
+  ]);
+  return table(['id', 'name', 'time', 'speed', 'faxes', 'requests', 'failure'], rows, ['name', 'failure']);
 }

@@ -1,8 +1,10 @@
 import { connect, ControlError } from '../control/client/connect.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
+import { routes } from '../control/client/routes.generated.ts';
 import { readGivenFile } from '../model/shared/given-file.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { localUrl } from '../model/shared/urls.ts';
+import { kebabCase } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
 
 /** The base URL of the simulator: the given one, or where these settings make it listen. */
@@ -27,9 +29,34 @@ export async function withSimulator<T>(
     return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
   } catch (error) {
     throw error instanceof ControlError
-      ? new CliError(withAdvice(error.message, advice), { exitCode: exitCodeOf(error) })
+      ? new CliError(withAdvice(withCommands(error.message), advice), { exitCode: exitCodeOf(error) })
       : error;
   }
+}
+
+/** The message of the simulator, in which a call of the control API is the command that makes the call. */
+const withCommands = (message: string): string =>
+  message.replaceAll(
+    /\b([A-Z]+) \/_faxsim(\/[\w./-]*\w)(\?[\w=&]+)?/g,
+    (call, method: string, path: string, query: string | undefined) =>
+      commandOf(method, path) === ''
+        ? call
+        : [commandOf(method, path), (query ?? '').slice(1).replaceAll('&', ' ')].join(' ').trim(),
+  );
+
+/** `faxsim worlds put orders` for `PUT /worlds/orders`; empty if no command makes that call. */
+function commandOf(method: string, path: string): string {
+  const parts = path.split('/');
+  for (const [group, calls] of Object.entries(routes)) {
+    for (const [name, route] of Object.entries(calls)) {
+      const places = route.path.split('/');
+      const fits =
+        places.length === parts.length && places.every((place, at) => place.startsWith(':') || place === parts[at]);
+      if (!fits || route.method !== method) continue;
+      return ['faxsim', group, kebabCase(name), ...parts.filter((_, at) => places[at]?.startsWith(':'))].join(' ');
+    }
+  }
+  return '';
 }
 
 /** The exit code of an error: 2 for a wrong argument, whether this program or the simulator finds it. */

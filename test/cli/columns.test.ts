@@ -111,7 +111,7 @@ test('a line of a terminal shows what of a v3 path differs, and a program gets t
   const entries = (await anyone.get('/_faxsim/activity/entries').expect(200)).body.data;
   const shown = await onTerminal(80, () => [requestListText(requests), activityListText(entries)]);
   expect(shown).toEqual([
-    expect.stringMatching(/401 .* GET \/v3\/…\/faxes\/…KFCN$/m),
+    expect.stringMatching(/401 .* GET \/v3\/…\/faxes\/…KFCN  Credentials are missing…$/m),
     expect.stringContaining('/faxes/…KFCN 401'),
   ]);
   expect(requestListText(requests)).toContain(`GET ${path}`);

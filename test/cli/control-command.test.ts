@@ -84,6 +84,25 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('names the command that helps, in place of a call of the control API', async () => {
+    const { stderr: world } = await faxsim('clock', '--world', 'nope');
+    expect(world).toBe('faxsim: This process has no world nope; faxsim worlds put nope creates it\n');
+    const { stderr: error } = await faxsim('simulate', 'receive', 'error=9999');
+    expect(error).toMatch(/; faxsim faxes errors direction=received lists them\n$/);
+  });
+
+  test('lists the reason of a refusal and the failure of a world', async () => {
+    const { id, baseUrl, worlds, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    await fetch(`${baseUrl}/v2.1/faxes`);
+    await worlds.fail({ message: 'the test failed' });
+    const { stdout: requests } = await faxsim('requests', 'list', '--world', id);
+    expect(requests).toMatch(/^id .* request +reason\n.* 401 .* GET \/v2\.1\/faxes +\S.*\n/);
+    const { stdout: listed } = await faxsim('worlds', 'list');
+    expect(listed).toMatch(/^id +name +time +speed +faxes +requests +failure\n/);
+    expect(listed).toMatch(new RegExp(`^${id} .* 0 +0 +1 +the test failed$`, 'm'));
+    await close();
+  });
+
   test('prints a text as it is, in which no line is lost or added', async () => {
     const { id, activity, clock, faxes, requests, baseUrl, credentials, close } = await simulator.world({
       fixture: 'empty',
@@ -144,8 +163,10 @@ describe('of a simulator that runs, the program', () => {
     await fetch(`${baseUrl}/v2.1/faxes/${'1'.repeat(60)}/file`, { headers: { 'x-long': 'x'.repeat(300) } });
     const { stdout } = await faxsim('requests', '--world', id);
     expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(/^id +at +status +fax +request$/),
-      expect.stringMatching(/^1 +01-31 \d\d:\d\d:00 +401 +- +GET \/v2.1\/faxes\/1{60}\/file$/),
+      expect.stringMatching(/^id +at +status +fax +request +reason$/),
+      expect.stringMatching(
+        /^1 +01-31 \d\d:\d\d:00 +401 +- +GET \/v2.1\/faxes\/1{60}\/file +Credentials are missing: .* api_secret$/,
+      ),
       '1 of 1 requests',
       `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/requests`,
       '',
@@ -276,7 +297,7 @@ describe('of a simulator that runs, the program', () => {
       2,
       'id must be the id of a fax, such as 1001, or 01HDF5S9P29WC29J578J8EKC1C in v3, got "abc"',
     ],
-    [['clock', '--world', 'none'], 1, 'This process has no world none; PUT /_faxsim/worlds/none creates it'],
+    [['clock', '--world', 'none'], 1, 'This process has no world none; faxsim worlds put none creates it'],
   ])('says in one line why not: %j', async (args, code, line) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
   });

@@ -2,7 +2,8 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Contents } from '../memory/contents.ts';
-import { openWholeFile, refuse } from './json-files.ts';
+import { errorCode } from '../../model/shared/errors.ts';
+import { DataDirectoryError, openWholeFile, refuse } from './json-files.ts';
 import type { OpenFile } from './json-files.ts';
 import { guardWrites, lockDirectory } from './lock.ts';
 import { guardedWrites, OpenFiles } from './write-ahead-log.ts';
@@ -74,7 +75,12 @@ export async function openDataDirectory(path: string, options: DataDirectoryOpti
 async function makeDirectory(path: string): Promise<string> {
   const remedy = 'Choose a directory that exists, or one that can be made';
   const making = makeLevels(resolve(path)).then(() => realpath(path));
-  return making.catch(refuse(path, 'cannot be used as the data directory', remedy));
+  return making.catch((error: unknown) => {
+    const isFile =
+      errorCode(error) === 'EEXIST' && error instanceof Error && 'path' in error && error.path === resolve(path);
+    if (isFile) throw new DataDirectoryError(path, 'is a file, not a directory', remedy);
+    return refuse(path, 'cannot be used as the data directory', remedy)(error);
+  });
 }
 
 /**

@@ -164,14 +164,22 @@ test('leaves files alone that are not its own, and does not mind temporary files
 });
 
 test.each([
-  ['is a file', (path: string) => mkdir(dirname(path)).then(() => writeFile(path, ''))],
-  ['lies in a file', (path: string) => writeFile(dirname(path), '')],
-])('refuses a path that %s', async (_case, prepare) => {
+  [
+    'is a file',
+    (path: string) => mkdir(dirname(path)).then(() => writeFile(path, '')),
+    /\/a\/b is a file, not a dir.*\.$/,
+  ],
+  [
+    'lies in a file',
+    (path: string) => writeFile(dirname(path), ''),
+    /\/a\/b cannot be used as the data directory: (?:EEXIST|ENOTDIR).*\.$/,
+  ],
+])('refuses a path that %s', async (_case, prepare, message) => {
   const path = join(await freshDirectory(), 'a', 'b');
   await prepare(path);
   const opening = openDataDirectory(path);
   await expect(opening).rejects.toThrow(DataDirectoryError);
-  await expect(opening).rejects.toThrow(/\/a\/b cannot be used as the data directory: (EEXIST|ENOTDIR).*\.$/);
+  await expect(opening).rejects.toThrow(message);
 });
 
 test.each(['/proc/x', '/proc/x/y'])('refuses %s, which the system does not create', async (path) => {
