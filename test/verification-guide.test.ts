@@ -52,7 +52,8 @@ w = json.load(open(sys.argv[1]))
 files = {name: base64.b64decode(text) for name, text in w["files"].items()}
 for token in ["secret", "wrong"]:
     print(is_authentic(token, w["url"], w["fields"], files, w["signature"]))
-print(is_authentic("secret", w["url"], w["fields"], files, None))`,
+print(is_authentic("secret", w["url"], w["fields"], files, None))
+print(expected_signature("secret", w["url"], w["fields"], files))`,
     ],
     [
       'ruby',
@@ -63,7 +64,8 @@ require 'json'
 w = JSON.parse(File.read(ARGV[0]))
 files = w['files'].transform_values { |text| text.unpack1('m') }
 %w[secret wrong].each { |token| puts authentic?(token, w['url'], w['fields'], files, w['signature']) }
-puts authentic?('secret', w['url'], w['fields'], files, nil)`,
+puts authentic?('secret', w['url'], w['fields'], files, nil)
+puts expected_signature('secret', w['url'], w['fields'], files)`,
     ],
     [
       'php',
@@ -76,7 +78,8 @@ foreach (['secret', 'wrong'] as $token) {
     $isIt = is_authentic($token, $w['url'], $w['fields'], array_map('base64_decode', $w['files']), $w['signature']);
     echo $isIt ? "true\\n" : "false\\n";
 }
-echo is_authentic('secret', $w['url'], $w['fields'], array_map('base64_decode', $w['files']), null) ? "true" : "false";`,
+echo is_authentic('secret', $w['url'], $w['fields'], array_map('base64_decode', $w['files']), null) ? "true\\n" : "false\\n";
+echo expected_signature('secret', $w['url'], $w['fields'], array_map('base64_decode', $w['files']));`,
     ],
     [
       'java',
@@ -96,6 +99,7 @@ class Check {
         for (String token : new String[] {"secret", "wrong"})
             System.out.println(Webhooks.isAuthentic(token, lines.get(0), fields, files, lines.get(1)));
         System.out.println(Webhooks.isAuthentic("secret", lines.get(0), fields, files, null));
+        System.out.println(Webhooks.expectedSignature("secret", lines.get(0), fields, files));
     }
 }`,
     ],
@@ -114,7 +118,7 @@ test.each(languages.filter(([, program]) => isHere(program)))(
     await writeFile(json, JSON.stringify(webhook));
     await writeFile(`${json}.lines`, linesOf(webhook));
     const { stdout } = await promisify(execFile)(program, [join(folder, file), json]);
-    expect(stdout.toLowerCase().trim().split(/\s+/)).toEqual(['true', 'false', 'false']);
+    expect(stdout.toLowerCase().trim().split(/\s+/)).toEqual(['true', 'false', 'false', webhook.signature]);
   },
 );
 

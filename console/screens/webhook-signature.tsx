@@ -96,8 +96,12 @@ interface VerdictProps {
 const VerdictText = ({ sibling, text }: VerdictProps) =>
   sibling === undefined ? <>{text}</> : <SiblingText of={sibling} />;
 
-const signedAnswerAdvice =
-  'In development, let the answer contain the signature that your program computed: this page then names the mistake.';
+const signedAnswerAdvice = (
+  <>
+    In development, let the answer contain the signature that your program computed:{' '}
+    <code>401 {'{"error": "Invalid signature", "expected": "<computed>"}'}</code>. This page then names the mistake.
+  </>
+);
 
 /** Goes to the field for a signature, which may still be loading. */
 function goToSignature(): void {

@@ -13,12 +13,13 @@ import { openDeliveries, token } from './telling.ts';
 const page = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
 const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
 let isAuthentic: (delivery: ReturnType<typeof given>) => boolean;
+let expectedSignature: (delivery: ReturnType<typeof given>) => string;
 let readWebhook: (
   type: string | undefined,
   body: Buffer,
 ) => Promise<Pick<ReturnType<typeof given>, 'fields' | 'files'>>;
 beforeAll(async () => {
-  ({ isAuthentic, readWebhook } = await import(`data:text/javascript,${encodeURIComponent(code)}`));
+  ({ isAuthentic, expectedSignature, readWebhook } = await import(`data:text/javascript,${encodeURIComponent(code)}`));
 });
 
 let application: WebhookReceiver;
@@ -48,6 +49,7 @@ describe('the documented verification', () => {
     for (const webhook of application.received) {
       const right = given(webhook, url);
       const { fields, files } = right;
+      expect(expectedSignature(right)).toBe(right.signature);
       expect(await readWebhook(webhook.headers['content-type'], webhook.body)).toEqual({ fields, files });
       expect(isAuthentic({ ...right, token: 'another' })).toBe(false);
       expect(isAuthentic({ ...right, url: application.url })).toBe(false);
