@@ -64,7 +64,7 @@ export function ActivityScreen() {
           <Button
             key={kind}
             kind="quiet"
-            isPressed={kind === (query['kind'] ?? '')}
+            isPressed={kind === (query['kind'] ?? '') && (kind !== '' || tone === undefined)}
             onClick={() => setQuery({ kind }, { replace: true })}
           >
             {word}

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part, Separator } from '../ui/split.tsx';
-import { Failed, Loading } from '../ui/states.tsx';
+import { Loading } from '../ui/states.tsx';
 import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -23,6 +23,7 @@ import { Barcodes, Details } from './fax-facts.tsx';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { MissingRecord } from './missing-record.tsx';
 import { isBusyLine } from './scenario-words.ts';
 import { responseStatus } from './request-words.ts';
 import { shownState } from './webhook-words.ts';
@@ -114,12 +115,8 @@ function MissingFax({ id, fax, isDeleted }: MissingFaxProps) {
   useEffect(() => {
     if (wasThere && isDeleted()) toast(`Fax ${id} was deleted elsewhere`, 'bad');
   }, []);
-  if (fax.error === undefined) return null;
   return (
-    <article class="detail">
-      <DetailHead title={`Fax ${id}`} />
-      <Failed error={fax.error} onRetry={fax.reload} />
-    </article>
+    <MissingRecord of="fax" {...{ id, wasThere }} error={fax.error} onRetry={fax.reload} isDeleted={isDeleted()} />
   );
 }
 

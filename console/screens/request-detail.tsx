@@ -13,6 +13,7 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { Id, SubLine } from '../ui/sub-line.tsx';
 import { LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
+import { MissingRecord } from './missing-record.tsx';
 import { jestTest, pytestTest, requestCurl, scenarioOf } from './request-copies.ts';
 import { Answered, RequestSection } from './request-parts.tsx';
 import { shortPath } from './request-target.ts';
@@ -20,13 +21,18 @@ import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
 
 export function RequestDetail({ id }: { readonly id: string }) {
-  const request = useResource(id, (signal) => ask<RequestRecord>(`/requests/${encodeURIComponent(id)}`, { signal }));
+  const request = useResource(id, (signal) => ask<RequestRecord>(`/requests/${encodeURIComponent(id)}`, { signal }), {
+    changedBy: (event) => event.kind === 'request' && event.action === 'cleared',
+  });
   if (request.error !== undefined) {
     return (
-      <article class="detail">
-        <DetailHead title={`Request ${id}`} />
-        <Failed error={request.error} onRetry={request.reload} />
-      </article>
+      <MissingRecord
+        of="request"
+        id={id}
+        error={request.error}
+        onRetry={request.reload}
+        wasThere={request.data !== undefined}
+      />
     );
   }
   if (request.data === undefined) return <Loading what={`request ${id}`} />;

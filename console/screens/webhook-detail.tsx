@@ -1,5 +1,6 @@
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
@@ -12,12 +13,13 @@ import { Button } from '../ui/button.tsx';
 import { Copy, writeClipboard } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
-import { Failed, Loading } from '../ui/states.tsx';
+import { Loading } from '../ui/states.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
+import { MissingRecord } from './missing-record.tsx';
 import { AttemptRequest, Body } from './webhook-request.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { V3Ids } from './v3-ids.tsx';
@@ -42,16 +44,11 @@ export function WebhookDetail({ id }: { readonly id: string }) {
     changedBy,
   );
   const { data: webhook } = found;
+  const wasThere = useRef(false);
+  if (webhook) wasThere.current = true;
   if (found.error !== undefined || webhook === null) {
     return (
-      <article class="detail">
-        <DetailHead title={`Webhook ${id}`} />
-        {found.error === undefined ? (
-          <p class="problem">The delivery log has no webhook {id}.</p>
-        ) : (
-          <Failed error={found.error} onRetry={found.reload} />
-        )}
-      </article>
+      <MissingRecord of="webhook" id={id} error={found.error} onRetry={found.reload} wasThere={wasThere.current} />
     );
   }
   if (webhook === undefined) return <Loading what={`webhook ${id}`} />;

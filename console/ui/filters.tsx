@@ -214,7 +214,12 @@ export function TimeInput({ name, value, onChange }: TimeInputProps) {
 }
 
 const hourMs = 3_600_000;
-const spans = { 'Last hour': hourMs, 'Last day': 24 * hourMs, 'Last week': 168 * hourMs } as const;
+const spans = {
+  'Last 5 minutes': hourMs / 12,
+  'Last hour': hourMs,
+  'Last day': 24 * hourMs,
+  'Last week': 168 * hourMs,
+} as const;
 
 /** The usual periods up to now, on the clock of the world. */
 function Spans() {

@@ -59,4 +59,57 @@ describeInBrowser('after another start of the simulator', ({ openUrl, allowProbl
     await second.stop();
     await rm(directory, { recursive: true });
   });
+
+  test('a record of the start before is gone, and leads to its list', async () => {
+    allowProblems(/ERR_|Failed to load/);
+    const first = await start(['--port', '0', ...args], {}, { main: builtMain });
+    const { port } = new URL(first.baseUrl);
+    await fetch(`${first.baseUrl}/_faxsim/receive`, { method: 'POST' });
+    const faxes: unknown = await (await fetch(`${first.baseUrl}/_faxsim/faxes`)).json();
+    const { id } = (faxes as { data: { faxes: readonly { id: number }[] } }).data.faxes[0]!;
+    const page = await openUrl(`${first.baseUrl}/_faxsim/ui/w/default/faxes/${id}`);
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await first.stop();
+    const second = await start(['--port', port, ...args], {}, { main: builtMain });
+    await page.getByText(`Fax ${id} is gone.`).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/^faxsim was started again at \d\d:\d\d:\d\d UTC\.$/)
+      .waitFor();
+    await page.getByRole('link', { name: 'All faxes' }).click();
+    await page.waitForURL('**/w/default/faxes');
+    await second.stop();
+  });
+});
+
+describeInBrowser('after a reset of the world', ({ newWorld, open, allowProblems }) => {
+  test.each(['faxes', 'webhooks', 'requests'] as const)(
+    'a record of %s is gone, and leads to its list',
+    async (screen) => {
+      allowProblems(/404/);
+      const world = await newWorld({ fixture: 'empty' });
+      const { fax } = await world.simulate.receive({});
+      await fetch(`${world.baseUrl}/v2.1/public/countries`);
+      await world.clock.runUntilIdle();
+      const id = screen === 'faxes' ? fax!.id : 1;
+      const page = await open(world, `${screen}/${id}`);
+      await page.locator('.detail .part').first().waitFor();
+      await page.locator('.live', { hasText: 'Live' }).waitFor();
+      await world.reset();
+      const gone = page.getByRole('alert');
+      await gone.getByText(/^(Fax|Webhook|Request) \d+ is gone\.$/).waitFor();
+      await gone.getByText(/^The world was reset, restored or rewound/).waitFor();
+      await page.reload();
+      await gone.getByText(/^This world has no (fax|webhook|request) \d+\.$/).waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const columns = page.locator('.first-steps .detail-columns > *');
+      if (screen === 'requests') {
+        await page.getByRole('heading', { name: 'Send the first request' }).waitFor();
+        for (const column of await columns.all()) expect((await column.boundingBox())!.width).toBeGreaterThan(400);
+      }
+      await gone.getByRole('link', { name: `All ${screen}` }).click();
+      await page.waitForURL(`**/${screen}`);
+    },
+  );
 });

@@ -1,0 +1,62 @@
+import type { ApiError } from '../api.ts';
+import { clockTime, zoneName } from '../format.ts';
+import { startedAgainAt } from '../live.ts';
+import { Link } from '../ui/link.tsx';
+import { Failed } from '../ui/states.tsx';
+import { DetailHead } from './detail-head.tsx';
+
+/** The words for a record: its name, its plural, and the ways in which it ends beside a reset and another start. */
+const nouns = {
+  fax: ['fax', 'faxes', 'restored or rewound'],
+  webhook: ['webhook', 'webhooks', 'restored or rewound'],
+  request: ['request', 'requests', 'restored or rewound, or its requests were deleted'],
+} as const;
+
+interface MissingRecordProps {
+  readonly of: keyof typeof nouns;
+  readonly id: string;
+  /** Why it could not be read; undefined if the world answered that it has no such record. */
+  readonly error: ApiError | undefined;
+  readonly onRetry: () => void;
+  /** Whether this page has shown the record. */
+  readonly wasThere: boolean;
+  readonly isDeleted?: boolean;
+}
+
+/** Shown in place of a record that could not be read. A record that does not exist leads to its list, because it stays away. */
+export function MissingRecord({ of, id, error, onRetry, wasThere, isDeleted = false }: MissingRecordProps) {
+  const [noun, plural, endings] = nouns[of];
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`;
+  const isMissing = error === undefined || error.status === 404;
+  return (
+    <article class="detail">
+      <DetailHead title={title} />
+      {isMissing ? (
+        <div class="problem" role="alert">
+          <p>
+            <strong>
+              {wasThere || startedAgainAt.value !== undefined
+                ? `${title} is gone.`
+                : `This world has no ${noun} ${id}.`}
+            </strong>
+          </p>
+          <p>{isDeleted ? 'It was deleted.' : reasonOf(wasThere, endings)}</p>
+          <p>
+            <Link class="button" to={{ id: undefined }}>
+              All {plural}
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <Failed error={error} onRetry={onRetry} />
+      )}
+    </article>
+  );
+}
+
+function reasonOf(wasThere: boolean, endings: string): string {
+  const at = startedAgainAt.value;
+  if (at !== undefined) return `faxsim was started again at ${clockTime(at)} ${zoneName()}.`;
+  if (wasThere) return `The world was reset, ${endings}.`;
+  return 'The world was reset, or faxsim was started again, since it was there; or the address has a mistake.';
+}
