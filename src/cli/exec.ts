@@ -46,7 +46,7 @@ interface ProgramRun {
 }
 
 /** The end of a program. */
-export interface ProgramEnd {
+interface ProgramEnd {
   /** The exit code; that of shells if a signal ended the program. */
   readonly code: number;
   /** The signal that ended the program, or that asked it to end; null without one. */

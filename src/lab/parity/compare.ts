@@ -15,6 +15,7 @@ import { compareLetters } from './letters.ts';
 import { compareLists } from './list-contents.ts';
 import { comparePages } from './lists.ts';
 import { compareMistakes } from './mistakes.ts';
+import { compareProofs } from './open-webhooks.ts';
 import { compareRepeats } from './repeats.ts';
 import { compareTexts, lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
@@ -60,6 +61,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
       ...mistakes.remarks,
       ...letters.remarks,
       ...compareRepeats(olds, side, nameOf),
+      ...compareProofs(olds, side),
     ],
     noise: [...letterNoise(expected), ...deeds.noise],
   };

@@ -24,10 +24,21 @@ export interface WorseFault {
   readonly old: VerdictName | undefined;
 }
 
+/** Faults that only one of the programs had, because the other makes no such request or gets no such webhook. */
+interface OneSidedFaults {
+  /** `unsigned at webhook`. */
+  readonly name: string;
+  readonly count: number;
+}
+
 export interface FaultComparison {
   readonly worse: readonly WorseFault[];
-  /** The number of faults of the new program that could not be compared, because the budget was used up. */
+  /** The number of faults of the new program that were compared. */
+  readonly compared: number;
+  /** The number of faults that were not compared: those of one program alone, and those for which the budget was too small. */
   readonly notCompared: number;
+  readonly onlyOld: readonly OneSidedFaults[];
+  readonly onlyNew: readonly OneSidedFaults[];
   /** The numbers of runs with a fault. */
   readonly runs: { readonly old: number; readonly new: number };
 }
@@ -39,18 +50,46 @@ export interface FaultComparison {
 export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparison {
   const [before, after] = [resultsByKind(old), resultsByKind(now)];
   const undone = groupBy(old.undone, kindOf);
-  const compared = [...after].map(([kind, results]) => {
-    const earlier = before.get(kind) ?? [];
+  const [oldTrials, newTrials] = [trialsOf(old), trialsOf(now)];
+  const oldKinds = new Set(oldTrials.map(kindOf));
+  const newKinds = new Set(newTrials.flatMap((trial) => [kindOf(trial), olderKindOf(trial)]));
+  const all = [...after].map(([kind, results]) => {
+    const earlierKind = oldKinds.has(kind) ? kind : olderKindOf(results[0].trial);
+    const earlier = before.get(earlierKind) ?? [];
     // If the budget ended the sweep of the old program, only as many points are compared as it has tried.
-    return { earlier, results: undone.has(kind) ? results.slice(0, earlier.length) : results };
+    const compared = undone.has(earlierKind) ? results.slice(0, earlier.length) : results;
+    return { results: compared, earlier, isOfBoth: oldKinds.has(earlierKind) };
   });
-  const count = compared.reduce((sum, { results }) => sum + results.length, 0);
+  const worse = all.flatMap(({ earlier, results }) => worseIn(worstOf(results), worstOf(earlier)));
+  const worseKinds = new Set(worse.map(({ fault, point }) => `${fault} ${point.split(' ', 1)[0] ?? ''}`));
+  const onlyOld = oldTrials.filter((trial) => !newKinds.has(kindOf(trial)));
+  // The report lists a finding at a fault of the new program alone, so that fault is not left out.
+  const onlyNew = now.results
+    .map(({ trial }) => trial)
+    .filter((trial) => !oldKinds.has(kindOf(trial)) && !oldKinds.has(olderKindOf(trial)))
+    .filter((trial) => !worseKinds.has(kindOf(trial)));
+  const compared = all.reduce((sum, { results, isOfBoth }) => sum + (isOfBoth ? results.length : 0), 0);
+  const tooLate = all.reduce((sum, { results }) => sum - results.length, now.results.length) + now.undone.length;
   return {
-    worse: compared.flatMap(({ earlier, results }) => worseIn(worstOf(results), worstOf(earlier))),
-    notCompared: now.results.length - count + now.undone.length,
+    worse,
+    compared,
+    notCompared: tooLate + onlyOld.length + onlyNew.length,
+    onlyOld: oneSided(onlyOld),
+    onlyNew: oneSided(onlyNew),
     runs: { old: old.results.length, new: now.results.length },
   };
 }
+
+const trialsOf = ({ results, undone }: SweepResult): Trial[] => [...results.map(({ trial }) => trial), ...undone];
+
+const oneSided = (trials: readonly Trial[]): OneSidedFaults[] =>
+  [...groupBy(trials, ({ fault, point }) => `${fault.id} at ${point.on}`)].map(([name, { length: count }]) => ({
+    name,
+    count,
+  }));
+
+/** The faults of signed webhooks in which a stranger does the same as with the credentials of a URL, the only proof of v3. */
+const olderFaults: Readonly<Record<string, string>> = { anonymous: 'unsigned', 'wrong-password': 'forged' };
 
 function worseIn(result: TrialResult | undefined, earlier: TrialResult | undefined): WorseFault[] {
   if (result === undefined || !isFinding(result) || (earlier !== undefined && isFinding(earlier))) return [];
@@ -61,6 +100,9 @@ function worseIn(result: TrialResult | undefined, earlier: TrialResult | undefin
 }
 
 const kindOf = ({ fault, point }: Trial): string => `${fault.id} ${point.on}`;
+
+/** The kind of the old program's fault that equals this one. */
+const olderKindOf = ({ fault, point }: Trial): string => `${olderFaults[fault.id] ?? fault.id} ${point.on}`;
 
 const resultsByKind = ({ results }: SweepResult) => groupBy(results, ({ trial }) => kindOf(trial));
 

@@ -19,6 +19,7 @@ export const findingKinds = {
   'other options': 'a fax has another tag, header line or caller id',
   'done twice': 'the new program reads the same again',
   'other price': 'the account pays another amount',
+  'open webhook': 'a stranger can send the new program a webhook',
   'other retries': 'a failed call is repeated more often or less often',
 } as const;
 export type FindingKind = keyof typeof findingKinds;

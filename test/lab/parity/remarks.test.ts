@@ -85,3 +85,20 @@ test('the work that a dead program left undone stands below its end', () => {
     follows: [{ kind: 'not fetched', sentence: 'the document of the fax from +12025550161 is not fetched' }],
   });
 });
+
+test('a callbackUrl without credentials is a remark if the old program’s webhooks are signed', () => {
+  const [delivery] = sent.deliveries;
+  const attempts = delivery!.attempts;
+  const signed = {
+    ...delivery!,
+    format: 'v2.1' as const,
+    attempts: attempts.map((one) => ({ ...one, signature: { value: 'a1', signed: 'text' } })),
+  };
+  const to = (url: string) => sideOf({ ...sent, faxes, ends, deliveries: [{ ...delivery!, format: 'v3 json', url }] });
+  const olds = (deliveries: RunRecord['deliveries']) => sideOf({ ...sent, faxes, ends, deliveries });
+  const sentence =
+    'v3 signs no webhook, and the callbackUrl of the new program has no credentials, so anyone who knows it can send a result';
+  expect(compared(olds([signed]), to('http://127.0.0.1:1/done'))).toEqual({ findings: [], remarks: [sentence] });
+  expect(compared(olds([signed]), to('http://clinic:secret@127.0.0.1:1/done')).remarks).toEqual([]);
+  expect(compared(olds([delivery!]), to('http://127.0.0.1:1/done')).remarks).toEqual([]);
+});

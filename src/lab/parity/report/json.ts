@@ -18,7 +18,10 @@ export const parityJson = ({ findings, remarks, noise, runs, ms, faults, old, ne
       ? null
       : {
           runs: faults.runs,
+          compared: faults.compared,
           not_compared: faults.notCompared,
+          only_old: faults.onlyOld,
+          only_new: faults.onlyNew,
           worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null })),
         },
 });

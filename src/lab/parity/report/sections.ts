@@ -5,9 +5,16 @@ import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../re
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
 
-/** The content of `report.json`. Earlier files lack remarks, and some parts of findings. */
+/** The content of `report.json`. Earlier files lack remarks, some parts of findings, and some of faults. */
 export type ParityFile = Partial<Pick<WholeFile, 'remarks'>> &
-  Omit<WholeFile, 'remarks' | 'findings'> & { readonly findings: readonly ReportedDifference[] };
+  Omit<WholeFile, 'remarks' | 'findings' | 'faults'> & {
+    readonly findings: readonly ReportedDifference[];
+    readonly faults: ReportedFaults | null;
+  };
+
+type WholeFaults = NonNullable<WholeFile['faults']>;
+type LaterCount = 'compared' | 'only_old' | 'only_new';
+type ReportedFaults = Partial<Pick<WholeFaults, LaterCount>> & Omit<WholeFaults, LaterCount>;
 
 type WholeFile = ReturnType<typeof parityJson>;
 type WholeDifference = WholeFile['findings'][number];
@@ -87,32 +94,54 @@ function withAlikeBehind(items: readonly ReportItem[]): ReportItem[] {
 /** The faults with which the new program copes worse, if both were swept. */
 function faultsSection({ faults }: ParityFile): ReportSection[] {
   if (faults === null) return [];
-  const { worse, runs, not_compared: notCompared } = faults;
+  const { worse, runs } = faults;
   const lead = [
     `${pluralize(runs.old, 'run')} of the old program, ${runs.new} of the new one.`,
-    ...(notCompared > 0 ? [notComparedText(notCompared)] : []),
-    ...(worse.length > 0
-      ? []
-      : [`The new program copes with all ${notCompared > 0 ? 'others' : 'of them'} as well as the old one does.`]),
+    ...notComparedTexts(faults),
+    ...(worse.length > 0 ? [] : [praiseOf(faults)]),
   ];
   return [
     { title: 'Faults with which the new program copes worse', lead: lead.join(' '), items: worse.map(worseItem) },
   ];
 }
 
-/** Names the faults that a budget left out. */
-const notComparedText = (count: number): string =>
-  `${pluralize(count, 'fault')} not compared: --budget ended before both programs had ${count === 1 ? 'it' : 'them'}.`;
+function praiseOf({ compared = 1, not_compared: notCompared }: ReportedFaults): string {
+  if (compared === 0) return 'So no fault was compared.';
+  return `The new program copes with all ${notCompared > 0 ? 'others' : 'of them'} as well as the old one does.`;
+}
+
+/** Names the faults that a budget left out, and those of one program alone. */
+function notComparedTexts({ not_compared: all, only_old: old = [], only_new: now = [] }: ReportedFaults): string[] {
+  const countOf = (faults: typeof old): number => faults.reduce((sum, { count }) => sum + count, 0);
+  const late = all - countOf(old) - countOf(now);
+  const ofOne = (faults: typeof old, which: string): string[] =>
+    faults.length === 0
+      ? []
+      : [
+          `${pluralize(countOf(faults), 'fault')} not compared, since only the ${which} program has such requests or webhooks: ${faults.map(({ name }) => name).join(', ')}.`,
+        ];
+  return [
+    ...(late > 0
+      ? [
+          `${pluralize(late, 'fault')} not compared: --budget ended before both programs had ${late === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
+    ...ofOne(old, 'old'),
+    ...ofOne(now, 'new'),
+  ];
+}
 
 const worseItem = ({ name, fault, says, point, verdict, because, old }: WorseInFile): ReportItem => ({
   mark: { tone: 'bad', word: verdict },
   title: `${fault} at ${point}: ${says}`,
   paragraphs: because,
-  facts: factsOf({ 'the old program': old ?? 'makes no such request' }),
+  facts: factsOf({
+    'the old program': old ?? (point.startsWith('webhook') ? 'gets no such webhook' : 'makes no such request'),
+  }),
   again: { command: `npx faxsim sweep --only ${name}`, note: 'with the new program' },
 });
 
-type WorseInFile = NonNullable<ParityFile['faults']>['worse'][number];
+type WorseInFile = ReportedFaults['worse'][number];
 
 /** Few programs download what they have sent, so a row of zeros is left out. */
 const rareRow = 'sent faxes fetched';
