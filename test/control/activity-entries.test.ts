@@ -282,3 +282,14 @@ test('names the rule that answers a webhook once', async () => {
   const [entry] = await entries({ kind: 'webhook' });
   expect(entry?.summary.split('webhook-receiver-down/down').length).toBe(2);
 });
+
+test('writes the parameters of a rule as people do', async () => {
+  const { anyone, words, move, sent } = openWorld();
+  await anyone.post('/_faxsim/scenarios').send({ on: 'busy-line(number=+1 202 555 0144)' }).expect(200);
+  await anyone.post('/_faxsim/scenarios').send({ on: 'webhook-receiver-down' }).expect(200);
+  await sent('+12025550144', { callback_url: 'http://app.example/' });
+  await move('1m');
+  const all = (await words()).join('\n');
+  expect(all).toContain('Fax ID has its course from rule busy-line(number=+1 202 555 0144)/busy#1');
+  expect(all).not.toContain('%20');
+});

@@ -1,3 +1,4 @@
+import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { detailsOfEntry } from '../journal/entry.ts';
 import type { History } from '../history/history.ts';
 import { placesAfter } from '../history/places.ts';
@@ -105,7 +106,7 @@ function changeHappening(change: StepChange, at: number, { id, store, paces }: A
   if (change.kind !== 'fired') return undefined;
   const { rule, faxId } = change;
   const numbers = store.faxes.get(faxId)?.recipients.map(({ number }) => number) ?? [];
-  const summary = `Fax ${faxId} has its course from rule ${rule}`;
+  const summary = `Fax ${faxId} has its course from rule ${scenarioText(rule)}`;
   return { ...blank, kind: 'rule', action: 'fired', at, subject: rule, faxId, numbers, rule, summary };
 }
 
