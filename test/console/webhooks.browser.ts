@@ -10,6 +10,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
   let body = '';
   let receiver: Server;
   beforeEach(() => {
+    [status, body] = [500, ''];
     receiver = createServer((_request, response) => void response.writeHead(status).end(body)).listen(0, '127.0.0.1');
   });
   afterEach(() => {
