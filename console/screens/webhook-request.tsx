@@ -97,14 +97,22 @@ function RawRequest({ webhook: { id, url }, attempt, number }: RequestProps) {
   }
   if (found.data === undefined) return <Loading what="the request" />;
   const { headers, body } = found.data;
-  const head = [`POST ${url ?? ''}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
+  const head = [...requestLine(url), ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
   const text = (of: string): string => `${head}\n\n${of.replaceAll('\r\n', '\n')}`;
   return (
     <>
-      <h4>As it was sent</h4>
+      <h4>The message</h4>
+      <p class="muted">As it was sent, without the headers of its connection and without the bytes of files.</p>
       <Code what="the request" text={text(shortened(body))} copied={text(body)} />
     </>
   );
+}
+
+/** `POST /hook HTTP/1.1`, and the header Host. */
+function requestLine(url: string | null): readonly string[] {
+  if (url === null) return [];
+  const { pathname, search, host } = new URL(url);
+  return [`POST ${pathname}${search} HTTP/1.1`, `Host: ${host}`];
 }
 
 const shownBase64 = 50;

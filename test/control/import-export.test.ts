@@ -166,7 +166,7 @@ describe('an export of a world with scenarios', () => {
       .post('/_faxsim/import')
       .send(await exported(here))
       .expect(200);
-    expect(await on(there)).toEqual([{ scenario: 'mine(y=3)', rule: 'a', by: 'start', fired: 0, warnings: [] }]);
+    expect(await on(there)).toMatchObject([{ scenario: 'mine(y=3)', rule: 'a', by: 'start', fired: 0, warnings: [] }]);
     const { body } = await there.live.get('/v2.1/faxes/1').expect(418);
     expect(body.message).toBe('${x} 3');
   });
