@@ -153,7 +153,7 @@ export interface KeyPair {
 /** Whether a path of the service takes the keys as parameters of the form: v1 documents no other way. */
 export const hasKeysInForm = (path: string): boolean => path.startsWith('/v1/');
 
-/** The parameters of a form that give the keys to a path. */
+/** The parameters that give the keys to a path. */
 export const keyParameters = (path: string, { key, secret }: KeyPair): readonly (readonly [string, string])[] =>
   hasKeysInForm(path)
     ? [
@@ -179,11 +179,26 @@ export async function callService(
 ): Promise<Record<string, unknown>> {
   const { credentials } = await ask<AnswerOf<'worlds', 'show'>>('/world');
   const keys = isTest ? credentials.test : credentials.live;
-  for (const [name, value] of keyParameters(path, keys)) form?.set(name, value);
-  const response = await fetchService(path, hasKeysInForm(path) ? undefined : keys, { method, body: form ?? null });
+  const response = await fetchWithKeys(path, keys, { method, form });
   const body: unknown = await response.json().catch(() => undefined);
   if (isObject(body) && response.ok && body['success'] !== false) return body; // v3 has no such field
   throw serviceError(response, refusalText(body));
+}
+
+/** Gives the keys as the version of the path documents it: in the header, or in v1 as parameters of the form or the query. */
+function fetchWithKeys(
+  path: string,
+  keys: KeyPair,
+  { method, form }: { readonly method: string; readonly form: FormData | undefined },
+): Promise<Response> {
+  const parameters = keyParameters(path, keys);
+  if (parameters.length === 0) return fetchService(path, keys, { method, body: form ?? null });
+  if (form === undefined) {
+    const query = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+    return fetchService(`${path}${path.includes('?') ? '&' : '?'}${query}`, undefined, { method });
+  }
+  for (const [name, value] of parameters) form.set(name, value);
+  return fetchService(path, undefined, { method, body: form });
 }
 
 /** The refusal of the service, with the scenario that caused it. */

@@ -238,6 +238,7 @@ const examples: Readonly<Record<string, string>> = {
   'verification.md python': 'verification-guide.test.ts',
   'verification.md ruby': 'verification-guide.test.ts',
   'webhooks.md js': 'service/webhooks/documentation.test.ts',
+  'webhooks.md text': 'an answer of the reader, with a placeholder',
 };
 
 test('each example of README and guides is known here with its test, or with the reason why it has none', () => {
