@@ -45,7 +45,7 @@ export function instantIn(text: string): string {
 export function nextInstant(text: string, now: number): string {
   const typed = withYear(withoutSuffix(text.trim(), ` ${zoneName(now)}`), now);
   const instant = dayOrTime(typed, now) ?? instantIn(typed).replace(/T\d\d:\d\d(?=[Z+-])/, '$&:00');
-  if (!/^\d{4}-.*T.*\d(?:Z|[+-]\d\d:\d\d)$/.test(instant)) {
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(instant)) {
     throw new Error(`“${text.trim()}” is no time: write 2026-01-31 15:30:00, 15:30 for the next one, or a day`);
   }
   return instant;

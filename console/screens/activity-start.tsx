@@ -34,8 +34,8 @@ function useSeeded({ at }: WorldStart, isFailed = false): Seeded {
 
 /** Whether the only filter is that something went wrong. */
 export function showsWhatWentWrong(): boolean {
-  const { tone, order, ...others } = route.value.query;
-  return tone === 'bad' && Object.values(others).every((value) => value === undefined || value === '');
+  const { query } = route.value;
+  return query['tone'] === 'bad' && Object.keys(query).every((name) => name === 'tone' || name === 'order');
 }
 
 interface StartRowProps {

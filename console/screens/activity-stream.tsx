@@ -156,8 +156,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
   if (log.entries.value === undefined) return <Loading what="the activity" />;
   if (shown.length === 0 && !log.hasOlder.value) return <NoEntries start={log.start.value} />;
-  const hasStart = !log.hasOlder.value && (!isFiltered() || showsWhatWentWrong());
-  const start = hasStart ? log.start.value : undefined;
+  const start = shownStart(log);
   const rows: readonly (Entry | { readonly id: 'start' })[] =
     start === undefined ? shown : isOldestFirst ? [startRow, ...shown] : [...shown, startRow];
   const entryAt = (index: number): Entry | undefined => shown[start !== undefined && isOldestFirst ? index - 1 : index];
@@ -188,6 +187,10 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
     </>
   );
 }
+
+/** The beginning of the activity, if the list goes back to it; a search and most filters leave it out. */
+const shownStart = ({ hasOlder, start }: ActivityLog): WorldStart | undefined =>
+  hasOlder.value || (isFiltered() && !showsWhatWentWrong()) ? undefined : start.value;
 
 function NoEntries({ start }: { readonly start: WorldStart | undefined }) {
   if (isFiltered()) {

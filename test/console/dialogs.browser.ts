@@ -146,6 +146,7 @@ describeInBrowser('every dialog', ({ newWorld, open, allowProblems }) => {
       const wide = await page.evaluate<readonly string[]>(`(async () => {
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         const dialog = document.querySelector('dialog');
+        await Promise.all(dialog.getAnimations().map(({ finished }) => finished)); // it rises by some px
         const { left, right, bottom } = dialog.getBoundingClientRect();
         return [
           ...(left < 0 || right > innerWidth || bottom > innerHeight ? ['is beyond an edge'] : []),

@@ -280,7 +280,7 @@ test('an end that a record knows to the second does not stand before an attempt 
   const inflight: Delivery = {
     ...{ id: 1, createdAt: at + 1588, faxEvent: { ...faxEvent(fax, 'transmitting_page'), page: 1 } },
     ...{ url: null, editedFields: null, state: 'kept', dueAt: null, attempts: [attempt] },
-  } as Delivery;
+  };
   const world = openSimulator({ faxes: [fax], deliveries: [inflight] });
   const { events } = await historyOf(world, 7);
   const times = events.map((event: { at: string }) => event.at);

@@ -178,7 +178,13 @@ function webhookEntry(delivery: Delivery, attempt: WebhookAttempt, nth: number):
     }),
     ...(failure !== null && { comment: failure }),
     _faxsim: {
-      ...{ kind: 'webhook', webhook: id, attempt: nth, fax: faxEvent.faxId, event: faxEvent.event, rule, failure },
+      kind: 'webhook',
+      webhook: id,
+      attempt: nth,
+      fax: faxEvent.faxId,
+      event: faxEvent.event,
+      rule,
+      failure,
       ...(isByControl === true && { by_control: true }),
     },
   };
