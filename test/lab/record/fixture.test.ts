@@ -95,7 +95,8 @@ describe('personal data', () => {
       expect(kept).toContain(`# ${kind}: as they are (--keep)`);
     }
     const pins = answers['port_orders'].flatMap((order: Json) => order.port_out_pin ?? []);
-    expect(pins.filter((pin: string) => none.includes(pin))).toEqual([]);
+    // As a whole value: ids of faxes, which follow the time, can contain its digits.
+    expect(pins.filter((pin: string) => new RegExp(`(?<!\\d)${pin}(?!\\d)`).test(none))).toEqual([]);
   });
 });
 
