@@ -75,7 +75,7 @@ export const worldShape = worldView.shape;
 export const worldBody = (hosted: HostedWorld, { url, worlds: all, about }: ControlContext) =>
   worldView.body({ hosted, url, worlds: all, about });
 
-/** Where account settings belong, for messages about account settings that are given beside `settings`. */
+/** The right path of each account setting, for the message about one that stands beside `settings`. */
 const elsewhere = Object.fromEntries(
   accountSettingNames.flatMap((name) =>
     [name, snakeCase(name)].map((written) => [written, `settings.${snakeCase(name)}`]),

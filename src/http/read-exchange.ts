@@ -41,8 +41,8 @@ async function addParams(call: ApiCall, deps: ReaderDependencies): Promise<void>
 
 function callOf({ method, url, headers, body }: PlainRequest): ApiCall {
   const pairs = [...headers.filter(isOfMessage), ...lengthOf(body)];
-  // Makes the mapping of headers here, because node makes it only for messages of its own parser. As in node, the first
-  // of repeated headers counts.
+  // Maps the headers here, because node does so only for messages of its own parser. Of a repeated header, the first value counts,
+  // as in node.
   const byName = Object.fromEntries(pairs.toReversed().map(([name, value]) => [name.toLowerCase(), value]));
   const req = Object.assign(new IncomingMessage(new Socket()), {
     method,

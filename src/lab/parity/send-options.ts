@@ -2,9 +2,9 @@ import type { SentFax } from '../achievements/run-record.ts';
 
 /** An option of a send that its fax keeps. */
 export interface SendOption {
-  /** As it was sent: `case=7`, `“Office”`. */
+  /** The option as the program sent it: `case=7`, `“Office”`. */
   readonly text: string;
-  /** With placeholders for ids, times and the number of the letter. */
+  /** The text with placeholders for values that differ by run: ids, times and the number of the letter. */
   readonly comparable: string;
 }
 

@@ -40,9 +40,9 @@ function goesOn(before: string, word: string): boolean {
 
 /** Whether a number has all its digits, so that the next word is a word of its own: `(555) 555-1017 401`. */
 function isWhole(number: string): boolean {
-  const digits = number.replaceAll(/\D/g, '');
-  if (/^(?:\+|00)[^1]/.test(number)) return digits.length >= 15;
-  return digits.length >= (/^(?:\+?1\b|001)/.test(number) ? (number.startsWith('00') ? 13 : 11) : 10);
+  const dialled = withoutDialling(number);
+  const most = /^\+?1\b|^\+1/.test(dialled) ? 11 : dialled.startsWith('+') ? 15 : 10;
+  return dialled.replaceAll(/\D/g, '').length >= most;
 }
 
 /** The form of a part that is compared with items: lower case, and digits alone if it is a number. */
