@@ -66,13 +66,18 @@ export function ClockMoves() {
       {Object.entries(moves).map(([word, [advance, meaning]]) => (
         <Button
           key={word}
+          class={word === '+1 day' ? 'day-button' : ''}
           title={`Move the clock by ${meaning}${aboutText(': about ', expectedEvents(advance), ' events')}`}
           onClick={() => moveAndTell({ advance })}
         >
           {word}
         </Button>
       ))}
-      <Button title="Move the clock until nothing is due" onClick={() => moveAndTell({ run_until_idle: longestRun })}>
+      <Button
+        class="idle-button"
+        title="Move the clock until nothing is due"
+        onClick={() => moveAndTell({ run_until_idle: longestRun })}
+      >
         Until idle
       </Button>
       <Button

@@ -47,21 +47,25 @@ export function switchZone(): void {
   localStorage.setItem(zoneKey, zone.value);
 }
 
-/** The zone of all times, and a button for the other zone. */
-export const ZoneSwitch = () => (
-  <button
-    type="button"
-    class="zone"
-    title={
-      zone.value === 'UTC'
-        ? 'Times are in UTC. Show those of this machine'
-        : 'Times are those of this machine. Show UTC'
-    }
-    onClick={switchZone}
-  >
-    {zoneName(now.value)}
-  </button>
-);
+/** The zone of all times, and a button for the other zone. Narrow windows show `+5:30` of `GMT+5:30`. */
+export function ZoneSwitch() {
+  const [, before, name] = /^(GMT(?=[+-]))?(.*)$/.exec(zoneName(now.value)) ?? [];
+  return (
+    <button
+      type="button"
+      class="zone"
+      title={
+        zone.value === 'UTC'
+          ? 'Times are in UTC. Show those of this machine'
+          : 'Times are those of this machine. Show UTC'
+      }
+      onClick={switchZone}
+    >
+      {before !== undefined && <span class="of-zone">{before}</span>}
+      {name}
+    </button>
+  );
+}
 
 /** `2026-01-31 15:30:00 UTC · 3 min ago`. */
 export const LongTime = ({ at }: TimeProps) => (

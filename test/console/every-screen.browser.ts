@@ -31,6 +31,48 @@ const faultsOfLayout = `(async () => {
   return [...wide, ...outside];
 })()`;
 
+/**
+ * The faults of the parts that each screen has: names that break inside of a word or have a second line, targets one over the
+ * other, content that sticks out of its frame, and a clock without the zone of all times.
+ */
+const faultsOfParts = `(() => {
+  const named = (one) => [one.tagName.toLowerCase(), ...one.classList].join('.') + ' "' + one.textContent.slice(0, 30) + '"';
+  const isShown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 2;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(isShown);
+  const linesOf = (node, from, to) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    const tops = [...range.getClientRects()].map(({ top }) => top);
+    return Math.max(...tops) - Math.min(...tops) > 6 ? 2 : 1;
+  };
+  const textsOf = (one) => {
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    return texts;
+  };
+  const broken = all('h1, h2, h3, h4, th, nav a, .button, .badge, .mark, .tag').flatMap((one) => textsOf(one)
+    .flatMap((text) => [...text.data.matchAll(/(?<=^|\\s)\\w{1,20}(?=$|\\s)/g)]
+      .filter((word) => linesOf(text, word.index, word.index + word[0].length) > 1)
+      .map((word) => named(one) + ' breaks inside of ' + word[0])));
+  const high = all('nav :is(a, .button) > span').filter((one) => one.getClientRects().length > 1 || textsOf(one)
+    .some((text) => linesOf(text, 0, text.length) > 1)).map((one) => named(one) + ' has two lines');
+  const out = all('.numbers > li, .numbers p, nav a, .clock, .sub-line, .badge, .mark')
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+    .map((one) => named(one) + ' sticks out by ' + (one.scrollWidth - one.clientWidth));
+  const targets = all('header :is(a, button, select), nav :is(a, button), .strip :is(a, button), main :is(.button, .chip, select)')
+    .map((one) => [one, one.getBoundingClientRect()]);
+  const over = targets.flatMap(([one, box], at) => targets.slice(at + 1)
+    .filter(([other, { left, right, top, bottom }]) => !one.contains(other) && !one.closest('nav, .split-list, .split-detail, main')
+      && Math.min(right, box.right) - Math.max(left, box.left) > 1.5 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1.5)
+    .map(([other]) => named(one) + ' lies over ' + named(other)));
+  const lost = all('.clock .zone').length === 1 ? [] : ['the clock has no zone'];
+  const nav = document.querySelector('nav').getBoundingClientRect();
+  const rows = nav.width === innerWidth && innerWidth <= 560 && nav.height > 60 ? ['the screens have two rows'] : [];
+  return [...broken, ...high, ...out, ...over, ...lost, ...rows];
+})()`;
+
 /** Texts of code that no reader is to see. */
 const rawTexts = `(() => {
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -44,6 +86,7 @@ const rawTexts = `(() => {
 
 const faultsIn = async (page: Page): Promise<readonly string[]> => [
   ...(await page.evaluate<readonly string[]>(faultsOfLayout)),
+  ...(await page.evaluate<readonly string[]>(faultsOfParts)),
   ...(await page.evaluate<readonly string[]>(rawTexts)),
 ];
 
@@ -85,7 +128,7 @@ describeInBrowser('every screen', ({ newWorld, open }) => {
   async function busyWorld(): Promise<{ world: OwnWorld; fax: number }> {
     const settings = { receive_callback_url: 'http://127.0.0.1:9/fax', webhook_token: 'secret' };
     const world = await newWorld({ settings });
-    await world.simulate.receive({ pages: 1 });
+    for (let more = 0; more < 2; more++) await world.simulate.receive({ pages: 1 });
     await world.clock.advance('1s');
     const { key, secret } = world.credentials.live;
     const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
@@ -106,7 +149,8 @@ describeInBrowser('every screen', ({ newWorld, open }) => {
     ['at 200 %', zoomed, { scale: 2 }],
   ] as const)('fits %s, cuts nothing, shows no code, and has no fault that axe knows', async (_, windows, look) => {
     const { world, fax } = await busyWorld();
-    const page = await open(world, 'settings', { width: windows[0]!.width, height: 800, ...look });
+    const page = await open(world, 'settings', { width: 1280, height: 800, zone: 'Asia/Kolkata', ...look });
+    await page.locator('.clock .zone').click(); // the longest name of a zone
     const found: string[] = [];
     for (const place of placesOf(fax)) {
       await show(page, place);
@@ -134,9 +178,21 @@ describeInBrowser('every screen', ({ newWorld, open }) => {
       const line = Object.assign(document.createElement('p'), { textContent: 'Of undefined' });
       line.style.width = '500px';
       document.querySelector('.clock-card').append(button, line);
+      document.querySelector('h1').style.cssText = 'width: 20px; overflow-wrap: anywhere';
+      document.querySelector('.zone').remove();
+      document.querySelector('.live').style.marginLeft = '-60px';
+      document.querySelector('nav a span').style.cssText = 'white-space: pre';
+      document.querySelector('nav a span').textContent = 'Over\\nview';
     }`);
     const found = (await faultsIn(page)).join('\n');
-    for (const fault of [/^main/m, /^div.clock-screen.*: p "Of/m, /^button "Lost" is beyond/m, /^raw text: Of/m])
+    const ofParts = [/^h1 .*breaks inside of Clock/m, /no zone$/m, /two lines$/m, /^select .*lies over button.*Live/m];
+    for (const fault of [
+      /^main/m,
+      /^div.clock-screen.*: p "Of/m,
+      /^button "Lost" is beyond/m,
+      /^raw text: Of/m,
+      ...ofParts,
+    ])
       expect(found).toMatch(fault);
   });
 });
