@@ -91,12 +91,13 @@ interface ReportPartsProps extends ReportProps {
 /** The sections of a report, one below the other. */
 export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
   <>
-    {sections.map(({ title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] }) => (
+    {sections.map(({ title, lead, items = [], isRanked = false, again, facts = [], table, lines = [], tasks = [] }) => (
       <Part key={title} title={title}>
         {lead !== undefined && <p class="muted">{lead}</p>}
         {items.map((item, at) => (
           <ItemCard key={at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
         ))}
+        {again !== undefined && <AgainCommand command={again} />}
         {table !== undefined && <TextTable table={table} />}
         <FactList facts={facts} />
         {lines.length > 0 && <Lines lines={lines} />}
@@ -104,6 +105,10 @@ export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
       </Part>
     ))}
   </>
+);
+
+const AgainCommand = ({ command }: { readonly command: string }) => (
+  <Code text={command} what="the command that shows it again" />
 );
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
@@ -126,7 +131,6 @@ interface ItemCardProps {
 /** A finding with its evidence. Behind it, the other findings with the same cause. */
 export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
   const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
-  const note = again?.note === undefined ? '' : `, ${again.note}`;
   return (
     <>
       <section class="active-scenario report-item">
@@ -139,7 +143,7 @@ export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
             <LinkedText text={text} />
           </p>
         ))}
-        {again !== undefined && <Code text={again.command} what={`the command that shows it again${note}`} />}
+        {again !== undefined && <AgainCommand command={again} />}
         <FactList facts={facts} />
         {pair !== undefined && (
           <div class="pair">

@@ -4,15 +4,17 @@ import type { FaultComparison } from '../lab/parity/faults.ts';
 import { comparePrograms } from '../lab/parity/parity.ts';
 import type { ParityOptions } from '../lab/parity/parity.ts';
 import { parityJson } from '../lab/parity/report/json.ts';
+import type { ParityCommands } from '../lab/parity/report/json.ts';
 import { parityReport } from '../lab/parity/report/sections.ts';
 import { hasFindings } from '../lab/parity/report/summary.ts';
 import { noTrialOf, sweepProgram } from '../lab/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
+import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { reportFiles } from '../lab/report/report-files.ts';
-import { makingOf } from './report-making.ts';
+import { makingOf, repeatCommand } from './report-making.ts';
 import { lockOut } from './sweep.ts';
 import { writeReport } from './tool-reports.ts';
 
@@ -46,7 +48,7 @@ export async function parity(invocation: Invocation): Promise<number> {
     const compared = await comparePrograms(parityOptions);
     const isFinished = compared.new.ending.how === 'passed';
     const faults = options.sweep && isFinished ? await sweepBoth(parityOptions, invocation) : undefined;
-    const data = parityJson({ ...compared, faults });
+    const data = parityJson({ ...compared, faults }, commandsOf(invocation));
     const report = parityReport(data);
     const files = reportFiles({ report, data }, makingOf('parity', invocation));
     await writeReport({ report, files }, { out, json: options.json });
@@ -55,6 +57,20 @@ export async function parity(invocation: Invocation): Promise<number> {
     await running.close();
     await lock.release();
   }
+}
+
+const ofFaults: readonly FlagName[] = ['sweep', 'only', 'budget', 'jobs', 'json'];
+const ofBothPrograms: readonly FlagName[] = ['old', 'new', 'sweep', 'only', 'budget', 'json', 'out'];
+
+/** The commands that repeat the comparison, or one fault of the new program, which is a command of the shell. */
+function commandsOf(invocation: Invocation): ParityCommands {
+  const { new: now = '' } = invocation.options;
+  const shell = process.platform === 'win32' ? ['cmd', '/c'] : ['sh', '-c'];
+  return {
+    again: repeatCommand('parity', invocation, { without: ofFaults, words: [] }),
+    sweepAgain: (name) =>
+      repeatCommand('sweep', invocation, { without: ofBothPrograms, words: ['--only', name, '--', ...shell, now] }),
+  };
 }
 
 /** Injects the same faults into both programs. Each has the budget for itself. */

@@ -30,12 +30,32 @@ export function commandText(command: string, invocation: Invocation): string {
   return [ownCommand(), ...all.map((word) => shellWord(withoutPassword(word)))].join(' ');
 }
 
+/** Flags that a repeated command does without, and the words after those that it keeps. */
+interface Repetition {
+  readonly without: readonly FlagName[];
+  readonly words: readonly string[];
+}
+
+/**
+ * The command that repeats a part of the work, with the flags of the command line. It reads secrets from their environment
+ * variables, because reports are passed on.
+ */
+export function repeatCommand(command: string, invocation: Invocation, { without, words }: Repetition): string {
+  const flags = givenFlags(invocation).filter((name) => !without.includes(name));
+  const own = flags.flatMap((name) =>
+    isSecretFlag(name)
+      ? [rows[name].flag, `"$${rows[name].env ?? ''}"`]
+      : flagWords(name, invocation).map((word) => shellWord(word)),
+  );
+  return ['npx faxsim', command, ...own, ...words.map(shellWord)].join(' ');
+}
+
 /** The names of the flags on the command line. */
-export const givenFlags = ({ sources }: Invocation): FlagName[] =>
+const givenFlags = ({ sources }: Invocation): FlagName[] =>
   keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true);
 
 /** A flag and its value as command-line arguments. */
-export function flagWords(name: FlagName, { options }: Invocation, isMasked = false): string[] {
+function flagWords(name: FlagName, { options }: Invocation, isMasked = false): string[] {
   const { flag, kind, placeholder } = rows[name];
   const value = asText(showValue(kind, options[name]));
   if (placeholder !== undefined) return [flag, isMasked ? '•••' : value];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { printableJsonLines, printableLines, shellWord } from '../model/shared/words.ts';
+import { printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { githubText, sweepJson } from '../lab/sweep/report/json.ts';
 import { junitReport } from '../lab/sweep/report/junit.ts';
 import { reportFiles } from '../lab/report/report-files.ts';
@@ -12,7 +12,7 @@ import type { TrialResult } from '../lab/sweep/trial-run.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { flagWords, givenFlags, makingOf } from './report-making.ts';
+import { makingOf, repeatCommand } from './report-making.ts';
 import { writeReport, writeReportFile } from './tool-reports.ts';
 
 /**
@@ -87,8 +87,10 @@ function againText({ trial }: TrialResult, result: SweepResult, invocation: Invo
   const short = trial.name.replace(/^sweep-\d+-/, '').replace(/-then-\d+-/, '-then-');
   const alike = trialsMeant(short, result);
   const only = alike.length === 1 ? short : trial.name;
-  const flags = [...againFlags(invocation), ...outWords(result, invocation), '--only', only];
-  return ['npx', 'faxsim', 'sweep', ...flags, '--', ...invocation.words].map(shellWord).join(' ');
+  return repeatCommand('sweep', invocation, {
+    without: ofThisSweep,
+    words: [...outWords(result, invocation), '--only', only, '--', ...invocation.words],
+  });
 }
 
 /**
@@ -112,10 +114,5 @@ function outWords({ plan }: SweepResult, { options: { out, only }, sources }: In
   return [rows.out.flag, isOfOneFind ? out : join(out, again)];
 }
 
+/** Flags that a repeated sweep of one finding does without. */
 const ofThisSweep: readonly FlagName[] = ['only', 'out', 'budget', 'json', 'recovery', 'since'];
-
-/** The flags of the command line that a repeated sweep needs, as arguments. */
-const againFlags = (invocation: Invocation): string[] =>
-  givenFlags(invocation)
-    .filter((name) => !ofThisSweep.includes(name))
-    .flatMap((name) => flagWords(name, invocation));

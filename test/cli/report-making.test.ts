@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readCommandLine } from '../../src/cli/command-line.ts';
-import { commandText } from '../../src/cli/report-making.ts';
+import { commandText, repeatCommand } from '../../src/cli/report-making.ts';
 
 const textOf = (...words: string[]): string => {
   const [command = ''] = words;
@@ -27,4 +27,13 @@ test('the command in a report has no secrets', () => {
   const text = textOf('migrate', '--webhook-token', '0123456789abcdef', '--', 'node', 'client.mjs', url);
   expect(text).toMatch(/--webhook-token '?•••'? -- node client.mjs /);
   expect(text).not.toMatch(/0123456789abcdef|:password@/);
+});
+
+test('a command that repeats a part is quoted for a shell, keeps the flags that it needs, and has no secrets', () => {
+  const words = ['sweep', '--webhook-token', '0123456789abcdef', '--seed', '3', '--before', "rm 'a b'", '--json', '--', 'x'];
+  const invocation = readCommandLine(words, {});
+  const text = repeatCommand('sweep', invocation, { without: ['json'], words: ['--only', 'busy', '--', 'npm', '$a'] });
+  expect(text).toBe(
+    String.raw`npx faxsim sweep --seed 3 --webhook-token "$FAXSIM_WEBHOOK_TOKEN" --before 'rm '\''a b'\''' --only busy -- npm '$a'`,
+  );
 });

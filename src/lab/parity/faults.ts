@@ -1,5 +1,6 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { isFinding } from '../sweep/judge.ts';
+import { onlyNameOf } from '../sweep/plan.ts';
 import type { Trial } from '../sweep/plan.ts';
 import { labelOf } from '../sweep/points.ts';
 import type { SweepResult } from '../sweep/sweep-result.ts';
@@ -60,7 +61,7 @@ export function compareSweeps(old: SweepResult, now: SweepResult): FaultComparis
     const compared = undone.has(earlierKind) ? results.slice(0, earlier.length) : results;
     return { results: compared, earlier, isOfBoth: oldKinds.has(earlierKind) };
   });
-  const worse = all.flatMap(({ earlier, results }) => worseIn(worstOf(results), worstOf(earlier)));
+  const worse = all.flatMap(({ earlier, results }) => worseIn(worstOf(results), worstOf(earlier), newTrials));
   const worseKinds = new Set(worse.map(({ fault, point }) => `${fault} ${point.split(' ', 1)[0] ?? ''}`));
   const onlyOld = oldTrials.filter((trial) => !newKinds.has(kindOf(trial)));
   // The report lists a finding at a fault of the new program alone, so that fault is not left out.
@@ -91,12 +92,15 @@ const oneSided = (trials: readonly Trial[]): OneSidedFaults[] =>
 /** The faults of signed webhooks in which a stranger does the same as with the credentials of a URL, the only proof of v3. */
 const olderFaults: Readonly<Record<string, string>> = { anonymous: 'unsigned', 'wrong-password': 'forged' };
 
-function worseIn(result: TrialResult | undefined, earlier: TrialResult | undefined): WorseFault[] {
+function worseIn(
+  result: TrialResult | undefined,
+  earlier: TrialResult | undefined,
+  trials: readonly Trial[],
+): WorseFault[] {
   if (result === undefined || !isFinding(result) || (earlier !== undefined && isFinding(earlier))) return [];
   const { trial, verdict, because } = result;
   const { id: fault, says } = trial.fault;
-  const name = trial.name.replace(/^sweep-\d+-/, '');
-  return [{ name, fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
+  return [{ name: onlyNameOf(trial, trials), fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
 }
 
 const kindOf = ({ fault, point }: Trial): string => `${fault.id} ${point.on}`;

@@ -47,8 +47,8 @@ export interface ReportItem {
   readonly title: string;
   readonly paragraphs?: readonly string[];
   readonly facts?: readonly ReportFact[];
-  /** The command that reproduces it, and a remark on the command. */
-  readonly again?: { readonly command: string; readonly note?: string };
+  /** The command that reproduces it. */
+  readonly again?: string;
   /** The old requests and the new ones. */
   readonly pair?: readonly [old: ReportCode, now: ReportCode];
   /** All that the program wrote. */
@@ -75,6 +75,8 @@ export interface ReportSection {
   readonly title: string;
   readonly lead?: string;
   readonly items?: readonly ReportItem[];
+  /** The command that reproduces all items, if they have no commands of their own. */
+  readonly again?: string;
   /** Whether the items are ordered by their harm, and therefore numbered. */
   readonly isRanked?: boolean;
   readonly facts?: readonly ReportFact[];

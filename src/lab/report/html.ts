@@ -34,13 +34,13 @@ const pill = ({ tone, word }: ReportMark): string => `<span class="pill ${tone}"
 const verdictPill = ({ tone, word }: ReportMark): string => pill({ tone, word: `${signs[tone]}${word}` });
 
 function sectionHtml(section: ReportSection, making: ReportMaking): string {
-  const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] } = section;
+  const { title, lead, items = [], isRanked = false, again, facts = [], table, lines = [], tasks = [] } = section;
   return [
     `<h2>${escapeHtml(title)}</h2>`,
     lead === undefined ? '' : `<p class="muted">${escapeHtml(lead)}</p>`,
     ...items.map((item, at) => card(item, isRanked ? `${at + 1}. ` : '')),
     table === undefined ? '' : tableHtml(table),
-    factList(facts),
+    factList(facts, commandHtml(again)),
     lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
     tasks.length === 0 ? '' : taskList(tasks, making),
   ]
@@ -51,15 +51,16 @@ function sectionHtml(section: ReportSection, making: ReportMaking): string {
 /** An item as a card, with the other items of its cause folded behind it. */
 function card(item: ReportItem, number = ''): string {
   const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
-  const command =
-    again === undefined ? '' : `<dt>Again</dt><dd><code>${escapeHtml(again.command)}</code>${note(again.note)}</dd>`;
   const own = `<article class="card">
 <h3>${number}${mark === undefined ? '' : `${pill(mark)} `}${escapeHtml(title)}</h3>
-${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, command)}
+${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, commandHtml(again))}
 ${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`)}
 </article>`;
   return others === undefined ? own : `${own}${folded(others.title, others.items.map((one) => card(one)).join('\n'))}`;
 }
+
+const commandHtml = (again: string | undefined): string =>
+  again === undefined ? '' : `<dt>Again</dt><dd><code>${escapeHtml(again)}</code></dd>`;
 
 const note = (text: string | undefined): string => (text === undefined ? '' : `, ${escapeHtml(text)}`);
 

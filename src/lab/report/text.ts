@@ -24,13 +24,14 @@ const headSpans = ({ marks, summary }: Pick<ToolReport, 'marks' | 'summary'>): S
 ];
 
 function sectionLines(section: ReportSection, look: TextLook): string[] {
-  const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], linesMax, tasks = [] } = section;
+  const { title, lead, items = [], isRanked = false, again, facts = [], table, lines = [], linesMax, tasks = [] } = section;
   const parts = items.map((item, at) => itemLines(item, isRanked ? `${at + 1}. ` : '', look));
   const isLong = items.some(hasEvidence);
   return [
     ...wrapped([[title, 'title']], look),
     ...(lead === undefined ? [] : wrapped([lead], look)),
     ...parts.flatMap((part, at) => (isLong && at > 0 ? ['', ...part] : part)),
+    ...(again === undefined ? [] : ['', ...factLines(commandFacts(again), look, 0)]),
     ...(table === undefined ? [] : isMatrix(table) ? matrixLines(table, look) : tableLines(table, look)),
     ...(table !== undefined && facts.length > 0 ? [''] : []),
     ...factLines(facts, look, 0),
@@ -50,10 +51,9 @@ const othersMax = 6;
 function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
   const { mark, title, paragraphs = [], facts = [], again, pair = [], others } = item;
   const head: Span[] = mark === undefined ? [number, title] : [number, [mark.word, mark.tone], `: ${title}`];
-  const command = again && `${again.command}${again.note === undefined ? '' : `, ${again.note}`}`;
   const all: TextFact[] = [
     ...facts,
-    ...(command === undefined ? [] : [{ name: 'again', texts: [command], isWhole: true }]),
+    ...commandFacts(again),
     ...(others === undefined ? [] : [{ name: 'also', texts: others.items.map((one) => titleOf(one, mark?.word)) }]),
   ];
   return [
@@ -67,6 +67,9 @@ function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
 /** The title of another item, with its mark if that differs from `word`. */
 const titleOf = ({ mark, title }: ReportItem, word: string | undefined): string =>
   mark === undefined || mark.word === word ? title : `${mark.word}: ${title}`;
+
+const commandFacts = (again: string | undefined): TextFact[] =>
+  again === undefined ? [] : [{ name: 'again', texts: [again], isWhole: true }];
 
 interface TextFact extends ReportFact {
   /** Whether the text stays on one line, however long. */

@@ -64,6 +64,12 @@ export function trialNameParts(only: string): { readonly first: string; readonly
 
 const joint = '-then-';
 
+/** The text for `--only` that selects a trial among others: `send-fax-lost-answer`, or the whole name if this is not enough. */
+export function onlyNameOf({ name }: Trial, trials: readonly Trial[]): string {
+  const short = name.replace(/^sweep-\d+-/, '');
+  return trials.filter((other) => other.name.includes(short)).length === 1 ? short : name;
+}
+
 /** The text for `--only` that selects all second faults after a first one: `001-send-fax-lost-answer-then-`. */
 export const secondFaultsAfter = ({ name }: Trial): string => `${name.slice(scenarioPrefix.length)}${joint}`;
 

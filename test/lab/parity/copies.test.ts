@@ -5,11 +5,12 @@ import { parityJson } from '../../../src/lab/parity/report/json.ts';
 import { parityReport } from '../../../src/lab/parity/report/sections.ts';
 import type { Side } from '../../../src/lab/parity/side.ts';
 import { nothing, sentFax } from '../sweep/observations.ts';
+import { commands } from './sides.ts';
 
 /** The names and values of the table in the report. */
 function rowsOf(old: Side, now: Side) {
   const whole = { findings: [], remarks: [], noise: [], runs: { old: 2, new: 1 }, ms: 1, faults: undefined };
-  const { sections } = parityReport(parityJson({ ...whole, old, new: now }));
+  const { sections } = parityReport(parityJson({ ...whole, old, new: now }, commands));
   const rows = sections.find(({ title }) => title === 'Achieved')?.table?.rows ?? [];
   return rows.map(({ head, cells: [one, other] }) => [head.text, one, other]);
 }

@@ -5,7 +5,7 @@ import type { TrialResult } from '../../../src/lab/sweep/trial-run.ts';
 import { parityJson } from '../../../src/lab/parity/report/json.ts';
 import { parityReport } from '../../../src/lab/parity/report/sections.ts';
 import type { SweepResult } from '../../../src/lab/sweep/sweep-result.ts';
-import { sideThatSends } from './sides.ts';
+import { commands, sideThatSends } from './sides.ts';
 import { compareSweeps } from '../../../src/lab/parity/faults.ts';
 import { sweepResult } from '../../support/sweep-report.ts';
 import { pointOf } from '../sweep/observations.ts';
@@ -53,6 +53,16 @@ test('as many points of the new program are compared as the old one had within i
   expect(compareSweeps(old, sooner)).toMatchObject({ worse: [{ fault: 'lost-answer' }], notCompared: 1 });
 });
 
+test('a fault has the name by which --only selects it alone', () => {
+  const [first, second, other] = [trialOf('lost-answer'), trialOf('lost-answer', 2), trialOf('reset', 2)];
+  const old = sweepResult([first, second, other].map((trial) => resultOf(trial, 'unaffected')));
+  const now = sweepResult([resultOf(first, 'degraded'), resultOf(second, 'wrong'), resultOf(other, 'broken')]);
+  expect(compareSweeps(old, now).worse.map(({ name }) => name)).toEqual([
+    'sweep-002-send-fax-lost-answer',
+    'send-fax-reset',
+  ]);
+});
+
 test('a fault that the new program did not have within its budget is not compared', () => {
   const [tried, other] = [trialOf('unavailable'), trialOf('lost-answer')];
   const old = sweepResult([resultOf(tried, 'degraded'), resultOf(other, 'degraded')]);
@@ -71,7 +81,7 @@ const webhook = (fault: string): Trial => ({ ...trialOf(fault), point: pointOf({
 
 const leadOf = (old: SweepResult, now: SweepResult): string | undefined => {
   const faultsOf = compareSweeps(old, now);
-  const data = parityJson({ ...comparison, faults: faultsOf });
+  const data = parityJson({ ...comparison, faults: faultsOf }, commands);
   return parityReport(data).sections.find(({ title }) => title.startsWith('Faults'))?.lead;
 };
 

@@ -5,7 +5,7 @@ import type { FindingKind } from '../../../src/lab/parity/finding.ts';
 import { pageOf } from '../../../src/lab/report/html.ts';
 import { textOf } from '../../../src/lab/report/text.ts';
 import { making } from '../../support/report-making.ts';
-import { sideThatSends } from './sides.ts';
+import { commands, sideThatSends } from './sides.ts';
 
 const letter = { to: '+12025550101', text: 'Invoice 17' };
 
@@ -20,11 +20,14 @@ interface Found {
 const lost = (sentence: string): Found => ({ kind: 'lost', sentence, old: [], new: [] });
 
 const fileOf = (findings: readonly Found[]) =>
-  parityJson({
-    ...{ findings, remarks: [], noise: [], runs: { old: 2, new: 1 }, ms: 1200, faults: undefined },
-    old: sideThatSends([letter, { ...letter, to: '+12025550102' }]),
-    new: sideThatSends(findings.length > 0 ? [letter] : [letter, { ...letter, to: '+12025550102' }]),
-  });
+  parityJson(
+    {
+      ...{ findings, remarks: [], noise: [], runs: { old: 2, new: 1 }, ms: 1200, faults: undefined },
+      old: sideThatSends([letter, { ...letter, to: '+12025550102' }]),
+      new: sideThatSends(findings.length > 0 ? [letter] : [letter, { ...letter, to: '+12025550102' }]),
+    },
+    commands,
+  );
 
 const reportOf = (findings: readonly Found[]) => parityReport(fileOf(findings));
 
@@ -46,13 +49,15 @@ test('the page of a program that loses a fax counts the findings, and marks the 
 
 test('the text begins with the verdict, then has the findings, then what both programs achieve', () => {
   const lines = textOf(reportOf([lost('A fax is lost')])).split('\n');
-  expect(lines.slice(0, 7)).toEqual([
+  expect(lines.slice(0, 9)).toEqual([
     '1 finding. The old program ran twice, the new one once, as a finding needs: 1.2 s.',
     '',
     'Findings',
     '1. lost: A fax is lost',
     '   old: no request',
     '   new: no request',
+    '',
+    'again: npx faxsim parity',
     '',
   ]);
   expect(lines).toContain('faxes                   2         1         differs');
@@ -85,7 +90,7 @@ describe('findings of one kind', () => {
 });
 
 test('a file of an earlier version, without remarks and consequences, is a report too', () => {
-  const later = ['remarks', 'follows', 'output_line', 'not_compared'];
+  const later = ['again', 'remarks', 'follows', 'output_line', 'not_compared'];
   const text = JSON.stringify(fileOf([lost('A fax is lost')]), (key, value: unknown) =>
     later.includes(key) ? undefined : value,
   );

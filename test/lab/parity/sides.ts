@@ -1,3 +1,4 @@
+import type { ParityCommands } from '../../../src/lab/parity/report/json.ts';
 import type { Side } from '../../../src/lab/parity/side.ts';
 import { nothing, sentFax } from '../sweep/observations.ts';
 
@@ -25,3 +26,9 @@ export function sideThatSends(letters: readonly Sent[]): Side {
   };
   return { ending, run, documents: new Map(letters.map(({ text }, at) => [at + 1, text.split(' ')])) };
 }
+
+/** The commands of a report. */
+export const commands: ParityCommands = {
+  again: 'npx faxsim parity',
+  sweepAgain: (name) => `npx faxsim sweep --only ${name}`,
+};

@@ -17,7 +17,7 @@ const finding = {
     { name: 'by', texts: ['sendFax +12025550123'] },
     { name: 'scenario', texts: ['out/a.yaml'], isCode: true },
   ],
-  again: { command: 'npx faxsim sweep --only lost-answer', note: 'with the new program' },
+  again: 'npx faxsim sweep --only lost-answer',
   output: 'Error: no fax',
   others: { title: '1 more finding of this cause', items: [{ title: 'hang at sendFax' }] },
 } as const satisfies ReportItem;
@@ -54,7 +54,7 @@ const report = {
       title: 'Achieved',
       table: { heads: [{ text: 'old' }, { text: 'new' }], rows: [{ head: { text: 'faxes' }, cells: ['12', '1'] }] },
     },
-    { title: 'Left out', lines: ['one', 'two', 'three'], linesMax: 2 },
+    { title: 'Left out', again: 'npx faxsim parity', lines: ['one', 'two', 'three'], linesMax: 2 },
     { title: 'For your board', tasks: ['Write numbers in E.164'] },
   ],
 } as const satisfies ToolReport;
@@ -69,7 +69,7 @@ test('the text has the verdict, each section, and the form of a terminal', () =>
       '   The service carries out the request, but its response is lost.',
       '   by:       sendFax +12025550123',
       '   scenario: out/a.yaml',
-      '   again:    npx faxsim sweep --only lost-answer, with the new program',
+      '   again:    npx faxsim sweep --only lost-answer',
       '   also:     hang at sendFax',
       '',
       'Calls',
@@ -93,6 +93,8 @@ test('the text has the verdict, each section, and the form of a terminal', () =>
       'faxes  12   1',
       '',
       'Left out',
+      '',
+      'again: npx faxsim parity',
       '  one',
       '  two',
       '  and 1 more',
@@ -178,7 +180,7 @@ describe('on a terminal', () => {
     const fact = { name: 'new', texts: [`POST ${path} to=+12025550123, file=letter.txt → 200`], isCode: true };
     const item = { ...finding, facts: [fact] };
     const text = textOf({ ...report, sections: [{ title: 'Findings', items: [item] }] }, { width: 40 });
-    expect(text).toContain('   again: npx faxsim sweep --only lost-answer, with the new program\n');
+    expect(text).toContain('   again: npx faxsim sweep --only lost-answer\n');
     expect(text).toContain(`\n          ${path}\n          to=+12025550123,\n          file=letter.txt → 200\n`);
   });
 });
@@ -215,7 +217,7 @@ describe('the page', () => {
           title: text,
           paragraphs: texts,
           facts: [fact, { ...fact, isCode: true }],
-          again: { command: text, note: text },
+          again: text,
           output: text,
           others: { title: text, items: [{ title: text }] },
           pair: [
@@ -233,6 +235,7 @@ describe('the page', () => {
           title: text,
           lead: text,
           items: [item],
+          again: text,
           facts: [{ ...fact, sign: cell }],
           table,
           lines: texts,

@@ -3,12 +3,24 @@ import type { Finding } from '../finding.ts';
 import { achievedIn, callText } from './summary.ts';
 import type { ParityReport } from './summary.ts';
 
+/** The commands that repeat parts of a comparison, quoted for a shell. */
+export interface ParityCommands {
+  /** The command that compares both programs again, without faults. */
+  readonly again: string;
+  /** The command that runs the new program with one fault, by the name of the fault. */
+  readonly sweepAgain: (name: string) => string;
+}
+
 /** The result as data. Its form is separate from the types of the code, so that the file format stays stable. */
-export const parityJson = ({ findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport) => ({
+export const parityJson = (
+  { findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport,
+  { again, sweepAgain }: ParityCommands,
+) => ({
   format: 'faxsim parity',
   version: 1,
   runs,
   took_ms: Math.round(ms),
+  again,
   achieved: { old: Object.fromEntries(achievedIn(old)), new: Object.fromEntries(achievedIn(now)) },
   left_out: noise,
   findings: findings.map(findingForm),
@@ -22,7 +34,7 @@ export const parityJson = ({ findings, remarks, noise, runs, ms, faults, old, ne
           not_compared: faults.notCompared,
           only_old: faults.onlyOld,
           only_new: faults.onlyNew,
-          worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null })),
+          worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null, again: sweepAgain(one.name) })),
         },
 });
 

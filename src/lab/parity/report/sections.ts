@@ -5,16 +5,19 @@ import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../re
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
 
-/** The content of `report.json`. Earlier files lack remarks, some parts of findings, and some of faults. */
-export type ParityFile = Partial<Pick<WholeFile, 'remarks'>> &
-  Omit<WholeFile, 'remarks' | 'findings' | 'faults'> & {
+/** The content of `report.json`. Earlier files lack remarks, commands, some parts of findings, and some of faults. */
+export type ParityFile = Partial<Pick<WholeFile, 'remarks' | 'again'>> &
+  Omit<WholeFile, 'remarks' | 'again' | 'findings' | 'faults'> & {
     readonly findings: readonly ReportedDifference[];
     readonly faults: ReportedFaults | null;
   };
 
 type WholeFaults = NonNullable<WholeFile['faults']>;
 type LaterCount = 'compared' | 'only_old' | 'only_new';
-type ReportedFaults = Partial<Pick<WholeFaults, LaterCount>> & Omit<WholeFaults, LaterCount>;
+type ReportedFaults = Partial<Pick<WholeFaults, LaterCount>> &
+  Omit<WholeFaults, LaterCount | 'worse'> & { readonly worse: readonly WorseInFile[] };
+type WholeWorse = WholeFaults['worse'][number];
+type WorseInFile = Partial<Pick<WholeWorse, 'again'>> & Omit<WholeWorse, 'again'>;
 
 type WholeFile = ReturnType<typeof parityJson>;
 type WholeDifference = WholeFile['findings'][number];
@@ -23,13 +26,13 @@ type ReportedDifference = Partial<Pick<WholeDifference, LaterPart>> & Omit<Whole
 
 /** The report for people: the findings, then what both programs achieve. */
 export function parityReport(file: ParityFile): ToolReport {
-  const { findings, remarks = [], left_out: noise } = file;
+  const { findings, remarks = [], left_out: noise, again } = file;
   return {
     name: 'faxsim parity',
     marks: [verdictOf(file)],
     summary: summaryOf(file),
     sections: [
-      ...itemsSection('Findings', withAlikeBehind(findings.map(differenceItem)), { isRanked: true }),
+      ...itemsSection('Findings', withAlikeBehind(findings.map(differenceItem)), { isRanked: true, again }),
       ...itemsSection('To look at', remarks.map(differenceItem)),
       ...faultsSection(file),
       achievedSection(file),
@@ -131,17 +134,15 @@ function notComparedTexts({ not_compared: all, only_old: old = [], only_new: now
   ];
 }
 
-const worseItem = ({ name, fault, says, point, verdict, because, old }: WorseInFile): ReportItem => ({
+const worseItem = ({ name, fault, says, point, verdict, because, old, again }: WorseInFile): ReportItem => ({
   mark: { tone: 'bad', word: verdict },
   title: `${fault} at ${point}: ${says}`,
   paragraphs: because,
   facts: factsOf({
     'the old program': old ?? (point.startsWith('webhook') ? 'gets no such webhook' : 'makes no such request'),
   }),
-  again: { command: `npx faxsim sweep --only ${name}`, note: 'with the new program' },
+  again: again ?? `npx faxsim sweep --only ${name}`,
 });
-
-type WorseInFile = ReportedFaults['worse'][number];
 
 /** Few programs download what they have sent, so a row of zeros is left out. */
 const rareRow = 'sent faxes fetched';

@@ -47,7 +47,7 @@ export function runItem(file: SweepFile, name: string): ReportItem {
       ...program,
       ...codesOf({ scenario, bundle }),
     ],
-    again: { command: again },
+    again,
     ...(output.trim() !== '' && { output: output.trim() }),
   };
 }
