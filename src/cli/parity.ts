@@ -7,7 +7,8 @@ import { parityJson } from '../lab/parity/report/json.ts';
 import type { ParityCommands } from '../lab/parity/report/json.ts';
 import { parityReport } from '../lab/parity/report/sections.ts';
 import { hasFindings } from '../lab/parity/report/summary.ts';
-import { noTrialOf, sweepProgram } from '../lab/sweep/sweep.ts';
+import { noTrialOf, refuseUnknownName } from '../lab/sweep/only.ts';
+import { sweepProgram } from '../lab/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -28,6 +29,8 @@ export async function parity(invocation: Invocation): Promise<number> {
   if (old === undefined || now === undefined) {
     throw new CliError("--old and --new are needed: faxsim parity --old 'npm run test:old' --new 'npm run test:new'");
   }
+  refuseUselessFlags(invocation);
+  refuseUnknownName(options.only);
   const out = sources.out === undefined ? usualDirectory : options.out;
   const lock = await lockOut(out);
   const own = onFreePorts(invocation);
@@ -59,7 +62,16 @@ export async function parity(invocation: Invocation): Promise<number> {
   }
 }
 
-const ofFaults: readonly FlagName[] = ['sweep', 'only', 'budget', 'jobs', 'json'];
+/** Flags of the runs with faults. */
+const ofFaults = ['only', 'budget', 'jobs'] as const;
+
+/** Throws a CliError for a flag that a comparison without faults would ignore. */
+function refuseUselessFlags({ options, sources }: Invocation): void {
+  const flag = options.sweep ? undefined : ofFaults.find((name) => sources[name]?.startsWith('--') === true);
+  if (flag !== undefined) throw new CliError(`--${flag} is for the runs with faults, so it needs --sweep`);
+}
+
+const ofAllFaults: readonly FlagName[] = [...ofFaults, 'sweep', 'json'];
 const ofBothPrograms: readonly FlagName[] = ['old', 'new', 'sweep', 'only', 'budget', 'json', 'out'];
 
 /** The commands that repeat the comparison, or one fault of the new program, which is a command of the shell. */
@@ -67,7 +79,7 @@ function commandsOf(invocation: Invocation): ParityCommands {
   const { new: now = '' } = invocation.options;
   const shell = process.platform === 'win32' ? ['cmd', '/c'] : ['sh', '-c'];
   return {
-    again: repeatCommand('parity', invocation, { without: ofFaults, words: [] }),
+    again: repeatCommand('parity', invocation, { without: ofAllFaults, words: [] }),
     sweepAgain: (name) =>
       repeatCommand('sweep', invocation, { without: ofBothPrograms, words: ['--only', name, '--', ...shell, now] }),
   };

@@ -17,6 +17,7 @@ import { findingsOf, readReport, sinceThen } from '../lab/sweep/report/findings.
 import { estimateText, liveMatrix, planText, progressText } from '../lab/sweep/report/progress.ts';
 import { seconds } from '../lab/report/form.ts';
 import { isFinding } from '../lab/sweep/judge.ts';
+import { refuseUnknownName } from '../lab/sweep/only.ts';
 import { sweepProgram } from '../lab/sweep/sweep.ts';
 import type { SweepOptions, SweepResult } from '../lab/sweep/sweep-result.ts';
 import type { TrialResult } from '../lab/sweep/trial-run.ts';
@@ -43,6 +44,7 @@ const interrupted = 130;
 export async function sweep(invocation: Invocation): Promise<number> {
   const { words, options } = invocation;
   if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim sweep -- npm test');
+  refuseUnknownName(options.only);
   const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
   const earlier = options.since === undefined ? undefined : await readReport(options.since);

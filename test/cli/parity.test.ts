@@ -47,7 +47,11 @@ const parity = (cwd: string, newProgram: string, ...more: string[]) =>
 
 /** Runs a command of a report in a shell, with this faxsim. */
 const repeat = (text: string, cwd: string) =>
-  promisify(execFile)('sh', ['-c', text.replace(/^npx faxsim /, `exec ${[process.execPath, installedMain].map(shellWord).join(' ')} `)], { cwd }).then(
+  promisify(execFile)(
+    'sh',
+    ['-c', text.replace(/^npx faxsim /, `exec ${[process.execPath, installedMain].map(shellWord).join(' ')} `)],
+    { cwd },
+  ).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   );
@@ -116,6 +120,14 @@ const wordsOf = (command: string): string[] =>
 
 test.each([
   ['without a command', ['parity', '--old', 'true'], 2, '--old and --new are needed'],
+  ['with --only alone', ['parity', '--old', 'exit 7', '--new', 'true', '--only', 'busy'], 2, 'so it needs --sweep'],
+  [
+    ...([
+      'with an unknown --only',
+      ['parity', '--old', 'exit 7', '--new', 'true', '--sweep', '--only', 'bussy'],
+    ] as const),
+    ...([2, 'the nearest is busy'] as const),
+  ],
   ['with an old program that fails', ['parity', '--old', 'exit 7', '--new', 'true'], 1, 'the old program must pass'],
 ])('%s it says what is wrong', async (_name, words, code, message) => {
   const ended = await launch(words, {}, { cwd: await newDirectory() }).ended;

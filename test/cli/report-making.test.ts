@@ -30,7 +30,18 @@ test('the command in a report has no secrets', () => {
 });
 
 test('a command that repeats a part is quoted for a shell, keeps the flags that it needs, and has no secrets', () => {
-  const words = ['sweep', '--webhook-token', '0123456789abcdef', '--seed', '3', '--before', "rm 'a b'", '--json', '--', 'x'];
+  const words = [
+    'sweep',
+    '--webhook-token',
+    '0123456789abcdef',
+    '--seed',
+    '3',
+    '--before',
+    "rm 'a b'",
+    '--json',
+    '--',
+    'x',
+  ];
   const invocation = readCommandLine(words, {});
   const text = repeatCommand('sweep', invocation, { without: ['json'], words: ['--only', 'busy', '--', 'npm', '$a'] });
   expect(text).toBe(

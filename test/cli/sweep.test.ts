@@ -233,9 +233,21 @@ test.each([
   expect(await run([...options(), ...words])).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
 });
 
-test('a part of a name that no scenario has is refused', async () => {
-  expect(await run([...options('--only', 'lost-anser'), ...node()])).toMatchObject({
+test('a part of a name that no planned scenario has is refused, and the nearest planned one is named', async () => {
+  expect(await run([...options('--only', 'send-faxes-lost-answer'), ...node()])).toMatchObject({ code: 2, stdout: '' });
+  expect(await run([...options('--only', 'get-fax-down'), ...node()])).toMatchObject({
     code: 2,
-    stderr: 'faxsim: --only must be a part of the name of a planned scenario, got "lost-anser"\n',
+    stderr:
+      'faxsim: --only must be a part of the name of a planned scenario, got "get-fax-down"; the nearest is send-fax-down\n',
+  });
+});
+
+test('a part of a name that no scenario can have is refused before the program runs', async () => {
+  const words = options('--only', 'lost-anser', '--', process.execPath, '-e', 'process.exit(7)');
+  expect(await run(words)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr:
+      'faxsim: --only must be a part of the name of a scenario, such as lost-answer or send-fax-busy, got "lost-anser"; the nearest is lost-answer\n',
   });
 });

@@ -100,7 +100,17 @@ function worseIn(
   if (result === undefined || !isFinding(result) || (earlier !== undefined && isFinding(earlier))) return [];
   const { trial, verdict, because } = result;
   const { id: fault, says } = trial.fault;
-  return [{ name: onlyNameOf(trial, trials), fault, says, point: labelOf(trial.point), verdict, because, old: earlier?.verdict }];
+  return [
+    {
+      name: onlyNameOf(trial, trials),
+      fault,
+      says,
+      point: labelOf(trial.point),
+      verdict,
+      because,
+      old: earlier?.verdict,
+    },
+  ];
 }
 
 const kindOf = ({ fault, point }: Trial): string => `${fault.id} ${point.on}`;

@@ -24,7 +24,18 @@ const headSpans = ({ marks, summary }: Pick<ToolReport, 'marks' | 'summary'>): S
 ];
 
 function sectionLines(section: ReportSection, look: TextLook): string[] {
-  const { title, lead, items = [], isRanked = false, again, facts = [], table, lines = [], linesMax, tasks = [] } = section;
+  const {
+    title,
+    lead,
+    items = [],
+    isRanked = false,
+    again,
+    facts = [],
+    table,
+    lines = [],
+    linesMax,
+    tasks = [],
+  } = section;
   const parts = items.map((item, at) => itemLines(item, isRanked ? `${at + 1}. ` : '', look));
   const isLong = items.some(hasEvidence);
   return [

@@ -1,8 +1,8 @@
-import { CliError } from '../../model/shared/errors.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
 import { isShuffled, runTwiceWithoutFault } from './baseline-runs.ts';
-import { inTurns, trialNameParts, planOf } from './plan.ts';
+import { noTrialOf, refuseUnknownName } from './only.ts';
+import { inTurns, onlyNameOf, trialNameParts, planOf } from './plan.ts';
 import type { Trial } from './plan.ts';
 import { pointsOf } from './points.ts';
 import { recoveryOf, survivalsIn } from './recovery.ts';
@@ -12,12 +12,12 @@ import type { SweepOptions, SweepResult } from './sweep-result.ts';
 import { runWithFault } from './trial-run.ts';
 import { TrialWork } from './work.ts';
 
-/** The error for an `--only` that matches no trial. */
-export const noTrialOf = (only: string): CliError =>
-  new CliError(`--only must be a part of the name of a planned scenario, got ${JSON.stringify(only)}`);
-
-/** Runs a program with each fault at each of its points. Throws a CliError if the program does not pass without a fault. */
+/**
+ * Runs a program with each fault at each of its points. Throws a CliError for an unknown `only`, and for a program that does not
+ * pass without a fault.
+ */
 export async function sweepProgram(options: SweepOptions): Promise<SweepResult> {
+  refuseUnknownName(options.only);
   const startedAt = performance.now();
   const { budgetMs = Infinity, onPlan, onEstimate, onProgress } = options;
   const { former: first, later: second, limitMs } = await runTwiceWithoutFault(options);
@@ -44,10 +44,16 @@ export async function sweepProgram(options: SweepOptions): Promise<SweepResult> 
 
 /** Plans the first faults. Throws a CliError for an `--only` that matches no trial. */
 function plannedFrom([first, second]: readonly [RunRecord, RunRecord], options: SweepOptions) {
-  const { all, only = '', mayPlanNone } = options;
+  const { all: isWhole, only = '', mayPlanNone } = options;
   const { points, differences } = pointsOf(first, second);
-  const plan = planOf(points, { all, only });
-  if (plan.trials.length === 0 && only !== '' && !mayPlanNone) throw noTrialOf(only);
+  const plan = planOf(points, { all: isWhole, only });
+  if (plan.trials.length === 0 && only !== '' && !mayPlanNone) {
+    const all = planOf(points, { all: true, only: '' }).trials;
+    throw noTrialOf(
+      only,
+      all.map((trial) => onlyNameOf(trial, all)),
+    );
+  }
   return { ...plan, differences };
 }
 

@@ -34,7 +34,11 @@ export const parityJson = (
           not_compared: faults.notCompared,
           only_old: faults.onlyOld,
           only_new: faults.onlyNew,
-          worse: faults.worse.map(({ old: was, ...one }) => ({ ...one, old: was ?? null, again: sweepAgain(one.name) })),
+          worse: faults.worse.map(({ old: was, ...one }) => ({
+            ...one,
+            old: was ?? null,
+            again: sweepAgain(one.name),
+          })),
         },
 });
 
