@@ -1,3 +1,4 @@
+import { withoutLoopbackPorts } from '../../model/shared/urls.ts';
 import { beside, isSameSet } from './beside.ts';
 import { aboutOf } from './deeds.ts';
 import type { NumberNames } from './deeds.ts';
@@ -43,15 +44,25 @@ export const numbersIn = ({ faxes, received, removed, readBefore }: RunRecord): 
   ...[...received, ...removed, ...readBefore].flatMap(({ from_number: from }) => from ?? []),
 ];
 
-/** The parameters whose values differ between the two runs, such as a UUID or a time, as `operation: parameter`. */
-export function varyingParams({ former, baseline }: Baselines): ReadonlySet<string> {
+/**
+ * The parameters whose values differ between the two runs, such as a UUID or a time, as `operation: parameter`. A port of loopback
+ * does not count.
+ */
+export const varyingParams = (baselines: Baselines): ReadonlySet<string> =>
+  differingParams(baselines, withoutLoopbackPorts);
+
+/** The parameters that no rule can name, because a rule compares whole values: those that differ in a port, too. */
+export const unnamedParams = (baselines: Baselines): ReadonlySet<string> =>
+  differingParams(baselines, (value) => value);
+
+function differingParams({ former, baseline }: Baselines, comparable: (value: string) => string): ReadonlySet<string> {
   const params = beside({ ones: paramsIn(former), others: paramsIn(baseline) }, ({ key }) => key);
   const isVarying = ({ ones, others }: (typeof params)[number]): boolean =>
     ones.length > 0 &&
     others.length > 0 &&
     !isSameSet(
-      ones.map(({ value }) => value),
-      others.map(({ value }) => value),
+      ones.map(({ value }) => comparable(value)),
+      others.map(({ value }) => comparable(value)),
     );
   return new Set(params.filter(isVarying).map(({ key }) => key));
 }
@@ -72,8 +83,8 @@ export function factsOf({ params }: RecordedRequest): (readonly [string, string 
   });
 }
 
-/** The comparable content of a request: without parameters that vary, such as a time or a UUID. */
+/** The comparable content of a request: without parameters that vary, such as a time or a UUID, and without ports of loopback. */
 export function contentOf(call: RecordedRequest, varying: ReadonlySet<string>): string {
   const params = Object.entries(call.params ?? {}).filter(([name]) => !varying.has(paramKey(call, name)));
-  return JSON.stringify([call.operation, params]);
+  return withoutLoopbackPorts(JSON.stringify([call.operation, params]));
 }

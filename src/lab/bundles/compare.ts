@@ -1,3 +1,4 @@
+import { withoutLoopbackPorts } from '../../model/shared/urls.ts';
 import { isList, isPlainObject, numberByKey } from '../../model/shared/objects.ts';
 import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
 import { answerFields, firstRevision, isLaterField, isUserMap, laterNames } from '../../wire/answer-fields.ts';
@@ -5,7 +6,7 @@ import { laterPaths } from '../../store/memory/record-checks.ts';
 import { secretPrefix } from '../../worlds/history/bundled-secrets.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
-/** `same`: byte by byte. `alike`: except for headers or times. `differs`: otherwise. */
+/** `same`: byte by byte. `alike`: except for headers, times or ports of loopback. `differs`: otherwise. */
 export type Grade = (typeof grades)[number];
 
 /** A thing that two bundles should have in common. */
@@ -214,7 +215,7 @@ interface Difference {
   readonly path: string;
   readonly one: unknown;
   readonly other: unknown;
-  /** Whether the difference does not count, such as that between two close times of a running clock. */
+  /** Whether the difference does not count: that between two close times of a running clock, or between two ports of loopback. */
   readonly isMinor: boolean;
   /** The name of a field in its mapping; undefined for an item of a list, and for the values themselves. */
   readonly name?: string;
@@ -249,8 +250,12 @@ function differences(one: unknown, other: unknown, place = whole): Difference[] 
       );
     });
   }
-  return [{ ...place, one, other, isMinor: isNear(timeIn(one, path), timeIn(other, path)) }];
+  return [{ ...place, one, other, isMinor: isNear(timeIn(one, path), timeIn(other, path)) || isSamePlace(one, other) }];
 }
+
+/** Whether two texts differ only in ports of loopback, on which a program of each session listened. */
+const isSamePlace = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' && typeof other === 'string' && withoutLoopbackPorts(one) === withoutLoopbackPorts(other);
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= nearMs;
 

@@ -1,3 +1,4 @@
+import { withoutLoopbackPorts } from '../../model/shared/urls.ts';
 import { common, fixedWordsIn } from './common-places.ts';
 import type { Words } from './documents.ts';
 
@@ -128,12 +129,12 @@ const textOf = (words: Words): string => (words.length === 0 ? 'nothing' : `“$
 
 /**
  * Replaces words that differ between v2.1 and v3 or over time by placeholders: ids of faxes, and times of the day. The number that
- * the document goes to becomes a placeholder too.
+ * the document goes to becomes a placeholder too. Ports of loopback are left out.
  */
 export function comparableWords(words: Words, faxIds: ReadonlySet<string>, to: string): Words {
   const digits = to.replace(/^\+/, '');
   return words.map((word) =>
-    (digits.length < 7 ? word : word.replaceAll(digits, '(number)'))
+    withoutLoopbackPorts(digits.length < 7 ? word : word.replaceAll(digits, '(number)'))
       .replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, '(id)')
       .replace(/\d{6,}/g, (number) => (faxIds.has(number) ? '(id)' : number))
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|\b\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?/g, '(time)'),

@@ -3,7 +3,7 @@ import { wasRefused } from '../../model/shared/refused-request.ts';
 import { numberByKey } from '../../model/shared/objects.ts';
 import { isNotified, statusAtEnd } from '../achievements/deeds.ts';
 import { beside } from '../achievements/beside.ts';
-import { factsOf, paramKey, varyingParams } from '../achievements/noise.ts';
+import { factsOf, paramKey, unnamedParams, varyingParams } from '../achievements/noise.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
@@ -76,7 +76,8 @@ const longest = 40;
  * `alsoUnstable` are parameters that differ between other runs.
  */
 export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: ReadonlySet<string> = new Set()) {
-  const unstable = new Set([...varyingParams({ former: first, baseline: second }), ...alsoUnstable]);
+  const baselines = { former: first, baseline: second };
+  const unstable = new Set([...unnamedParams(baselines), ...alsoUnstable]);
   const ones = numberHappenings(happeningsOf(first, unstable));
   const others = numberHappenings(happeningsOf(second, unstable));
   const twins = new Map(others.map((other) => [pointName(other), other]));
@@ -88,7 +89,7 @@ export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: Read
   });
   const points = numberByKey(stable, ({ on }) => on).map(([point, ordinal]) => ({ ...point, ordinal }));
   const differences = [
-    ...[...unstable].map(
+    ...[...varyingParams(baselines), ...alsoUnstable].map(
       (name) => `${name} differs between the two runs: no rule names it, and no verdict compares it`,
     ),
     ...unequalCounts(ones, others),
@@ -98,11 +99,11 @@ export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: Read
 
 /** The number of happenings in a run that have the facts of a point. */
 export const timesIn = (run: RunRecord, point: Point, { former, baseline }: Baselines): number =>
-  happeningsOf(run, varyingParams({ former, baseline })).filter((one) => kindOf(one) === kindOf(point)).length;
+  happeningsOf(run, unnamedParams({ former, baseline })).filter((one) => kindOf(one) === kindOf(point)).length;
 
 /** Whether the same things happened equally often in two runs. */
 export function hasSamePoints(first: RunRecord, second: RunRecord): boolean {
-  const unstable = varyingParams({ former: first, baseline: second });
+  const unstable = unnamedParams({ former: first, baseline: second });
   return unequalCounts(happeningsIn(first, unstable), happeningsIn(second, unstable)).length === 0;
 }
 

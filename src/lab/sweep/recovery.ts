@@ -1,6 +1,6 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { countBy } from '../achievements/beside.ts';
-import { varyingParams } from '../achievements/noise.ts';
+import { unnamedParams } from '../achievements/noise.ts';
 import type { Baselines } from '../achievements/noise.ts';
 import { isRead, makersOf } from '../achievements/run-record.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
@@ -33,7 +33,7 @@ export function survivalsIn(results: readonly TrialResult[], baselines: Baseline
     // Whether the fault itself causes a happening, such as a repeated webhook or an arriving fax.
     const isOwn = ({ kind, isReceived }: HappeningOfRun): boolean =>
       isReceived || (kind === 'webhook' && trial.point.kind === 'webhook');
-    const fresh = freshIn(run, baselines, varyingParams(baselines))
+    const fresh = freshIn(run, baselines, unnamedParams(baselines))
       .filter((one) => !isOwn(one))
       .map(classOf);
     const classes = [...new Set(fresh)].filter((one) => !known.has(keyOf(trial, one)));
@@ -56,7 +56,7 @@ export function recoveryOf(
   { trial: first, run, classes }: Survival,
   { again, baselines, only }: { again: RunRecord; baselines: Baselines; only?: string | undefined },
 ): FoundRecovery {
-  const unstable = new Set([...varyingParams(baselines), ...varyingParams({ former: run, baseline: again })]);
+  const unstable = new Set([...unnamedParams(baselines), ...unnamedParams({ former: run, baseline: again })]);
   const fresh = new Set(freshIn(run, baselines, unstable).map(pointName));
   const { points } = pointsOf(run, again, unstable);
   const tried = [

@@ -1,3 +1,4 @@
+import { withoutLoopbackPorts } from '../../model/shared/urls.ts';
 import { contentOf, paramKey, varyingParams } from '../achievements/noise.ts';
 import type { RunComparison } from '../achievements/noise.ts';
 import { isRead, scenarioPrefix } from '../achievements/run-record.ts';
@@ -45,8 +46,9 @@ export function departureOf(
 /** The first difference between the parameters of two requests with the same subject: `content_url "b" in place of "a"`. */
 function differenceOf(one: RecordedRequest, other: RecordedRequest, varying: ReadonlySet<string>): string {
   const [params, usual] = [one.params ?? {}, other.params ?? {}];
+  const comparable = (value: unknown): string => withoutLoopbackPorts(JSON.stringify([value]));
   const name = Object.keys({ ...usual, ...params }).find(
-    (key) => !varying.has(paramKey(one, key)) && JSON.stringify(params[key]) !== JSON.stringify(usual[key]),
+    (key) => !varying.has(paramKey(one, key)) && comparable(params[key]) !== comparable(usual[key]),
   );
   if (name === undefined) return 'its parameters in another order';
   return `${name} ${shortText(params[name])} in place of ${shortText(usual[name])}`;

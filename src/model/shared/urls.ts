@@ -52,6 +52,13 @@ export const isThisMachine = ({ hostname }: URL): boolean =>
   isLocalhost(hostname) ||
   /^(?:127\.[\d.]+|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/.test(hostname);
 
+/**
+ * A text without the ports of loopback addresses: `http://127.0.0.1:49152/hook` becomes `http://127.0.0.1/hook`. Programs listen
+ * on a free port, which is another one in each run.
+ */
+export const withoutLoopbackPorts = (text: string): string =>
+  text.replaceAll(/(?<![\w-])(localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]):\d{1,5}(?!\d)/gi, '$1');
+
 /** The address of the console, with the control token for the browser. */
 export const consoleStart = (baseUrl: string, token: string | undefined): string =>
   `${baseUrl}/_faxsim/ui/${token === undefined ? '' : `#token=${token}`}`;

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { account } from '../../support/examples.ts';
 import { keyParams, openSimulator } from '../../support/simulator.ts';
 import type { Bundle } from '../../../src/worlds/history/bundle.ts';
+import { compare } from '../../../src/lab/bundles/compare.ts';
 import { answering } from '../../support/posts.ts';
 
 async function bundleOf({ anyone }: Pick<ReturnType<typeof openSimulator>, 'anyone'>): Promise<Bundle> {
@@ -106,4 +107,25 @@ test('a history without room is bundled as the world is now, and says what is le
   const bundle = await bundleOf(world);
   expect(bundle).toMatchObject({ steps: [], left_out: [expect.stringContaining('2 older steps and changes')] });
   expect(bundle.start.world).toMatchObject({ contents: { faxes: [] } });
+});
+
+test('the bundles of two sessions are alike if a program listens on another port of loopback in each', async () => {
+  const gradesOf = async (...urls: readonly string[]) => {
+    const [one, other] = await Promise.all(
+      urls.map(async (url) => {
+        const world = openSimulator({ parts: { post: answering(200) } });
+        await world.live
+          .post('/v2.1/faxes')
+          .field({ to: '+12025550101', callback_url: url })
+          .attach('file', 'README.md');
+        await world.anyone.post('/_faxsim/clock').send({ advance: '10m' });
+        return bundleOf(world);
+      }),
+    );
+    return new Set(compare(one!, other!).map(({ grade }) => grade));
+  };
+  const own = await gradesOf('http://127.0.0.1:4001/a', 'http://127.0.0.1:4002/a');
+  expect(own).not.toContain('differs');
+  expect(own).toContain('alike');
+  expect(await gradesOf('http://127.0.0.1:4001/a', 'http://127.0.0.1:4001/b')).toContain('differs');
 });

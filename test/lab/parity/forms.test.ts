@@ -56,13 +56,14 @@ test('a difference shows the words from the first that differs', () => {
   expect(differenceOf(several, words('Dear Jo you ordered 5 cups'))).toEqual({ is: '“cups”', was: '“pens”' });
 });
 
-test('ids of faxes and times of the day are not compared, and other numbers are', () => {
+test('ids of faxes, times of the day and ports of loopback are not compared, and other numbers are', () => {
   const ids = new Set(['323034823']);
   const comparable = (text: string) => comparableWords(words(text), ids, '+12025550101');
   const old = comparable('fax 323034823, 12:30, invoice 323034999');
   expect(old).toEqual(['fax', '(id),', '(time),', 'invoice', '323034999']);
   expect(comparable('fax 01M8G7JSW85CZ7ESR5W00145AC, 12:31, invoice 323034999')).toEqual(old);
   expect(comparable('2026-11-28T04:45:57.000Z')).toEqual(['(time)']);
+  expect(comparable('http://127.0.0.1:49152/a')).toEqual(comparable('http://127.0.0.1:50001/a'));
 });
 
 test('a document names the number that it goes to as that number, and others as they are', () => {

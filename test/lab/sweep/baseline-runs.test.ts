@@ -28,7 +28,7 @@ function clientOf({ baseUrl, credentials: { live } }: OwnWorld) {
 
 const idle: WatchMachine = () => () => false;
 const busy: WatchMachine = () => () => true;
-const isNotPlanned = 'no-such-fault';
+const isNotPlanned = 'port-order-rejected';
 
 /** The plan of a program whose nth run does this, from 0, and the number of its runs. */
 async function planOf(work: (client: ReturnType<typeof clientOf>, nth: number) => Promise<void>, watch = idle) {

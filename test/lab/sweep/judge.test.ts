@@ -79,6 +79,16 @@ test('the first request that differs is shown with its parameter where its subje
   );
 });
 
+test('a free port of each run is no difference, and the rest of its URL is compared', () => {
+  const recordOf = (url: string): RunRecord => ({ ...nothing, ...sentFax({ to, id: 1, callback_url: url }) });
+  const [former, baseline] = [recordOf('http://localhost:4001/hook'), recordOf('http://localhost:4002/hook')];
+  const departure = (url: string) => departureOf({ run: recordOf(url), former, baseline });
+  expect(departure('http://localhost:4003/hook')).toBeUndefined();
+  expect(departure('http://localhost:4003/other')).toBe(
+    `request 1, sendFax ${to}, has callback_url "http://localhost:4003/other" in place of "http://localhost:4002/hook"`,
+  );
+});
+
 test.each([
   ['first', 'without the fault'],
   ['second', 'without the second fault'],

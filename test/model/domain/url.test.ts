@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readUrl } from '../../../src/model/shared/urls.ts';
+import { readUrl, withoutLoopbackPorts } from '../../../src/model/shared/urls.ts';
 import { isCallbackUrl } from '../../../src/model/domain/webhook.ts';
 
 const control = fc
@@ -29,3 +29,15 @@ test.each(['http://localhost/\n', '\thttps://localhost/', 'mailto:a\r\nb@example
     expect(isCallbackUrl(url)).toBe(false);
   },
 );
+
+test.each([
+  ['http://127.0.0.1:49152/hook', 'http://127.0.0.1/hook'],
+  ['{"url":"http://fax:secret@localhost:80","at":"[::1]:4000"}', '{"url":"http://fax:secret@localhost","at":"[::1]"}'],
+  ['http://app.localhost:3000/?a=0.0.0.0:1', 'http://app.localhost/?a=0.0.0.0'],
+  ...['http://10.0.0.1:3000/', 'http://my-localhost:3000', 'http://127.0.0.1/a:3000', 'at 12:30'].map((text) => [
+    text,
+    text,
+  ]),
+])('%s without ports of loopback is %s', (text, without) => {
+  expect(withoutLoopbackPorts(text)).toBe(without);
+});
