@@ -180,7 +180,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.getByLabel('Report').setInputFiles(file({ format: 'another' }));
     await page.getByText('report.json must be a report of faxsim sweep').waitFor();
     await page.getByLabel('Report').setInputFiles(file(reportOf([])));
-    await page.getByText('The program copes with every fault.').waitFor();
+    await page.getByText('No fault was tried.').waitFor();
     expect(await page.locator('.toast').count()).toBe(0);
     await page.getByRole('button', { name: 'Open another' }).click();
     await page.getByText('npx faxsim sweep --fixture empty -- npm test').waitFor();

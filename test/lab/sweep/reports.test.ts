@@ -32,6 +32,19 @@ test('the text shows the matrix, each finding with its files and command, and th
   expect(text).toContain('Not done, since the budget is used up: 1 run, about 1.0 s');
 });
 
+test.each([
+  [['unaffected', 'unaffected'], 'The program copes with every fault. 2 runs in'],
+  [['degraded'], 'No finding: the program fails with 1 fault at which it may fail. 1 run in'],
+  [
+    ['unaffected', 'degraded', 'degraded', 'not reached'],
+    'No finding: the program passes with 1 fault, fails with 2 faults at which it may fail and does not reach 1 fault. 4 runs',
+  ],
+  [[], 'No fault was tried. 0 runs'],
+] as const)('the headline of runs that end as %j agrees with their table', (verdicts, headline) => {
+  const result = sweepResult(verdicts.map((verdict) => trialResult({ fault: 'busy', to: '+1', verdict, because: [] })));
+  expect(sweepText(result, shownOf(result))).toContain(`. ${headline}`);
+});
+
 const duplicate = (fault: string, to: string, verdict: 'wrong' | 'broken' = 'wrong') =>
   trialResult({ fault, to, verdict, because: [`2 faxes to ${to} in place of 1 (1, 2)`] });
 

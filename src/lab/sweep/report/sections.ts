@@ -1,5 +1,5 @@
 import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
-import { capital, pluralize } from '../../../model/shared/words.ts';
+import { capital, listed, pluralize } from '../../../model/shared/words.ts';
 import { factsOf, itemsSection, linesSection, seconds } from '../../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../report/form.ts';
 import { recoveryShare } from '../sweep-result.ts';
@@ -51,9 +51,22 @@ function summaryOf(file: SweepFile): string {
   return `${verdict}${pluralize(results.length, 'run')}${second} in ${seconds(ms)}, of ${pluralize(possible, 'fault')} at all points.`;
 }
 
-/** The verdict on a program without a finding. It says less if the sweep has not tried everything. */
-const noFindingText = ({ is_running: isRunning, undone }: Pick<SweepFile, 'is_running' | 'undone'>): string =>
-  isRunning || undone.length > 0 ? 'No finding so far.' : 'The program copes with every fault.';
+/** The verdict on a program without a finding. It says less if the program fails at some faults, or not everything was tried. */
+function noFindingText({ is_running: isRunning, undone, results }: SweepFile): string {
+  if (isRunning || undone.length > 0) return 'No finding so far.';
+  if (results.length === 0) return 'No fault was tried.';
+  const textOf = (name: VerdictName, before: string, after = ''): string[] => {
+    const count = results.filter(({ verdict }) => verdict === name).length;
+    return count === 0 ? [] : [`${before} ${pluralize(count, 'fault')}${after}`];
+  };
+  const passed = textOf('unaffected', 'passes with');
+  const others = [
+    ...textOf('degraded', 'fails with', ' at which it may fail'),
+    ...textOf('not reached', 'does not reach'),
+  ];
+  if (others.length === 0) return 'The program copes with every fault.';
+  return `No finding: the program ${listed([...passed, ...others])}.`;
+}
 
 /** The finding with the smallest scenario, with the other findings of its cause folded behind it. */
 function causeItem(
