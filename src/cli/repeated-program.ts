@@ -73,7 +73,7 @@ export function noticeWait(
   say: (line: string) => void,
   afterMs = longMs,
 ): () => void {
-  const line = `faxsim: ${run} still goes on after ${durationText(afterMs)}. ${end}See whether the program waits for a webhook that it refuses, such as one without a signature for lack of --webhook-token: ${consoleUrl(baseUrl, 'webhooks')}`;
+  const line = `faxsim: ${run} still goes on after ${durationText(afterMs)}. ${end}See whether the program waits for a webhook that it refuses, such as one of v2.1 without a signature, for lack of --webhook-token, or one of v3 without credentials in its URL: ${consoleUrl(baseUrl, 'webhooks')}`;
   const timer = setTimeout(() => say(line), afterMs);
   return () => clearTimeout(timer);
 }

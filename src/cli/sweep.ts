@@ -43,8 +43,7 @@ const interrupted = 130;
 /** Runs a program with each fault at each point. Exit code 3 for a finding that is not accepted. */
 export async function sweep(invocation: Invocation): Promise<number> {
   const { words, options } = invocation;
-  if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim sweep -- npm test');
-  refuseUnknownName(options.only);
+  refuseWrongWords(invocation);
   const accepted = options.accept === undefined ? [] : await readAccepted(options.accept);
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
   const earlier = options.since === undefined ? undefined : await readReport(options.since);
@@ -101,6 +100,12 @@ export async function sweep(invocation: Invocation): Promise<number> {
     await running.close();
     await lock.release();
   }
+}
+
+/** Throws a CliError for a sweep that could not begin, or would try nothing. */
+function refuseWrongWords({ words, options }: Invocation): void {
+  if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim sweep -- npm test');
+  refuseUnknownName(options.only);
 }
 
 const planOptionsOf = ({ all, only, recovery }: FlagValues) => ({ all, only, recovery });

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
 import { shellWord } from '../../src/model/shared/words.ts';
 import { installedMain } from '../support/installed-package.ts';
@@ -46,15 +45,11 @@ const parity = (cwd: string, newProgram: string, ...more: string[]) =>
     .ended;
 
 /** Runs a command of a report in a shell, with this faxsim. */
-const repeat = (text: string, cwd: string) =>
-  promisify(execFile)(
-    'sh',
-    ['-c', text.replace(/^npx faxsim /, `exec ${[process.execPath, installedMain].map(shellWord).join(' ')} `)],
-    { cwd },
-  ).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-  );
+function repeat(text: string, cwd: string) {
+  const own = [process.execPath, installedMain].map(shellWord).join(' ');
+  const { status: code, stdout } = spawnSync('sh', ['-c', text.replace('npx faxsim', own)], { cwd, encoding: 'utf8' });
+  return { code, stdout };
+}
 
 test('a program that achieves the same ends with exit code 0', async () => {
   const cwd = await newDirectory();
@@ -75,7 +70,7 @@ test('a program that reaches one number of two ends with exit code 3, and the re
   expect(stdout).toMatch(/^ {3}old: POST \/v2\.1\/faxes to=/m);
   expect(stdout).toMatch(/^ {3}new: POST \/v3\/projects\/\S+\/faxes to=/m);
   const report = JSON.parse(await readFile(join(cwd, 'reports/report.json'), 'utf8'));
-  const { code: again, stdout: shown } = await repeat(report.again, cwd);
+  const { code: again, stdout: shown } = repeat(report.again, cwd);
   expect({ again, shown }).toEqual({ again: 3, shown: expect.stringContaining(`\nagain: ${report.again}\n`) });
   expect(report).toMatchObject({ format: 'faxsim parity', runs: { old: 4, new: 3 }, findings: [{ kind: 'lost' }] });
   expect(await readFile(join(cwd, 'reports/report.html'), 'utf8')).toContain('does not go to +12025550102');
@@ -89,7 +84,7 @@ test('with --sweep a fault is worse if the new program sends twice at it, and th
   expect({ code, findings }).toEqual({ code: 3, findings: [] });
   const worse = { name: 'send-fax-lost-answer', fault: 'lost-answer', verdict: 'wrong', old: 'degraded' };
   expect(faults.worse).toEqual([expect.objectContaining(worse)]);
-  const { code: again, stdout: shown } = await repeat(faults.worse[0].again, cwd);
+  const { code: again, stdout: shown } = repeat(faults.worse[0].again, cwd);
   expect({ again, shown }).toEqual({ again: 3, shown: expect.stringMatching(/^1 wrong, .*\n*1 run in /m) });
 });
 

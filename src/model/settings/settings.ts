@@ -246,7 +246,8 @@ const accountRows = withNames('account', {
     placeholder: 'TOKEN',
     kind: secret,
     default: null,
-    meaning: 'The token that signs webhooks; without a token, webhooks are unsigned.',
+    meaning:
+      'The token that signs webhooks of v1 to v2.1; without a token they are unsigned. v3 signs none: a secret can only be in the URL.',
     isSecret: true,
   }),
   inflightWebhooks: row({

@@ -67,7 +67,7 @@ export interface AccountSettings {
   readonly receiveCallbackUrl?: GivenSetting<'receiveCallbackUrl'> | undefined;
   /** The API version that decides the form of all webhooks. Default: v2.1. */
   readonly webhookVersion?: GivenSetting<'webhookVersion'> | undefined;
-  /** The token that signs webhooks; without a token, webhooks are unsigned. */
+  /** The token that signs webhooks of v1 to v2.1; without a token they are unsigned. v3 signs none: a secret can only be in the URL. */
   readonly webhookToken?: GivenSetting<'webhookToken'> | undefined;
   /** Also send webhooks about pages and retries while a fax is in progress. Default: off. */
   readonly inflightWebhooks?: GivenSetting<'inflightWebhooks'> | undefined;

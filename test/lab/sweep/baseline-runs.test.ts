@@ -86,3 +86,13 @@ describe('the plan says that a runner shuffles its tests', () => {
     expect(planText(plan)).not.toContain(said);
   });
 });
+
+test.each([
+  ['v3', false],
+  ['v2.1', true],
+])('the plan of a program of %s advises a token for forged webhooks: %s', async (version, isAdvised) => {
+  const { plan } = await planOf(({ send }) => send(ann));
+  const points = plan.classes.flatMap((one) => one.points.map((point) => ({ ...point, where: { version } })));
+  const text = planText({ ...plan, classes: [{ points, tried: [] }] });
+  expect(text.includes('--webhook-token TOKEN signs them')).toBe(isAdvised);
+});

@@ -32,7 +32,10 @@ export function parityReport(file: ParityFile): ToolReport {
     marks: [verdictOf(file)],
     summary: summaryOf(file),
     sections: [
-      ...itemsSection('Findings', withAlikeBehind(findings.map(differenceItem)), { isRanked: true, again }),
+      ...itemsSection('Findings', withAlikeBehind(findings.map(differenceItem)), {
+        isRanked: true,
+        ...(again !== undefined && { again }),
+      }),
       ...itemsSection('To look at', remarks.map(differenceItem)),
       ...faultsSection(file),
       achievedSection(file),

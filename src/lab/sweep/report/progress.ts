@@ -24,7 +24,11 @@ export function planText(plan: MeasuredPlan): string {
 }
 
 function unsignedLines({ isSigned, classes }: MeasuredPlan): string[] {
-  if (!isSigned) return ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.'];
+  const versions = classes.flatMap(({ points }) =>
+    points.flatMap(({ kind, where }) => (kind === 'call' ? where['version'] : [])),
+  );
+  if (!isSigned && versions.some((version) => version !== 'v3'))
+    return ['Left out: forged webhooks, since the world signs none; --webhook-token TOKEN signs them.'];
   const hasUnsigned = classes.some(({ points }) =>
     points.some((point) => point.kind === 'webhook' && !point.isSigned && !point.hasCredentials),
   );
