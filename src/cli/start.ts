@@ -18,6 +18,7 @@ import { packageManagerGone } from './package-manager.ts';
 import { isServedByFaxsim } from './port-holder.ts';
 import { liveText, showProgress, workLine } from './live-text.ts';
 import { keepPortFile, keepUrlFile } from './address-files.ts';
+import { outerUrls } from './outer-urls.ts';
 import { warningLines } from './answer-texts.ts';
 import { unmet, unmetLines } from './control-command.ts';
 import { asText } from '../model/shared/conversion.ts';
@@ -63,7 +64,9 @@ async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted
     if (portFile !== undefined) removals.push(await keepPortFile(portFile, running.port));
     if (urlFile !== undefined) removals.push(await keepUrlFile(urlFile, running.baseUrl));
     // The greeting is for people. Programs find the addresses in the JSON log.
-    if (options.logFormat === 'text' && options.logLevel !== 'silent') process.stdout.write(greeting(running));
+    if (options.logFormat === 'text' && options.logLevel !== 'silent') {
+      process.stdout.write(greeting({ ...running, outer: outerUrls(options.host, running.port) }));
+    }
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
     reason = 'a fault';
     await warnOfRules(running, options);
@@ -157,10 +160,12 @@ function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Hooks {
 }
 
 /** The text printed after the start: addresses, credentials and a first request. */
-export function greeting({ baseUrl, https, data, madeToken, projectId, credentials: { live, test } }: Greeted): string {
+export function greeting({ baseUrl, outer = [], https, data, madeToken, projectId, credentials }: Greeted): string {
+  const { live, test } = credentials;
   const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
   return [
     `faxsim listens on ${baseUrl}`,
+    ...outer.map((url) => `               and ${url}, for other machines and containers`),
     ...(https === undefined ? [] : [`               and ${https.baseUrl}, trusted with ${baseUrl}/_faxsim/ca.pem`]),
     '',
     `  console      ${consoleStart(baseUrl, madeToken)}`,
@@ -182,6 +187,8 @@ export function greeting({ baseUrl, https, data, madeToken, projectId, credentia
 interface Greeted extends Pick<RunningSimulator, 'baseUrl' | 'https' | 'data' | 'credentials' | 'projectId'> {
   /** The token that the program made. A token of the user is not printed. */
   readonly madeToken?: string | undefined;
+  /** The base URLs for other machines and containers, if there are some. */
+  readonly outer?: readonly string[];
 }
 
 /**

@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { outerUrls } from '../../src/cli/outer-urls.ts';
 import { greeting } from '../../src/cli/start.ts';
 
 const plain = { projectId: 'a-project', baseUrl: 'http://[::1]:80', https: undefined, data: undefined };
@@ -17,4 +18,27 @@ test('says of a data directory what it does not keep', () => {
     '/data keeps all records; scenarios and their counts begin again at each start',
   );
   expect(greeting({ ...plain, credentials })).not.toContain('scenarios');
+});
+
+describe('a server on all addresses', () => {
+  const address = (text: string, more: object = {}) => ({
+    ...{ address: text, netmask: '255.255.255.0', mac: '02:00:00:00:00:01', cidr: null, internal: false },
+    ...{ family: 'IPv4' as const, ...more },
+  });
+  const interfaces = {
+    lo: [address('127.0.0.1', { internal: true })],
+    eth0: [address('192.0.2.7'), address('fe80::1', { family: 'IPv6' })],
+  };
+
+  test.each(['0.0.0.0', '::'])('on %s is greeted with URLs that other machines can open', (host) => {
+    const outer = outerUrls(host, 8329, interfaces);
+    const credentials = { live: { key: 'k', secret: 's' }, test: test_ };
+    expect(greeting({ ...plain, baseUrl: 'http://127.0.0.1:8329', outer, credentials })).toContain(
+      'faxsim listens on http://127.0.0.1:8329\n               and http://192.0.2.7:8329, for other machines and containers\n',
+    );
+  });
+
+  test.each(['127.0.0.1', 'localhost', '192.0.2.7'])('is not one on %s', (host) => {
+    expect(outerUrls(host, 8329, interfaces)).toEqual([]);
+  });
 });

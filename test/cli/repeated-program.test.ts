@@ -49,6 +49,6 @@ test('a wait is named by the program that waits, with the webhooks that it may r
     noticeWait(waiting, (line) => resolve(void lines.push(line)), 0);
   });
   expect(lines).toEqual([
-    expect.stringMatching(/^faxsim: the program still goes on after 0s?.* --webhook-token: .*\/webhooks$/),
+    expect.stringMatching(/^faxsim: the program still goes on after 0s?.* --webhook-token, .*\/webhooks$/),
   ]);
 });
