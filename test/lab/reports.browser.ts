@@ -32,7 +32,8 @@ const compared = (): string => {
   const sides = { old: sideThatSends([letter, { ...letter, to: '+12025550102' }]), new: sideThatSends([letter]) };
   const report = { ...{ findings: [finding], remarks: [], noise: [long], runs: { old: 2, new: 1 } }, ...sides };
   const command = `npx faxsim parity --old 'npm run ${long}' --new 'npm run test:new'`;
-  return pageOf(parityReport(parityJson({ ...report, ms: 1200, faults: undefined })), { ...making, command });
+  const data = parityJson({ ...report, ms: 1200, faults: undefined }, { again: command, sweepAgain: () => command });
+  return pageOf(parityReport(data), { ...making, command });
 };
 
 const recorded = (): string => {
