@@ -24,53 +24,6 @@ function zoned(time: string | number): string {
 /** `09:45:02`, of an RFC 3339 time. */
 export const clockTime = (time: string | number): string => zoned(time).slice(11, 19);
 
-/**
- * Converts a text such as `2026-01-31 15:30` in the chosen zone into RFC 3339. A text with a zone keeps it; other texts stay
- * unchanged.
- */
-export function instantIn(text: string): string {
-  const [, day, minute, second = ':00'] =
-    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?$/.exec(text.trim()) ?? [];
-  if (day === undefined || minute === undefined) return text.trim();
-  const time = `${day}T${minute}${second}`;
-  if (zone.value === 'UTC') return `${time}Z`;
-  const local = new Date(time); // without a zone, a date with a time is one of this machine
-  return Number.isNaN(local.getTime()) ? time : local.toISOString().replace('.000Z', 'Z');
-}
-
-/**
- * The next time that a text means: `20:00` is the next 20:00 of the chosen zone, and `2026-01-31` the beginning of that
- * day. Reads the forms of all screens too: `2026-01-31 15:30:00 UTC`, `Jan 31, 15:30`. Throws an Error for any other text.
- */
-export function nextInstant(text: string, now: number): string {
-  const typed = withYear(withoutSuffix(text.trim(), ` ${zoneName(now)}`), now);
-  const instant = dayOrTime(typed, now) ?? instantIn(typed).replace(/T\d\d:\d\d(?=[Z+-])/, '$&:00');
-  if (!/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(instant)) {
-    throw new Error(`“${text.trim()}” is no time: write 2026-01-31 15:30:00, 15:30 for the next one, or a day`);
-  }
-  return instant;
-}
-
-const withoutSuffix = (text: string, suffix: string): string =>
-  text.endsWith(suffix) ? text.slice(0, -suffix.length) : text;
-
-/** Adds the year to a time of a list: `2026-01-31 15:30` of `Jan 31, 15:30`. */
-function withYear(text: string, now: number): string {
-  const [, day, time] = /^([A-Z][a-z]{2} \d\d?),? (\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/.exec(text) ?? [];
-  const date = new Date(`${day ?? ''}, ${dateOf(now).slice(0, 4)} UTC`);
-  return time === undefined || Number.isNaN(date.getTime()) ? text : `${date.toISOString().slice(0, 10)} ${time}`;
-}
-
-function dayOrTime(typed: string, now: number): string | undefined {
-  if (/^\d{4}-\d\d-\d\d$/.test(typed)) return instantIn(`${typed} 00:00`);
-  if (!/^\d?\d:\d\d(:\d\d)?$/.test(typed)) return undefined;
-  const time = typed.padStart(typed.split(':').length * 3 - 1, '0');
-  const today = instantIn(`${dateOf(now)} ${time}`);
-  return Date.parse(today) > now ? today : instantIn(`${dateOf(now + dayMs)} ${time}`);
-}
-
-const dayMs = 86_400_000;
-
 /** The times of a list, all to the millisecond if two neighbours share a second: `09:45:02.150`. */
 export function preciseTimes(times: readonly string[]): readonly string[] {
   const seconds = times.map(clockTime);
@@ -97,12 +50,12 @@ export const withTimes = (text: string): string => text.replaceAll(/\d{4}-\d\d-\
 /** `2026-01-31 09:45:02 UTC`. */
 export const zonedText = (time: string | number): string => `${timeText(time)} ${zoneName(time)}`;
 
-/** Today: the time. This year: the day and the time. Else the date. */
+/** Today: the time. This year: the day and the time. Else the date and the time. */
 export function shortTime(time: string, now: number): readonly [first: string, rest?: string] {
   const today = dateOf(now);
   const ofDay = clockTime(time).slice(0, 5);
   if (dateOf(time) === today) return [ofDay];
-  if (dateOf(time).slice(0, 4) !== today.slice(0, 4)) return [dateOf(time)];
+  if (dateOf(time).slice(0, 4) !== today.slice(0, 4)) return [dateOf(time), ` ${ofDay}`];
   return [dayText(time), `, ${ofDay}`];
 }
 
@@ -113,11 +66,19 @@ export function rowTime(time: string, now: number): string {
   return isThisYear ? `${dayText(time)}, ${clockTime(time)}` : timeText(time);
 }
 
-/** `in 5 min`, `2 h ago`, `now`. */
-export function relativeTime(time: string | number, now: number): string {
-  const distance = new Date(time).getTime() - now;
-  if (Math.abs(distance) < 500) return 'now';
-  return distance > 0 ? `in ${durationWords(distance)}` : `${durationWords(distance)} ago`;
+/**
+ * The distance to a coming time: `in 200 ms`. The word `now` means that it has come to the millisecond, because a frozen clock can
+ * stand just before the next step.
+ */
+export function dueIn(time: string | number, now: number): string {
+  const ms = Math.round(new Date(time).getTime() - now);
+  return ms <= 0 ? 'now' : `in ${durationWords(ms)}`;
+}
+
+/** The distance to a past time: `2 h ago`. The page may learn of a record before it learns that the clock has moved on. */
+export function agoText(time: string | number, now: number): string {
+  const ms = Math.round(now - new Date(time).getTime());
+  return ms <= 0 ? 'now' : `${durationWords(ms)} ago`;
 }
 
 /** `$0.07`, of US cents. */

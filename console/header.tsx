@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
-import { clockTime, dateOf, durationWords, pluralize, speedText } from './format.ts';
+import { clockTime, dateOf, dueIn, durationWords, pluralize, speedText } from './format.ts';
 import { heldCount, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
@@ -116,17 +116,17 @@ function Clock() {
   );
 }
 
-/** The next event with its time on the world clock, and the real time if that differs. */
+/** The next event with its time on the world clock, in whole seconds while that runs, and the real time if that differs. */
 function NextDue() {
   const [next] = agenda.value;
   if (now.value === undefined) return null; // before the first answer
   if (next === undefined) return <span class="next-due">Nothing is due</span>;
-  const inMs = Math.max(Date.parse(next.at) - now.value, 0);
+  const leftMs = Date.parse(next.at) - now.value;
   const realMs = realMsUntil(next.at);
   const differs = realMs !== undefined && speed.value !== 1;
   return (
     <span class="next-due" title={`${next.summary}, at ${next.at}`}>
-      Next {inMs < 1000 ? 'now' : `in ${durationWords(Math.round(inMs / 1000) * 1000)}`}
+      Next {dueIn(now.value + (speed.value === 0 ? leftMs : Math.round(leftMs / 1000) * 1000), now.value)}
       {differs && ` (${durationWords(Math.max(realMs, 0))} real time)`}: {next.summary}
     </span>
   );

@@ -4,19 +4,10 @@ import { ask } from '../api.ts';
 import { moveClock, moving, now, speed } from '../clock.ts';
 import { ClockMoves, moveAndTell } from '../clock-moves.tsx';
 import { usefulText } from '../form-text.ts';
-import {
-  clockTime,
-  dateOf,
-  durationWords,
-  nextInstant,
-  speedText,
-  timeText,
-  zone,
-  zonedText,
-  zoneName,
-} from '../format.ts';
+import { clockTime, dateOf, durationWords, speedText, timeText, zone, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
+import { readTime } from '../typed-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
@@ -24,6 +15,7 @@ import { Form } from '../ui/form.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { TimeField } from '../ui/time-field.tsx';
 import { comingText, ZoneSwitch } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ClockHappened } from './clock-happened.tsx';
@@ -132,7 +124,7 @@ function GoTo() {
   useEffect(fill, [isKnown, zone.value]);
   const goTo = async (form: FormData): Promise<void> => {
     const present = now.value ?? 0;
-    const set = nextInstant(usefulText(form, 'to') ?? '', present);
+    const set = readTime(usefulText(form, 'to') ?? '', { now: present, prefers: 'next' });
     if (Date.parse(set) < present) throw new Error(`${zonedText(set)} is past: rewind the world, or reset it`);
     await moveAndTell({ set });
     if (field.current !== null) field.current.value = filled.current = timeText(set);
@@ -141,20 +133,8 @@ function GoTo() {
     <Form class="go-to" onSubmit={goTo}>
       <label>
         <span class="hidden">Time to go to</span>
-        <input
-          ref={field}
-          name="to"
-          required
-          title={`A time in ${zoneName(now.value)}: 2026-01-31 15:30:00, 15:30 for the next one, or a day`}
-          aria-describedby="go-to-zone"
-          autocomplete="off"
-          spellcheck={false}
-          onFocus={fill}
-        />
+        <TimeField input={field} name="to" prefers="next" required onFocus={fill} />
       </label>
-      <span id="go-to-zone" class="muted">
-        {zoneName(now.value)}
-      </span>
       <Button isSubmit isDisabled={moving.value !== undefined}>
         Go to
       </Button>

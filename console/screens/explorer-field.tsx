@@ -5,7 +5,7 @@ import { operationIn, useCoverage } from '../coverage.ts';
 import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
 import { Field, isControl } from '../ui/field.tsx';
-import { TimeInput } from '../ui/filters.tsx';
+import { TimeInput } from '../ui/time-field.tsx';
 import { encodedFile, isGroup, isUpload, jsonIn } from './explorer-request.ts';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
 import { faxStatuses, otherEnd } from './fax-words.ts';

@@ -1,7 +1,7 @@
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { relativeTime } from '../format.ts';
+import { agoText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -37,7 +37,7 @@ export function LastRequest() {
           </Link>{' '}
           <span class="muted">
             {request.user_agent}
-            {now.value !== undefined && ` · ${relativeTime(request.at, now.value)}`}
+            {now.value !== undefined && ` · ${agoText(request.at, now.value)}`}
           </span>
         </p>
       )}

@@ -89,6 +89,7 @@ const filters: readonly FilterField<RequestRecord>[] = [
     valuesOf: ({ key }) => (key === null ? [] : [key]),
   },
   { name: 'since', label: 'Since', isTime: true },
+  { name: 'until', label: 'Until', isTime: true },
 ];
 
 /** The filters that the control API applies; the page applies the others. */

@@ -6,7 +6,7 @@ import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { scenariosOn } from '../conditions.ts';
-import { relativeTime } from '../format.ts';
+import { dueIn } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -233,6 +233,4 @@ function Row({ webhook, isChosen, selection, webhookColumns, first }: RowProps) 
 }
 
 const nextText = ({ due_at: due, attempts }: WebhookRecord): string | undefined =>
-  due === null || now.value === undefined || attempts.length === 0
-    ? undefined
-    : `retry ${relativeTime(due, now.value)}`;
+  due === null || now.value === undefined || attempts.length === 0 ? undefined : `retry ${dueIn(due, now.value)}`;

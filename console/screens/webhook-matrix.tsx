@@ -2,7 +2,7 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { relativeTime, shortTime, timeText, zonedText } from '../format.ts';
+import { dueIn, shortTime, timeText, zonedText } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -36,7 +36,7 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
                   <Attempts webhook={row} selected={row.id === webhook.id ? selected : undefined} />
                   {row.attempts.length === 0 && <span class="muted">none yet</span>}
                   {row.due_at !== null && now.value !== undefined && (
-                    <span class="muted"> next {relativeTime(row.due_at, now.value)}</span>
+                    <span class="muted"> next {dueIn(row.due_at, now.value)}</span>
                   )}
                 </td>
               </tr>

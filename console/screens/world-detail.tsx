@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../src/control/client/named-types.ts';
 import { ask, askBlob } from '../api.ts';
-import { speedText, relativeTime, zonedText } from '../format.ts';
+import { speedText, agoText, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { go, world as current } from '../router.ts';
@@ -61,7 +61,7 @@ function LoadedWorld({ world }: { readonly world: WorldSummary }) {
                 Webhooks: countLink(id, 'webhooks', world.webhooks),
                 Requests: countLink(id, 'requests', world.requests),
                 Seed: seed,
-                'Last use': used === null ? undefined : relativeTime(used, Date.now()),
+                'Last use': used === null ? undefined : agoText(used, Date.now()),
               }}
             />
           </Part>

@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
-import { now } from '../clock.ts';
-import { instantIn, pluralize, zoneName } from '../format.ts';
+import { pluralize } from '../format.ts';
+import { readTime } from '../typed-time.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
 import { ImportProgress } from '../running.tsx';
 import { Field, FormDialog } from '../ui/dialog.tsx';
+import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { readWorlds } from '../worlds.ts';
 import type { WorldSummary } from '../worlds.ts';
@@ -60,7 +61,8 @@ async function documentOf(form: FormData): Promise<object | undefined> {
 const namePattern = String.raw`[\w.\-]{1,64}`;
 const nameHint = 'Letters, digits, dots, dashes and underscores';
 
-const startOf = (text: string | undefined): string | undefined => text && instantIn(text);
+const startOf = (text: string | undefined): string | undefined =>
+  text && readTime(text, { now: Date.now(), prefers: 'latest' });
 
 function MakeForm() {
   const [isImporting, setImporting] = useState(false);
@@ -109,8 +111,8 @@ function MakeForm() {
           </select>
         </Field>
       </div>
-      <Field label="Start time" hint={`In ${zoneName(now.value)}; by default now`}>
-        <input name="start_time" placeholder="2026-01-31 09:00:00" autocomplete="off" />
+      <Field label="Start time" hint="By default now">
+        <TimeField name="start_time" prefers="latest" />
       </Field>
       <Field label="Or an export" hint="A file that Export made. It takes the place of fixture, seed and start time.">
         <input name="file" type="file" class="drop" accept=".json,application/json" />

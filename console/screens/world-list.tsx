@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
-import { relativeTime } from '../format.ts';
+import { agoText } from '../format.ts';
 import type { Resource } from '../resource.ts';
 import { route, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
@@ -174,7 +174,7 @@ function Row({ world, title, isSelected, onSelect }: RowProps) {
         </span>
         {used !== null && (
           <time dateTime={used} title="Last use">
-            {relativeTime(used, Date.now())}
+            {agoText(used, Date.now())}
           </time>
         )}
         <span class="row-more">{failure ?? contentsOf(world)}</span>

@@ -83,10 +83,13 @@ export function Field({ label, hint, children }: FieldProps) {
     const control = element.current?.control;
     if (!isControl(control)) return;
     setName(control.name);
-    if (fault === undefined) control.removeAttribute('aria-invalid');
-    else control.setAttribute('aria-invalid', 'true');
-    if (fault === undefined) control.removeAttribute('aria-describedby');
-    else control.setAttribute('aria-describedby', id);
+    if (fault !== undefined) {
+      control.setAttribute('aria-invalid', 'true');
+      control.setAttribute('aria-describedby', id);
+    } else if (control.getAttribute('aria-describedby') === id) {
+      control.removeAttribute('aria-invalid'); // other marks are those of the input itself
+      control.removeAttribute('aria-describedby');
+    }
   }); // also after another name
   return (
     <label class="field" ref={element}>

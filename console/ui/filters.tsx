@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
-import { now } from '../clock.ts';
-import { instantIn, timeText, zonedText, zoneName } from '../format.ts';
+import { zonedText } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { lazy } from './lazy.tsx';
 import { SearchField } from './search-field.tsx';
 import { Failed } from './states.tsx';
 
+const FilterFields = lazy('the filters', async () => (await import('./filter-fields.tsx')).FilterFields);
+
 /** A value, or a value with its label. */
-type FoundValue = string | readonly [value: string, word: string];
+export type FoundValue = string | readonly [value: string, word: string];
 
 /** A filter whose value is in the URL. */
 export interface FilterField<T = never> {
@@ -63,7 +65,9 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
   return (
     <div class="filters" role="search">
       <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />
-      <FilterMenu>{(isOpen) => <Fields filters={filters} sample={isOpen ? sample : undefined} />}</FilterMenu>
+      <FilterMenu>
+        <FilterFields filters={filters} find={sample && (() => valuesIn(sample, filters))} />
+      </FilterMenu>
       {children}
       {set.map(({ name, label, choices, isTime = false }) => (
         <button type="button" class="chip" key={name} onClick={() => setQuery({ [name]: '' })}>
@@ -83,6 +87,12 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
       )}
     </div>
   );
+}
+
+/** The values of each item of a sample, by filter. */
+async function valuesIn<T>(sample: NonNullable<FiltersProps<T>['sample']>, filters: readonly FilterField<T>[]) {
+  const items = await sample();
+  return items.map((item) => new Map(filters.map(({ name, valuesOf }) => [name, valuesOf?.(item) ?? []])));
 }
 
 /** `2026-01-31 12:00:00 UTC`; a text that is not a time stays unchanged. */
@@ -106,140 +116,8 @@ export function FailedList({ error, onRetry }: { readonly error: ApiError; reado
   );
 }
 
-/** The values of a field, the most frequent first, each with its label and the number of items that have it. */
-type Counts = ReadonlyMap<string, { readonly word: string; readonly count: number }>;
-
-const mostValues = 200;
-
-function countsOf<T>(items: readonly T[], valuesOf: NonNullable<FilterField<T>['valuesOf']>): Counts {
-  const counts = new Map<string, { word: string; count: number }>();
-  for (const found of items.flatMap((item) => [...new Set(valuesOf(item))])) {
-    const [value, word] = typeof found === 'string' ? [found, ''] : found;
-    counts.set(value, { word, count: (counts.get(value)?.count ?? 0) + 1 });
-  }
-  const sorted = [...counts].sort(([, one], [, other]) => other.count - one.count);
-  return new Map(sorted.slice(0, mostValues));
-}
-
-/** The fields of the menu. Each value has the number of items that have it. */
-function Fields<T>({ filters, sample }: Pick<FiltersProps<T>, 'filters' | 'sample'>) {
-  const [items, setItems] = useState<readonly T[]>();
-  useEffect(() => {
-    if (sample === undefined) return;
-    Promise.resolve(sample()).then(setItems, () => undefined); // the filters work without counts as well
-  }, [sample === undefined]);
-  return (
-    <>
-      {filters.map((filter) => {
-        const { name, label, valuesOf } = filter;
-        const counts = items === undefined || valuesOf === undefined ? undefined : countsOf(items, valuesOf);
-        return (
-          <label class="field" key={name}>
-            <span>{label}</span>
-            <FieldInput filter={filter} counts={counts} />
-          </label>
-        );
-      })}
-      {filters.some(({ name }) => name === 'since') && <Spans />}
-      {items !== undefined && items.length >= 1000 && <small>The numbers are those of the newest 1,000.</small>}
-    </>
-  );
-}
-
-interface FieldInputProps<T> {
-  readonly filter: FilterField<T>;
-  readonly counts: Counts | undefined;
-}
-
-function FieldInput<T>({ filter: { name, choices, placeholder, isTime = false }, counts }: FieldInputProps<T>) {
-  const value = route.value.query[name] ?? '';
-  const set = (to: string): void => setQuery({ [name]: to });
-  if (isTime) return <TimeInput value={value} onChange={set} />;
-  if (choices !== undefined) {
-    return (
-      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
-        <option value="">Any</option>
-        {Object.entries(choices).map(([choice, word]) => (
-          <option key={choice} value={choice}>
-            {word}
-            {counts !== undefined && ` (${(counts.get(choice)?.count ?? 0).toLocaleString('en')})`}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  return (
-    <>
-      <input
-        value={value}
-        placeholder={placeholder}
-        list={counts && `values-${name}`}
-        autocomplete="off"
-        onChange={(event) => set(event.currentTarget.value.trim())}
-      />
-      {counts !== undefined && (
-        <datalist id={`values-${name}`}>
-          {[...counts].map(([known, { word, count }]) => (
-            <option key={known} value={known} label={[word, count].filter(Boolean).join(', ')} />
-          ))}
-        </datalist>
-      )}
-    </>
-  );
-}
-
-interface TimeInputProps {
-  readonly name?: string;
-  /** Time in RFC 3339. Any other text is shown as an empty field. */
-  readonly value: string;
-  readonly onChange: (time: string) => void;
-}
-
-/** Chooses a time in the zone of the page, which is shown beside the field. */
-export function TimeInput({ name, value, onChange }: TimeInputProps) {
-  const isTime = !Number.isNaN(Date.parse(value));
-  return (
-    <span class="time-input">
-      <input
-        name={name}
-        type="datetime-local"
-        step="1"
-        title={`In ${zoneName(now.value)}, on the clock of the world`}
-        value={isTime ? timeText(value).replace(' ', 'T') : ''}
-        onChange={({ currentTarget: { value: text } }) => onChange(text && instantIn(text))}
-      />
-      <span class="muted">{zoneName(now.value)}</span>
-    </span>
-  );
-}
-
-const hourMs = 3_600_000;
-const spans = {
-  'Last 5 minutes': hourMs / 12,
-  'Last hour': hourMs,
-  'Last day': 24 * hourMs,
-  'Last week': 168 * hourMs,
-} as const;
-
-/** The usual periods up to now, on the clock of the world. */
-function Spans() {
-  const since = (ms: number) => (): void => {
-    const from = new Date((now.value ?? Date.now()) - ms).toISOString();
-    setQuery({ since: `${from.slice(0, 19)}Z`, until: '' });
-  };
-  return (
-    <div class="segments" role="group" aria-label="Since">
-      {Object.entries(spans).map(([word, ms]) => (
-        <Button key={word} kind="quiet" onClick={since(ms)}>
-          {word}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 /** The menu of the filters. Escape closes it, and so does a click or the focus outside of it. */
-function FilterMenu({ children }: { readonly children: (isOpen: boolean) => ComponentChildren }) {
+function FilterMenu({ children }: { readonly children: ComponentChildren }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = (): void => {
@@ -275,7 +153,7 @@ function FilterMenu({ children }: { readonly children: (isOpen: boolean) => Comp
           Filter
         </summary>
         <div class="menu">
-          {children(isOpen)}
+          {isOpen && children}
           <Button class="menu-done" kind="primary" isLocal onClick={close}>
             Done
           </Button>

@@ -1,8 +1,9 @@
 import { now, realMsUntil, speed } from '../clock.ts';
 import {
+  agoText,
   clockTime,
+  dueIn,
   durationWords,
-  relativeTime,
   rowTime,
   shortTime,
   timeText,
@@ -19,13 +20,13 @@ interface TimeProps {
 /** The time of the world; until that is known, the shown time itself, so that a time of today does not begin with a day. */
 const presentFor = (at: string): number => now.value ?? Date.parse(at);
 
-/** `15:30:02`, or `Jan 30, 15:30` of another day; narrow screens show `15:30`, or the day alone. */
+/** `15:30:02`, or `Jan 30, 15:30` of another day; narrow screens show `15:30` without seconds, and the time below another day. */
 export function ShortTime({ at }: TimeProps) {
   const [first, rest] = shortTime(at, presentFor(at));
   return (
     <time dateTime={at} title={zonedText(at)}>
       {first}
-      {first.includes(':') && <span class="of-day">{clockTime(at).slice(5)}</span>}
+      {first.includes(':') && <span class="seconds">{clockTime(at).slice(5)}</span>}
       {rest !== undefined && <span class="of-day">{rest}</span>}
     </time>
   );
@@ -71,7 +72,7 @@ export function ZoneSwitch() {
 export const LongTime = ({ at }: TimeProps) => (
   <>
     <time dateTime={at}>{zonedText(at)}</time>
-    {now.value !== undefined && ` · ${relativeTime(at, now.value)}`}
+    {now.value !== undefined && ` · ${agoText(at, now.value)}`}
   </>
 );
 
@@ -79,6 +80,6 @@ export const LongTime = ({ at }: TimeProps) => (
 export function comingText(at: string): string {
   if (now.value === undefined) return timeText(at);
   const real = realMsUntil(at);
-  const text = relativeTime(at, now.value);
+  const text = dueIn(at, now.value);
   return real === undefined || speed.value === 1 ? text : `${text} (${durationWords(Math.max(real, 0))} real)`;
 }

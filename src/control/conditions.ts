@@ -101,6 +101,7 @@ const queryEntries = {
   params: maybe(conditions('params')),
   lint: maybe(oneOf([...lintRules, 'any'])),
   since: maybe(instant),
+  until: maybe(instant),
 };
 
 const paging = { after: maybe(count), before: maybe(count), limit: maybe(integer({ min: 1, max: 1000 })) };

@@ -11,6 +11,7 @@ import {
   isPath,
   sinceCondition,
   statusCondition,
+  untilCondition,
   verifyCount,
 } from '../worlds/journal/query.ts';
 import { waitFor } from '../worlds/waiting/waits.ts';
@@ -46,6 +47,7 @@ const webhookVerifySchema = input({
   attempts: maybe(integer({ min: 0 })),
   fields: maybe(conditions('fields')),
   since: maybe(instant),
+  until: maybe(instant),
   ...expectationEntries('the id of a webhook'),
 });
 
@@ -53,7 +55,7 @@ const webhookVerifySchema = input({
 type WebhookConditions = Omit<v.InferOutput<typeof webhookVerifySchema>, 'fax'> & { readonly fax?: number | undefined };
 
 /** A condition for each given part of the input. */
-function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since }: WebhookConditions) {
+function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since, until }: WebhookConditions) {
   return [
     ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
     ...condition('fax', fax, ({ faxEvent }: Delivery) => faxEvent.faxId),
@@ -68,6 +70,7 @@ function webhookFilters({ event, fax, state, url, status, attempts, fields = {},
     ...condition('attempts', attempts, (delivery: Delivery) => delivery.attempts.length),
     ...groupFilters('fields', fields, fieldsOf),
     ...sinceCondition(since, ({ createdAt }: Delivery) => createdAt),
+    ...untilCondition(until, ({ createdAt }: Delivery) => createdAt),
   ];
 }
 

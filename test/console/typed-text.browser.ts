@@ -38,7 +38,7 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'clock', { zone: 'Asia/Kolkata' });
     await page.locator('.clock-card .zone').click();
-    await page.locator('#go-to-zone', { hasText: 'GMT+5:30' }).waitFor();
+    await page.locator('.go-to .zone-hint', { hasText: 'GMT+5:30' }).waitFor();
     await page.locator('.clock-big', { hasText: '17:30:00' }).waitFor();
     const field = page.getByLabel('Time to go to');
     await field.focus();
@@ -55,10 +55,25 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
     const page = await open(world, 'requests', { zone: 'Asia/Kolkata' });
     await page.locator('.clock .zone').click();
     await page.getByText('Filter', { exact: true }).click();
-    await page.getByLabel('Since').first().fill('2026-01-31T17:30:00');
-    await page.getByLabel('Since').first().press('Enter');
-    await page.waitForURL(/since=2026-01-31T12%3A00%3A00Z/);
-    await page.locator('.chip', { hasText: '2026-01-31 17:30:00 GMT+5:30' }).waitFor();
+    const since = page.locator('.menu').getByLabel('Since');
+    for (const typed of ['2026-01-31T17:30:00', '17:30', '2026-01-31 12:00:00 UTC', 'Jan 31, 17:30', 'now']) {
+      await since.fill(typed);
+      await since.press('Enter');
+      await page.waitForURL(/since=2026-01-31T12%3A00%3A00Z/);
+      await page.locator('.chip', { hasText: '2026-01-31 17:30:00 GMT+5:30' }).waitFor();
+      expect(await since.inputValue()).toBe('2026-01-31 17:30:00');
+      await since.fill('');
+      await since.press('Enter');
+      await page.waitForURL((url) => url.search === '');
+    }
+    await since.fill('half past five');
+    await since.press('Enter');
+    await page.getByRole('alert').getByText('“half past five” is no time').waitFor();
+    expect(await since.inputValue()).toBe('half past five');
+    await page.locator('.menu').getByRole('button', { name: 'Yesterday' }).click();
+    await page.waitForURL(/since=2026-01-29T18%3A30%3A00Z&until=2026-01-30T18%3A29%3A59\.999Z/);
+    await page.locator('.chip', { hasText: 'Until: 2026-01-30 23:59:59 GMT+5:30' }).waitFor();
+    expect(await page.locator('.menu [role=alert]').count()).toBe(1);
   });
 
   test.each(['webhooks', 'requests'])('no word of the notation finds all %s', async (screen) => {

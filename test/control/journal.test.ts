@@ -204,6 +204,7 @@ describe('a query', () => {
     ['lint=unknown-parameter', [2]],
     ['lint=late', []],
     ['since=2026-11-20T12:30:00Z', [3, 4, 5, 6]],
+    ['until=2026-11-20T12:30:00Z', [1, 2]],
     ['after=4', [5, 6]],
     ['limit=2', [5, 6]],
     ['limit=2&after=0', [1, 2]],

@@ -30,9 +30,10 @@ export function durationText(ms: number): Duration {
 
 /** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */
 export function durationWords(ms: number): string {
-  const abs = Math.abs(ms);
-  if (abs < 1000) return `${Math.round(abs)} ms`;
-  if (abs < 60_000) return `${Math.round(abs / 100) / 10} s`;
+  const abs = Math.round(Math.abs(ms));
+  if (abs < 1000) return `${abs} ms`;
+  if (abs < 59_950) return `${Math.round(abs / 100) / 10} s`;
+  if (abs < 60_000) return '1 min';
   const units: readonly (readonly [string, number])[] = [
     ['d', 86_400_000],
     ['h', 3_600_000],

@@ -29,6 +29,8 @@ interface Bounds {
   readonly none_after?: string | number;
   /** Earliest time of requests or webhooks that count, in RFC 3339. */
   readonly since?: string;
+  /** Latest time of requests or webhooks that count, in RFC 3339. */
+  readonly until?: string;
 }
 
 /** The expected requests and their number: the conditions of `requests.verify`, and `times`. */

@@ -235,7 +235,7 @@ function errorsOf({ error, error_id, error_code, error_type, error_message }: Ma
 
 const listOf = (value: unknown): Mapping[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 
-const bounds = ['times', 'exactly', 'at_least', 'at_most', 'none_after', 'since'] as const;
+const bounds = ['times', 'exactly', 'at_least', 'at_most', 'none_after', 'since', 'until'] as const;
 
 /** The names that each matcher accepts. The simulator knows all of them except `times`. */
 const expectable = {

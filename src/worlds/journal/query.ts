@@ -32,6 +32,8 @@ export interface RequestQuery {
   readonly lint?: LintRule | 'any' | undefined;
   /** The earliest time of the request, in ms on the world's clock. */
   readonly since?: number | undefined;
+  /** The latest time of the request. */
+  readonly until?: number | undefined;
   /** True for requests that match no route, or no method of a route. */
   readonly isUnmatched?: boolean | undefined;
 }
@@ -44,6 +46,7 @@ export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
     method,
     key,
     since,
+    until,
     isUnmatched,
     status,
     rule,
@@ -64,6 +67,7 @@ export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
     ),
     ...condition('key', key, ({ observed }: JournalEntry) => observed.profile.key),
     ...sinceCondition(since, ({ observed }: JournalEntry) => observed.at),
+    ...untilCondition(until, ({ observed }: JournalEntry) => observed.at),
     ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.profile.isUnmatched),
     ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
     ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
@@ -105,6 +109,15 @@ export const sinceCondition = <T>(since: number | undefined, at: (item: T) => nu
     since === undefined ? undefined : timeText(since),
     (item) => timeText(at(item)),
     (time, earliest) => time >= earliest,
+  );
+
+/** The condition that an item came at this time or earlier. */
+export const untilCondition = <T>(until: number | undefined, at: (item: T) => number): Filter<T>[] =>
+  condition(
+    'until',
+    until === undefined ? undefined : timeText(until),
+    (item) => timeText(at(item)),
+    (time, latest) => time <= latest,
   );
 
 const timeText = (ms: number): string => new Date(ms).toISOString();

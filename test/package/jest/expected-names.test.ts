@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { Expected, ExpectedFax, ExpectedWebhook } from '../../../src/package/jest/jest.ts';
 import { matchers } from '../../../src/package/jest/jest.ts';
 
-const bounds = { times: 1, exactly: 1, at_least: 1, at_most: 1, none_after: 1, since: '2026-01-01T00:00:00Z' };
+const since = '2026-01-01T00:00:00Z';
+const bounds = { times: 1, exactly: 1, at_least: 1, at_most: 1, none_after: 1, since, until: since };
 
 const request: Required<Expected> = {
   ...bounds,

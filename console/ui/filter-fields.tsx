@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'preact/hooks';
+import { now } from '../clock.ts';
+import { route, setQuery } from '../router.ts';
+import { dayStart } from '../typed-time.ts';
+import { Button } from './button.tsx';
+import type { FilterField, FoundValue } from './filters.tsx';
+import { TimeInput } from './time-field.tsx';
+
+/** The values of an item, by the name of the filter that compares them. */
+type ItemValues = ReadonlyMap<string, readonly FoundValue[]>;
+
+/** The values of a field, the most frequent first, each with its label and the number of items that have it. */
+type Counts = ReadonlyMap<string, { readonly word: string; readonly count: number }>;
+
+const mostValues = 200;
+
+function countsOf(items: readonly ItemValues[], name: string): Counts {
+  const counts = new Map<string, { word: string; count: number }>();
+  for (const found of items.flatMap((values) => [...new Set(values.get(name))])) {
+    const [value, word] = typeof found === 'string' ? [found, ''] : found;
+    counts.set(value, { word, count: (counts.get(value)?.count ?? 0) + 1 });
+  }
+  const sorted = [...counts].sort(([, one], [, other]) => other.count - one.count);
+  return new Map(sorted.slice(0, mostValues));
+}
+
+interface FilterFieldsProps {
+  readonly filters: readonly FilterField[];
+  /** Finds the values of the newest items, which the fields count. */
+  readonly find: (() => Promise<readonly ItemValues[]>) | undefined;
+}
+
+/** The fields of the menu. Each value has the number of items that have it. */
+export function FilterFields({ filters, find }: FilterFieldsProps) {
+  const [items, setItems] = useState<readonly ItemValues[]>();
+  useEffect(() => {
+    find?.().then(setItems, () => undefined); // the filters work without counts as well
+  }, []);
+  const names = filters.map(({ name }) => name);
+  return (
+    <>
+      {filters.map((filter) => {
+        const { name, label, valuesOf } = filter;
+        const counts = items === undefined || valuesOf === undefined ? undefined : countsOf(items, name);
+        return (
+          <label class="field" key={name}>
+            <span>{label}</span>
+            <FieldInput filter={filter} counts={counts} />
+          </label>
+        );
+      })}
+      {names.includes('since') && <Spans />}
+      {items !== undefined && items.length >= 1000 && <small>The numbers are those of the newest 1,000.</small>}
+    </>
+  );
+}
+
+interface FieldInputProps {
+  readonly filter: FilterField;
+  readonly counts: Counts | undefined;
+}
+
+function FieldInput({ filter: { name, choices, placeholder, isTime = false }, counts }: FieldInputProps) {
+  const value = route.value.query[name] ?? '';
+  const set = (to: string): void => setQuery({ [name]: to });
+  if (isTime) return <TimeInput value={value} onChange={set} />;
+  if (choices !== undefined) {
+    return (
+      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+        <option value="">Any</option>
+        {Object.entries(choices).map(([choice, word]) => (
+          <option key={choice} value={choice}>
+            {word}
+            {counts !== undefined && ` (${(counts.get(choice)?.count ?? 0).toLocaleString('en')})`}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <>
+      <input
+        value={value}
+        placeholder={placeholder}
+        list={counts && `values-${name}`}
+        autocomplete="off"
+        onChange={(event) => set(event.currentTarget.value.trim())}
+      />
+      {counts !== undefined && (
+        <datalist id={`values-${name}`}>
+          {[...counts].map(([known, { word, count }]) => (
+            <option key={known} value={known} label={[word, count].filter(Boolean).join(', ')} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+
+/** The usual periods, with their ends in ms. The days are those of the zone of the page; undefined: without an end. */
+const spans: Readonly<Record<string, (present: number) => readonly [since: number, until?: number]>> = {
+  'Last 5 minutes': (present) => [present - 5 * minuteMs],
+  'Last hour': (present) => [present - 60 * minuteMs],
+  'Last 24 hours': (present) => [present - dayMs],
+  Today: (present) => [dayStart(present)],
+  Yesterday: (present) => [dayStart(present, -1), dayStart(present) - 1],
+  'Last 7 days': (present) => [present - 7 * dayMs],
+};
+
+const textOf = (ms: number | undefined): string =>
+  ms === undefined ? '' : new Date(ms).toISOString().replace('.000Z', 'Z');
+
+/** Buttons for the usual periods, on the clock of the world. */
+function Spans() {
+  const choose = (ends: readonly [number, number?]): void =>
+    setQuery({ since: textOf(ends[0]), until: textOf(ends[1]) });
+  return (
+    <div class="segments" role="group" aria-label="Period">
+      {Object.entries(spans).map(([word, endsAt]) => (
+        <Button key={word} kind="quiet" onClick={() => choose(endsAt(now.value ?? Date.now()))}>
+          {word}
+        </Button>
+      ))}
+    </div>
+  );
+}
