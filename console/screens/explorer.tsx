@@ -101,7 +101,7 @@ function useSending(request: FilledRequest, keys: KeyPair | undefined) {
     setBusy(false);
     setResponse(sent);
     if (typeof sent !== 'string') {
-      faults.value = { ...refusalOf(form, sent.record?.answer.message ?? ''), ...violationsIn(sent.text) };
+      faults.value = { ...refusalOf(form, sent.record?.refused?.reason ?? ''), ...violationsIn(sent.text) };
     }
     say(typeof sent === 'string' ? sent : `The response has the status ${sent.status}`);
   };

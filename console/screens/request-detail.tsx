@@ -52,7 +52,8 @@ function LoadedRequest({ request }: { readonly request: RequestRecord }) {
       {isUnmatched(request) && <NearestRoute request={request} />}
       {refused !== null && !isUnmatched(request) && (
         <p class="problem">
-          <strong>{refused.reason ?? answer.message}</strong> Refused as {refused.kind.replaceAll('_', ' ')}
+          <strong>{refused.reason ?? answer.message}</strong>
+          {kindText(refused)}
           {refused.kind === 'unauthorized' && (
             <>
               {'. '}
@@ -71,6 +72,12 @@ function LoadedRequest({ request }: { readonly request: RequestRecord }) {
       {!isUnmatched(request) && <Rules request={request} />}
     </article>
   );
+}
+
+/** The kind of a refusal, unless its reason says the same: `Refused as not found`. */
+function kindText({ kind, reason }: NonNullable<RequestRecord['refused']>): string {
+  const words = kind.replaceAll('_', ' ');
+  return reason?.toLowerCase() === words ? '' : ` Refused as ${words}`;
 }
 
 async function curlText(request: RequestRecord): Promise<string> {

@@ -70,7 +70,7 @@ const requestView = view<DetailedRequest>()({
   answer: [answerView.shape, answerView.body],
   refused: [
     v.nullable(refused),
-    ({ observed, details: { message: reason, field, diagnosis } }) =>
+    ({ observed, details: { reason, field, diagnosis } }) =>
       observed.refusal && { kind: observed.refusal.kind, reason, field, diagnosis },
   ],
   rule: [v.nullable(v.string()), ({ observed }) => observed.rule],

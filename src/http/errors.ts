@@ -32,6 +32,8 @@ const statuses: Readonly<Record<RefusalKind, number>> = {
 /** The form of refusals. */
 export interface RefusalForm {
   readonly statuses: Readonly<Record<RefusalKind, number>>;
+  /** The refusal in the words of the version, which the journal repeats. Default: the words of the service in all versions. */
+  readonly inOwnWords?: (refusal: Refusal) => Refusal;
   /** Writes the body of a refusal; empty text: the response has no body. */
   readonly bodyOf: (refusal: Refusal) => string;
   /** The hint for a refusal that has no hint of its own, if the service's text does not tell the reason; null for no hint. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
-import { isSameList } from '../model/shared/objects.ts';
+import { isPlainObject, isSameList } from '../model/shared/objects.ts';
 import type { JsonParts } from '../wire/reply.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse } from './api-call.ts';
 import { connectionBreakers, sendBroken } from './broken-wire.ts';
@@ -169,7 +169,18 @@ function addHeaders(headers: string[], more: Headers, place: number): void {
 export function renderedJson(status: number, text: string, headers: Headers, form = recordedHeaders): RenderedResponse {
   const type = text === '' ? {} : json;
   const all = { ...type, ...headersWith(status, text, form), ...headers };
-  return renderedWith(status, all, { body: text, isShown: true });
+  const rendered = renderedWith(status, all, { body: text, isShown: true });
+  return { ...rendered, observed: { ...rendered.observed, message: messageIn(text) ?? null } };
+}
+
+/** The message in the JSON of a body; undefined if it has none. */
+export function messageIn(text: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) && typeof value['message'] === 'string' ? value['message'] : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A response without a body, and without Content-Length and Content-Type. */

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import { faxErrorById } from '../model/domain/fax-error.ts';
 import type { ScriptedStep } from '../model/domain/send-options.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { isPlainObject } from '../model/shared/objects.ts';
 import { faxForExpectations, delayOf } from '../scenarios/courses.ts';
 import type { Scripting } from '../scenarios/courses.ts';
 import { bodiless, retryAfterSeconds } from '../scenarios/effects.ts';
@@ -18,7 +17,7 @@ import type { ApiCall, Dependencies, RenderedResponse, RuledCall } from './api-c
 import { showScripted } from './evidence.ts';
 import { pause } from './broken-wire.ts';
 import { recordHeld } from './request-recorder.ts';
-import { renderedBodiless, renderedJson } from './response.ts';
+import { messageIn, renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 
 /** Sets the header that names the rule, on everything that a rule changes. */
@@ -164,16 +163,6 @@ function withMonitor(scripting: Scripting, { clock }: World, { monitor }: Fired)
 const patchedText = (json: string, patches: readonly unknown[]): string =>
   patches.length === 0 ? json : JSON.stringify(patches.reduce(mergePatch, JSON.parse(json)));
 
-/** The message in a scripted body; undefined if it has none. */
-function messageIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) && typeof value['message'] === 'string' ? value['message'] : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Keeps the first half of a file, and fills the rest with zeros. */
 function corrupt(bytes: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(bytes);
@@ -198,6 +187,5 @@ function responseOf(
   // The service's messages are never empty, so a status without a text gets one.
   const scripted = (): string => face.scriptedBody(status, message ?? STATUS_CODES[status] ?? `Status ${status}`);
   const text = body === undefined ? scripted() : typeof body === 'string' ? body : JSON.stringify(body);
-  const rendered = renderedJson(status, text, all, face.headers);
-  return { ...rendered, observed: { ...rendered.observed, message: messageIn(text) ?? null } };
+  return renderedJson(status, text, all, face.headers);
 }

@@ -68,7 +68,8 @@ function refuse<Deps extends RefusalDependencies>(
   { call, course, deps }: { call: ApiCall; course: Pipeline<Deps>; deps: Deps },
 ): unknown {
   if (call.res.headersSent) throw thrown;
-  const refusal = withRemedy(call, asRefusal(thrown, deps.onFault));
+  const found = withRemedy(call, asRefusal(thrown, deps.onFault));
+  const refusal = form.inOwnWords?.(found) ?? found;
   call.refusal = refusal;
   if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // the fault is for the response that failed
   const { face } = call;

@@ -1,4 +1,4 @@
-import type { Refusal } from '../model/domain/refusal.ts';
+import { Refusal } from '../model/domain/refusal.ts';
 
 /** Texts of successful answers, listed together because clients compare them. Their evidence is in `src/wire/evidence`. */
 export const messages = {
@@ -60,9 +60,9 @@ export const receivedMessage = (from: string, to: string): string =>
 /** Source: the v1 Ruby client. */
 export const v1ReceivedMessage = (from: string): string => `Test fax received from ${from}. Calling back now...`;
 
-/** In v1, a missing record is always a fax. Source of the text: a third party's captured answer. */
-export const v1RefusalMessage = ({ kind, message }: Refusal): string =>
-  kind === 'not_found' ? 'Fax with this ID does not exist' : message;
+/** A refusal in the words of v1, where a missing record is always a fax. Source of the text: a third party's captured answer. */
+export const inWordsOfV1 = (refusal: Refusal): Refusal =>
+  refusal.kind === 'not_found' ? new Refusal('not_found', 'Fax with this ID does not exist', refusal) : refusal;
 
 /** v1's texts, its own where they differ. Sources: the v1 reference and the v1 Ruby client. */
 export const v1Messages = {

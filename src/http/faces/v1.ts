@@ -8,8 +8,8 @@ import { provisionNumber } from '../../service/operations/provisioning.ts';
 import { receiveFax } from '../../service/operations/inbound-faxes.ts';
 import { sendFax } from '../../service/operations/send-fax.ts';
 import { emptySchema, idSchema } from '../../wire/fields.ts';
-import { v1Messages, v1RefusalMessage } from '../../wire/messages.ts';
-import { failure, faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
+import { inWordsOfV1, v1Messages } from '../../wire/messages.ts';
+import { faxFileAnswer, fileAnswer, messageAnswer, recordAnswer, recordsAnswer } from '../../wire/reply.ts';
 import * as account from '../../wire/v1/account.ts';
 import * as faxes from '../../wire/v1/faxes.ts';
 import * as faxForms from '../../wire/v1/fax-forms.ts';
@@ -146,7 +146,7 @@ const v1Routes: readonly Route[] = [
 const v1Refusals: RefusalForm = {
   ...refusals,
   statuses: { ...refusals.statuses, not_found: 200, invalid: 200, not_allowed: 200 },
-  bodyOf: (refusal) => failure(v1RefusalMessage(refusal)),
+  inOwnWords: inWordsOfV1,
 };
 
 export const v1Face: Face = phaxioFace('v1', {

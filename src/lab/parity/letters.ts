@@ -120,7 +120,7 @@ function isRefusedSend(
 }
 
 const refusalText = ({ answer: { status, message }, refused }: RecordedRequest): string =>
-  `: the answer is ${status ?? 'none'}, ${message ?? refused?.reason ?? 'without a reason'}`;
+  `: the answer is ${status ?? 'none'}, ${refused?.reason ?? message ?? 'without a reason'}`;
 
 /** Findings about wrong documents. Repetitions of a letter are part of its first finding. */
 function documentFindings(matched: readonly Match[], all: readonly ExpectedLetter[]): Finding[] {

@@ -19,7 +19,7 @@ import type { FindFax } from './record-words.ts';
 interface ReadRequest {
   readonly id: number;
   readonly observed: ObservedRequest;
-  readonly details: Pick<Details, 'path' | 'message' | 'params'>;
+  readonly details: Pick<Details, 'path' | 'message' | 'reason' | 'params'>;
   /** Whether the response waits for the clock. */
   readonly isHeld: boolean;
 }
@@ -29,7 +29,7 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
   const { id, observed, details, isHeld } = request;
   const { answer, refusal, rule } = observed;
   const hasFailed = !isHeld && wasRefused(answer.status, refusal);
-  const reason = hasFailed ? details.message : null;
+  const reason = hasFailed ? (details.reason ?? details.message) : null;
   const status = isHeld ? 'held' : String(answer.status ?? answer.broken ?? 'broken');
   const faxId = faxOf(request);
   const fax = faxId === null ? undefined : findFax(faxId);

@@ -24,9 +24,9 @@ export type Details = ReturnType<typeof detailsOf>;
 export function detailsOf(request: ObservedRequest) {
   const { displayParams, secrets, clean, scrub } = reading(request);
   const { text } = request.answer;
-  const { field, diagnosis } = request.refusal ?? {};
+  const { message: reason, field, diagnosis } = request.refusal ?? {};
   const cleanOrNull = (part: string | undefined): string | null => (part === undefined ? null : clean(part));
-  const message = request.refusal?.message ?? request.answer.message;
+  const { message } = request.answer;
   const userAgent = headerOf(request, 'user-agent');
   const isCut = text !== null && Buffer.byteLength(text) < request.answer.bytes;
   const body = text === null || isCut ? undefined : parseIfObject(text);
@@ -37,8 +37,10 @@ export function detailsOf(request: ObservedRequest) {
     /** The raw query without its question mark; empty without a query. */
     query: cleanQuery(request.url.slice(pathOf(request.url).length + 1), clean),
     userAgent: userAgent === undefined ? null : clean(userAgent),
-    /** The message of the response, else that of the refusal. */
+    /** The message of the response as it was sent; null if it has none. */
     message: message === null ? null : clean(message),
+    /** Why the request was refused, which the message of v3 leaves open. */
+    reason: cleanOrNull(reason),
     /** The parameter that the refusal is about, if any. */
     field: cleanOrNull(field),
     /** More of the cause than the response reveals, if there is more. */

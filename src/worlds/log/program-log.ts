@@ -195,7 +195,7 @@ const remedyOf = ({ profile: { isUnmatched, nearest }, refusal }: ObservedReques
   (isUnmatched ? refusal?.diagnosis : undefined) ?? (nearest === null ? null : `the nearest route is ${nearest}`);
 
 const reasonOf = (observed: ObservedRequest): string | null =>
-  observed.refusal === null ? null : detailsOf(observed).message;
+  observed.refusal === null ? null : detailsOf(observed).reason;
 
 /** The line of an attempt, or of a delivery that may not be sent. */
 const webhookLineIn = (world: World, idsOf: IdsOf): LineKind<Delivery> => ({
