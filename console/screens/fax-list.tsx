@@ -15,7 +15,8 @@ import { Parts } from '../ui/parts.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Empty, Loading, NoMatch } from '../ui/states.tsx';
-import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
+import { ColumnChoice, isTable, TableHead, TableRow, useFilledTable } from '../ui/table.tsx';
+import type { Table } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { Direction, faxColumns, tagsOf } from './fax-columns.tsx';
@@ -104,6 +105,7 @@ export function FaxList() {
   }, [pages]);
 
   useListKeys(pages, 'fax');
+  const table = useFilledTable(faxColumns, pages, pages.version.value);
   const selection = useSelection(`${route.value.world} ${key}`, 'fax', pages);
 
   return (
@@ -116,12 +118,12 @@ export function FaxList() {
         sample={async () => (await ask<FaxRecords>('/faxes', { input: { limit: 1000 } })).faxes}
       >
         <SelectButton selection={selection} noun="faxes" />
-        <ColumnChoice of={faxColumns} />
+        <ColumnChoice of={table} />
       </Filters>
       {selection.items.value !== undefined && (
         <FaxSelection selection={selection} total={pages.total.value ?? 0} all={() => pages.newest(1000)} />
       )}
-      <Rows key={key} pages={pages} selection={selection} />
+      <Rows key={key} {...{ pages, table, selection }} />
     </>
   );
 }
@@ -144,10 +146,11 @@ function ListHead({ total }: { readonly total: number | undefined }) {
 
 interface RowsProps {
   readonly pages: FaxPages;
+  readonly table: Table<FaxRecord>;
   readonly selection: Selection<FaxRecord>;
 }
 
-function Rows({ pages, selection }: RowsProps) {
+function Rows({ pages, table, selection }: RowsProps) {
   const { query, id, world } = route.value;
   const total = pages.total.value;
   useLocated(pages, id);
@@ -158,7 +161,7 @@ function Rows({ pages, selection }: RowsProps) {
   return (
     <>
       {!pages.isComplete.value && <p class="note">Only the newest {pluralize(50_000, 'fax')} were searched.</p>}
-      <TableHead of={faxColumns} />
+      <TableHead of={table} />
       <VirtualList
         label="Faxes"
         name={`${world} ${JSON.stringify(inputOf(query))}`}
@@ -172,7 +175,7 @@ function Rows({ pages, selection }: RowsProps) {
             key={index}
             fax={pages.version.value >= 0 ? pages.at(index) : undefined}
             chosen={id}
-            selection={selection}
+            {...{ table, selection }}
           />
         )}
       />
@@ -207,17 +210,18 @@ interface RowProps {
   /** Undefined while the fax loads. */
   readonly fax: FaxRecord | undefined;
   readonly chosen: string | undefined;
+  readonly table: Table<FaxRecord>;
   readonly selection: Selection<FaxRecord>;
 }
 
-function Row({ fax, chosen, selection }: RowProps) {
+function Row({ fax, chosen, table, selection }: RowProps) {
   const row = useHighlight<HTMLLIElement>(fax?.id, fax?.status);
   if (fax === undefined) return <li class="row loading" aria-hidden="true" />;
   const { id, direction, status, created_at: at, is_test: isTest } = fax;
   const { tone, word } = faxStatuses[status];
   if (isTable.value) {
     return (
-      <TableRow of={faxColumns} item={fax} to={{ id: String(id) }} element={row}>
+      <TableRow of={table} item={fax} to={{ id: String(id) }} element={row}>
         <SelectBox selection={selection} item={fax} noun="fax" />
       </TableRow>
     );

@@ -17,15 +17,16 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'path',
       label: 'Path',
-      width: 'minmax(120px, 4fr)',
+      width: 'minmax(160px, 6fr)',
       cell: (request) => <PathCell request={request} />,
     },
-    { name: 'number', label: 'Number', width: '140px', cell: numberText },
+    { name: 'number', label: 'Number', width: '140px', has: (request) => numberText(request) !== '', cell: numberText },
     {
       name: 'fax',
       label: 'Fax',
       width: '84px',
       from: 1060,
+      has: ({ fax_id: fax, new_fax_ids: made }) => fax !== null || made.length > 0,
       cell: ({ fax_id: fax, new_fax_ids: made }) => (made.length > 0 ? made.join(', ') : fax),
     },
     {
@@ -40,8 +41,10 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'marks',
       label: 'Reason, lint, rule',
-      width: 'minmax(100px, 4fr)',
-      cell: (request) => <Reasons {...{ request }} />,
+      width: 'minmax(100px, 5fr)',
+      has: ({ operation, lint, rule, ...request }) =>
+        operation === null || lint.length > 0 || rule !== null || reasonOf(request) !== undefined,
+      cell: (request) => <Marks request={request} isTable />,
     },
     { name: 'version', label: 'Version', width: '52px', from: 1240, cell: ({ version }) => version },
     { name: 'took', label: 'Took', width: '60px', from: 1150, cell: ({ took_ms: ms }) => durationWords(ms) },
@@ -53,7 +56,7 @@ function PathCell({ request }: { readonly request: RequestRecord }) {
   return (
     <>
       <strong title={path}>{rowPath(path)}</strong>
-      {query !== '' && <span class="muted">?{query}</span>}
+      {query !== '' && <span class="muted query">?{query}</span>}
       {request.is_of_console && <ConsoleTag />}
     </>
   );
@@ -66,32 +69,53 @@ export const ConsoleTag = () => (
   </span>
 );
 
-/** Whether the answer has a message that says why the request failed. */
-const hasReason = ({ answer: { status, message }, refused }: RequestRecord) =>
-  status !== null && wasRefused(status, refused) && message !== null;
+/** Why the request was refused, or went without an answer; undefined for a success. */
+const reasonOf = ({ answer: { status, message }, refused }: Pick<RequestRecord, 'answer' | 'refused'>) =>
+  status !== null && wasRefused(status, refused) ? (refused?.reason ?? message ?? undefined) : undefined;
 
-/** The reason of a failed request, its lint and its rule; empty for most. */
-function Reasons({ request }: { readonly request: RequestRecord }) {
-  const { operation, lint, rule } = request;
-  return operation === null || hasReason(request) || lint.length > 0 || rule !== null ? (
-    <Marks request={request} />
-  ) : null;
+interface MarksProps {
+  readonly request: RequestRecord;
+  /** Whether other columns say what the request is about. */
+  readonly isTable?: boolean;
 }
 
-/** Short labels for the lint and the rule of a request. */
-export function Marks({ request }: { readonly request: RequestRecord }) {
-  const { operation, version, lint, rule, answer } = request;
+/** The reason of a refusal, or what the request is about; then short labels for its rule and its lint, which give way first. */
+export function Marks({ request, isTable = false }: MarksProps) {
+  const { operation, version, lint, rule } = request;
   if (operation === null) return <NoRoute nearest={request.nearest_route} />;
+  const reason = reasonOf(request);
+  const about = aboutText(request);
+  const subject = about === '' ? [operation, version] : [about, operation]; // the number is what rows differ in
+  const text = reason ?? (isTable ? undefined : subject.join(' · '));
   return (
-    <>
-      {lint.length > 0 && (
-        <span class="mark mixed">
-          {lint.length === 1 ? lint[0]?.rule : `${lint[0]?.rule} and ${lint.length - 1} more`}
+    <span class="marks">
+      {text !== undefined && <span title={reason}>{text}</span>}
+      {rule !== null && (
+        <span class="mark busy" title={scenarioText(rule)}>
+          {scenarioText(rule)}
         </span>
       )}
-      {rule !== null && <span class="mark busy">{scenarioText(rule)}</span>}
-      {hasReason(request) ? answer.message : [operation, aboutText(request) || (version ?? '')].join(' · ')}
-    </>
+      {lint.length > 0 && <LintMark lint={lint} isShort={text !== undefined} />}
+    </span>
+  );
+}
+
+/** The remarks by the name of the first; where other words need the room, by their number. */
+function LintMark({ lint, isShort }: Pick<RequestRecord, 'lint'> & { readonly isShort: boolean }) {
+  const names = lint.map(({ rule }) => rule).join(', ');
+  const [first = ''] = lint.map(({ rule }) => rule);
+  if (!isShort) {
+    return (
+      <span class="mark mixed" title={names}>
+        {lint.length === 1 ? first : `${first} and ${lint.length - 1} more`}
+      </span>
+    );
+  }
+  return (
+    <span class="mark mixed short" title={names}>
+      <span aria-hidden="true">⚠ {lint.length}</span>
+      <span class="hidden">Lint: {names}</span>
+    </span>
   );
 }
 

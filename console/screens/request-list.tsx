@@ -16,7 +16,8 @@ import { useHighlight } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { NoMatch } from '../ui/states.tsx';
-import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
+import { ColumnChoice, isTable, TableHead, TableRow, useFilledTable } from '../ui/table.tsx';
+import type { Table } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { exportHar } from './exports.ts';
@@ -95,6 +96,8 @@ const filters: readonly FilterField<RequestRecord>[] = [
 /** The filters that the control API applies; the page applies the others. */
 const askedNames = filters.map(({ name }) => name).filter((name) => name !== 'unmatched' && name !== 'client');
 
+const noRequests: readonly RequestRecord[] = [];
+
 export function RequestList() {
   const { query } = route.value;
   const conditions = Object.fromEntries(askedNames.map((name) => [name, query[name]]));
@@ -117,6 +120,7 @@ export function RequestList() {
       ),
     [all, q, unmatched, client],
   );
+  const table = useFilledTable(requestColumns, all ?? noRequests);
   const hasNone = all?.length === 0 && !isFiltered();
   return (
     <>
@@ -136,17 +140,17 @@ export function RequestList() {
           placeholder="Path, status, parameter, id"
           sample={() => all ?? []}
         >
-          <ColumnChoice of={requestColumns} />
+          <ColumnChoice of={table} />
         </Filters>
       )}
-      {visible.length > 0 && <TableHead of={requestColumns} />}
+      {visible.length > 0 && <TableHead of={table} />}
       <LogList
         key={key}
         name={`${route.value.world} ${key}`}
         log={log}
         items={visible}
         noun="request"
-        row={(request, isChosen) => <Row key={request.id} request={request} isChosen={isChosen} />}
+        row={(request, isChosen) => <Row key={request.id} {...{ request, table, isChosen }} />}
         empty={<NoRequests />}
       />
     </>
@@ -196,11 +200,17 @@ function NoRequests() {
   return <FirstRequest />;
 }
 
-function Row({ request, isChosen }: { readonly request: RequestRecord; readonly isChosen: boolean }) {
+interface RowProps {
+  readonly request: RequestRecord;
+  readonly table: Table<RequestRecord>;
+  readonly isChosen: boolean;
+}
+
+function Row({ request, table, isChosen }: RowProps) {
   const { id, method, path, query, at } = request;
   const { tone, word } = responseStatus(request);
   const row = useHighlight<HTMLLIElement>(id, word);
-  if (isTable.value) return <TableRow of={requestColumns} item={request} to={{ id: String(id) }} element={row} />;
+  if (isTable.value) return <TableRow of={table} item={request} to={{ id: String(id) }} element={row} />;
   return (
     <li ref={row} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id: String(id) }} isCurrent={isChosen}>

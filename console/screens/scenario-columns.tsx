@@ -7,9 +7,9 @@ import { verdictTones } from './scenario-data.ts';
 import {
   baseName,
   endOf,
-  endText,
   givenParams,
   hitsOf,
+  hitsText,
   isOver,
   listenedText,
   verdictWord,
@@ -35,27 +35,31 @@ export const scenarioColumns: Table<ScenarioItem> = {
     {
       name: 'does',
       label: 'What it does',
-      width: 'minmax(200px, 6fr)',
+      width: 'minmax(200px, 8fr)',
       cell: ({ description }) => <span title={description}>{description}</span>,
     },
-    { name: 'params', label: 'Parameters', width: 'minmax(120px, 2fr)', from: 1060, cell: paramsText },
+    { name: 'params', label: 'Parameters', width: 'minmax(96px, 2fr)', from: 1060, cell: ParamsCell },
     { name: 'acts', label: 'Acts on', width: 'minmax(110px, 2fr)', cell: actsText },
     {
       name: 'state',
-      label: 'Verdict',
-      width: '150px',
-      cell: ({ active }) => active && <State active={active} />,
+      label: 'State',
+      width: '252px',
+      has: ({ active }) => active !== undefined,
+      cell: ({ active }) => active && <StateCell active={active} />,
     },
-    {
-      name: 'ends',
-      label: 'Ends',
-      width: '120px',
-      from: 1150,
-      cell: ({ active }) => active && endText(endOf(active.rules), now.value),
-    },
-    { name: 'hits', label: 'Hits', width: '44px', cell: ({ active }) => active && hitsOf(active).toLocaleString('en') },
   ],
 };
+
+/** The state, with the hits and the end beside it. */
+function StateCell({ active }: { readonly active: ScenarioReport }) {
+  const end = endOf(active.rules);
+  return (
+    <>
+      <State active={active} />{' '}
+      <small>{hitsText(hitsOf(active), isOver(end, now.value) ? undefined : end, now.value)}</small>
+    </>
+  );
+}
 
 /** The state of an active scenario: the verdict on its expectations, or without one, whether it is over. */
 export function State({ active }: { readonly active: ScenarioReport }) {
@@ -65,6 +69,11 @@ export function State({ active }: { readonly active: ScenarioReport }) {
 }
 
 const over = <Badge tone="plain">over</Badge>;
+
+function ParamsCell(item: ScenarioItem) {
+  const text = paramsText(item);
+  return <span title={text}>{text}</span>;
+}
 
 /** `wait=30s, times=2`: the given values, and the defaults of the others. */
 function paramsText({ id, entry }: ScenarioItem): string {

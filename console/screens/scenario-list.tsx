@@ -10,7 +10,8 @@ import type { FilterField } from '../ui/filters.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Failed, Loading, NoMatch } from '../ui/states.tsx';
-import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
+import { ColumnChoice, isTable, TableHead, TableRow, useFilledTable } from '../ui/table.tsx';
+import type { Table } from '../ui/table.tsx';
 import { useListKeys } from './list-keys.ts';
 import { scenarioColumns, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
@@ -79,6 +80,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
     [library.data, active.data, over.join(), query],
   );
   const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
+  const table = useFilledTable(scenarioColumns, items);
   // An active scenario is also in the library. Its first row is the chosen one.
   const chosen = items.find(({ id }) => id === route.value.id);
   useListKeys(items, 'scenario');
@@ -94,12 +96,12 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
         </Button>
       </div>
       <Filters filters={filters} searchLabel="Search scenarios">
-        <ColumnChoice of={scenarioColumns} />
+        <ColumnChoice of={table} />
       </Filters>
       {library.error !== undefined && <Failed error={library.error} onRetry={library.reload} />}
       {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
       {library.data !== undefined && groups.length === 0 && <NoMatch title="No scenario matches" all="all scenarios" />}
-      {groups.length > 0 && <TableHead of={scenarioColumns} />}
+      {groups.length > 0 && <TableHead of={table} />}
       <div ref={list} class="plain-list" tabIndex={-1}>
         {groups.map(([title, of]) => (
           <section key={title} aria-label={title}>
@@ -108,7 +110,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
             </h2>
             <ul>
               {of.map((item) => (
-                <Row key={item.id} item={item} isChosen={item === chosen} />
+                <Row key={item.id} item={item} table={table} isChosen={item === chosen} />
               ))}
             </ul>
           </section>
@@ -118,14 +120,20 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
   );
 }
 
-function Row({ item, isChosen }: { readonly item: ScenarioItem; readonly isChosen: boolean }) {
+interface RowProps {
+  readonly item: ScenarioItem;
+  readonly table: Table<ScenarioItem>;
+  readonly isChosen: boolean;
+}
+
+function Row({ item, table, isChosen }: RowProps) {
   const { id, description, active } = item;
   const { q, about } = route.value.query;
   const query = Object.fromEntries(
     Object.entries({ q, about }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
   const mark = { 'data-key': `${id} ${String(active !== undefined)}`, 'data-state': stateOf(item) };
-  if (isTable.value) return <TableRow of={scenarioColumns} item={item} to={{ id, query }} mark={mark} />;
+  if (isTable.value) return <TableRow of={table} item={item} to={{ id, query }} mark={mark} />;
   return (
     <li {...mark} class={`row log-row${isChosen ? ' chosen' : ''}`}>
       <Link to={{ id, query }} isCurrent={isChosen}>

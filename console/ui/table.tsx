@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, Ref } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { route } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { Icon } from './icon.tsx';
@@ -15,6 +15,8 @@ export interface Column<T> {
   readonly width: string;
   /** The minimum width of the window in px that has room for the column. Default: that of every table. */
   readonly from?: number;
+  /** Whether an item has a value here. Without one in the list, the column leaves its room to the others. Default: always. */
+  readonly has?: (item: T) => boolean;
   readonly cell: (item: T) => ComponentChildren;
 }
 
@@ -23,7 +25,26 @@ export interface Table<T> {
   /** The name of the list, under which this browser keeps the chosen columns. */
   readonly list: string;
   readonly columns: readonly Column<T>[];
+  /** The names of the columns in which no item has a value. */
+  readonly empty?: ReadonlySet<string>;
 }
+
+/** The loaded items of a list. */
+interface Findable<T> {
+  findIndex(is: (item: T) => boolean): number;
+}
+
+/** A table that knows its empty columns. A column that had a value keeps its place, so that no column flickers. `version` tells new items of the same list. */
+export function useFilledTable<T>(table: Table<T>, items: Findable<T>, version = 0): Table<T> {
+  const empty = useRef<ReadonlySet<string>>(new Set(namesOf(table.columns.filter(({ has }) => has !== undefined))));
+  return useMemo(() => {
+    const still = table.columns.filter(({ name, has }) => empty.current.has(name) && has && items.findIndex(has) < 0);
+    if (still.length < empty.current.size) empty.current = new Set(namesOf(still));
+    return { ...table, empty: empty.current };
+  }, [table, items, version]);
+}
+
+const namesOf = (columns: readonly Pick<Column<never>, 'name'>[]): string[] => columns.map(({ name }) => name);
 
 /** Width of the window in px. */
 export const windowWidth = signal(innerWidth);
@@ -62,12 +83,14 @@ function choose(list: string, name: string, isShown: boolean): void {
   localStorage.setItem(keyOf(list), words.join(' '));
 }
 
-/** Whether a column is shown: by the choice of the user, or else if the window has room. */
-const isShownIn = (list: string, { name, from = 0 }: Pick<Column<never>, 'name' | 'from'>): boolean =>
-  choiceOf(list).value.get(name) ?? windowWidth.value >= from;
+/** Whether a column is shown: by the choice of the user, or else if an item has a value and the window has room. */
+const isShownIn = (
+  { list, empty }: Pick<Table<never>, 'list' | 'empty'>,
+  { name, from = 0 }: Pick<Column<never>, 'name' | 'from'>,
+): boolean => choiceOf(list).value.get(name) ?? (windowWidth.value >= from && empty?.has(name) !== true);
 
-const shownIn = <T,>({ list, columns }: Table<T>): readonly Column<T>[] =>
-  columns.filter((column) => isShownIn(list, column));
+const shownIn = <T,>(table: Table<T>): readonly Column<T>[] =>
+  table.columns.filter((column) => isShownIn(table, column));
 
 /** The widths of the shown columns, for the rows of a list. */
 const columnStyle = <T,>(table: Table<T>): Readonly<Record<string, string>> => ({
@@ -95,7 +118,8 @@ export function TableHead<T>({ of }: TableProps<T>) {
 }
 
 /** The choice of the columns, shown beside the filters. */
-export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
+export function ColumnChoice<T>({ of: table }: TableProps<T>) {
+  const { list, columns } = table;
   const element = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   if (!isTable.value) return null;
@@ -126,7 +150,7 @@ export function ColumnChoice<T>({ of: { list, columns } }: TableProps<T>) {
           <label key={column.name}>
             <input
               type="checkbox"
-              checked={isShownIn(list, column)}
+              checked={isShownIn(table, column)}
               onChange={({ currentTarget: { checked } }) => choose(list, column.name, checked)}
             />{' '}
             {column.label}

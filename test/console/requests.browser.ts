@@ -35,6 +35,31 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
   });
 });
 
+/** Whether the path of the first row shows all its letters. */
+const isPathWhole = `(({ clientWidth, scrollWidth }) => clientWidth > 0 && clientWidth >= scrollWidth)(
+  document.querySelector('.cell-path strong'))`;
+
+describeInBrowser('a request in a row', ({ newWorld, open }) => {
+  test('keeps its path whole beside a long query, and its reason before its lint', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { key, secret } = world.credentials.live;
+    await fetch(`${world.baseUrl}/v1/faxCancel?id=1&api_key=${key}&api_secret=${secret}&other=${'x'.repeat(200)}`);
+    const page = await open(world, 'requests', { width: 1440 });
+    const columns = () => page.locator('.table-head .cell').allInnerTexts();
+    await page.locator('.cell-path strong', { hasText: /^\/v1\/faxCancel$/ }).waitFor();
+    for (const width of [960, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const isWhole = await page.evaluate<boolean>(isPathWhole);
+      expect([width, isWhole]).toEqual([width, true]);
+    }
+    const marks = page.locator('.marks');
+    expect(await marks.innerText()).toMatch(/^Fax with this ID does not exist\s+⚠ \d/);
+    expect(await columns()).not.toContain('Number');
+    await fetch(`${world.baseUrl}/v1/send?to=%2B12025550180&api_key=${key}&api_secret=${secret}`);
+    await page.locator('.table-head').getByText('Number', { exact: true }).waitFor();
+  });
+});
+
 describeInBrowser('a world without requests and webhooks', ({ newWorld, open }) => {
   test('says how to cause the first ones, in either theme', async () => {
     const world = await newWorld({ fixture: 'empty' });
