@@ -20,10 +20,11 @@ import { lastVerdicts } from './scenario-ends.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioSwitch } from './scenario-switch.tsx';
-import { keepReadText, sentText } from './sent-texts.ts';
+import { useSent } from './sent-texts.ts';
 import {
   baseName,
   endOf,
+  givenParams,
   hitsOf,
   hitsText,
   isOver,
@@ -55,29 +56,66 @@ interface ShownProps {
 
 function LoadedScenario({ id, library, active, onChange }: ShownProps) {
   const name = baseName(id);
-  const entry = library.find((known) => known.name === name);
-  const on = active.filter((known) => baseName(known.name) === name);
-  if (entry === undefined && on.length === 0) return <SwitchedOff name={name} onChange={onChange} />;
-  const [first = name] = on.map((known) => known.name).sort((known) => (known === id ? -1 : 1));
+  const on = active.filter((known) => baseName(known.name) === name).sort((known) => (known.name === id ? -1 : 1));
+  const ofLibrary = library.find((known) => known.name === name);
+  const sent = useSent(ofLibrary === undefined ? [on[0]?.name ?? id] : []);
+  if (ofLibrary === undefined && sent.data === undefined) {
+    return sent.error === undefined ? <Loading what={name} /> : <Failed error={sent.error} onRetry={sent.reload} />;
+  }
+  const entry = ofLibrary ?? sent.data?.[0];
+  if (entry === undefined) return <Unknown name={name} />;
+  if (entry.faults.length > 0) return <FaultyScenario entry={entry} />;
+  return <ScenarioPage id={id} entry={entry} on={on} onChange={onChange} />;
+}
+
+interface PageProps {
+  readonly id: string;
+  /** A sent scenario has its text. */
+  readonly entry: LibraryScenario & { readonly source?: string };
+  readonly on: readonly ScenarioReport[];
+  readonly onChange: () => void;
+}
+
+function ScenarioPage({ id, entry, on, onChange }: PageProps) {
+  const { name, description, params, rules, source } = entry;
+  const [first = id] = on.map((known) => known.name);
   return (
     <article class="detail">
       <DetailHead title={name} status={<OnBadge on={on} />}>
-        {entry?.description ?? 'A scenario that was sent to this world.'}
+        {description}
       </DetailHead>
-      <Actions id={first} name={name} />
+      <Actions id={first} name={name} isSent={source !== undefined} />
       {on.map((known) => (
-        <ActivePart key={known.name} active={known} entry={entry} onChange={onChange} />
+        <ActivePart key={known.name} active={known} params={params} entry={entry} onChange={onChange} />
       ))}
-      {entry !== undefined && (
-        <>
-          <ScenarioSwitch entry={entry} id={id} isOn={on.length > 0} onChange={onChange} />
-          {on.length === 0 && <Rules entry={entry} />}
-        </>
-      )}
-      <ScenarioSource name={first} isSent={entry === undefined} />
+      <ScenarioSwitch entry={entry} id={id} on={on.map((known) => known.name)} onChange={onChange} />
+      {on.length === 0 && rules.length > 0 && <Rules entry={entry} />}
+      <ScenarioSource name={first} sent={source} />
     </article>
   );
 }
+
+/** A file of the user's folder that cannot be read as a scenario. */
+const FaultyScenario = ({ entry: { name, faults } }: Pick<PageProps, 'entry'>) => (
+  <article class="detail">
+    <DetailHead title={name} status={<Badge tone="bad">{pluralize(faults.length, 'fault')}</Badge>} />
+    <Faults of={faults} />
+    <ScenarioSource name={name} sent={undefined} />
+  </article>
+);
+
+const Faults = ({ of }: { readonly of: readonly string[] }) => (
+  <Part title="Cannot be switched on">
+    <ul class="rows faults">
+      {of.map((fault) => (
+        <li key={fault}>
+          <code>{fault}</code>
+        </li>
+      ))}
+    </ul>
+    <p class="muted">Mend the file, and start the simulator again: it reads each file once.</p>
+  </Part>
+);
 
 function OnBadge({ on }: { readonly on: readonly ScenarioReport[] }) {
   if (on.length === 0) return <Badge tone="plain">Off</Badge>;
@@ -85,38 +123,12 @@ function OnBadge({ on }: { readonly on: readonly ScenarioReport[] }) {
   return hasEnded ? <Badge tone="plain">Over</Badge> : <Badge tone="busy">On</Badge>;
 }
 
-/** A sent scenario that is off, whose text the tab keeps. */
-function SwitchedOff({ name, onChange }: { readonly name: string; readonly onChange: () => void }) {
-  const sent = sentText(name);
-  if (sent === undefined) return <Unknown name={name} />;
-  const switchOn = async (): Promise<void> => {
-    await ask('/scenarios', { method: 'POST', input: { source: sent.resolved ?? sent.source, name: sent.name } });
-    toast(`Scenario ${scenarioText(sent.name)} is on`);
-    onChange();
-  };
-  return (
-    <article class="detail">
-      <DetailHead title={name} status={<Badge tone="plain">Off</Badge>}>
-        A scenario that was sent to this world. The tab keeps its text until you close it.
-      </DetailHead>
-      <div class="actions" role="group" aria-label="Actions">
-        <Button kind="primary" icon="play" onClick={switchOn}>
-          Switch on again
-        </Button>
-        <Button onClick={() => go({ id: name, query: { view: 'edit' } })}>Edit its text</Button>
-      </div>
-      <Part title="Text">
-        <Code what="the text" text={sent.source} isYaml />
-      </Part>
-    </article>
-  );
-}
-
 const Unknown = ({ name }: { readonly name: string }) => (
   <article class="detail">
     <DetailHead title={name} />
-    <p class="problem">
-      <strong>There is no scenario {name}.</strong> The library has none with this name, and none is on.
+    <p>
+      <strong>There is no scenario {name}.</strong> The library has none with this name, and none was sent to this world
+      since its start or its last reset.
     </p>
   </article>
 );
@@ -124,7 +136,7 @@ const Unknown = ({ name }: { readonly name: string }) => (
 const readSource = (scenario: string, signal?: AbortSignal): Promise<ScenarioSource> =>
   ask<ScenarioSource>('/scenarios/source', { input: { scenario }, signal });
 
-function Actions({ id, name }: { readonly id: string; readonly name: string }) {
+function Actions({ id, name, isSent }: { readonly id: string; readonly name: string; readonly isSent: boolean }) {
   const download = async (): Promise<void> => {
     const { source } = await readSource(id);
     saveFile(new Blob([source], { type: 'application/yaml' }), `${name}.yaml`);
@@ -136,13 +148,15 @@ function Actions({ id, name }: { readonly id: string; readonly name: string }) {
   });
   return (
     <div class="actions" role="group" aria-label="Actions">
-      <Button onClick={() => go({ id, query: { view: 'edit' } })}>Edit a copy</Button>
+      <Button onClick={() => go({ id, query: { view: 'edit' } })}>{isSent ? 'Edit its text' : 'Edit a copy'}</Button>
       <Button icon="file" onClick={download}>
         Download
       </Button>
-      <Copy what="the curl command" text={curl}>
-        curl
-      </Copy>
+      {!isSent && (
+        <Copy what="the curl command" text={curl}>
+          curl
+        </Copy>
+      )}
       <Copy what="the link to this page" text={() => location.href}>
         Link
       </Copy>
@@ -152,12 +166,14 @@ function Actions({ id, name }: { readonly id: string; readonly name: string }) {
 
 interface ActiveProps {
   readonly active: ScenarioReport;
-  readonly entry?: LibraryScenario | undefined;
+  /** The parameters that its text declares. */
+  readonly params: LibraryScenario['params'];
+  readonly entry?: LibraryScenario;
   readonly onChange: () => void;
 }
 
 /** An active scenario: the hits of its rules and the verdicts on their expectations. */
-export function ActivePart({ active, entry, onChange }: ActiveProps) {
+export function ActivePart({ active, params, entry, onChange }: ActiveProps) {
   const { name, by, rules } = active;
   const endsAt = endOf(rules);
   const hasEnded = isOver(endsAt, now.value);
@@ -181,6 +197,7 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
         {switchedWords[by]}
         {endsAt !== undefined && `; ${hasEnded ? 'ended' : 'ends'} at ${timeText(endsAt)}`}
       </p>
+      {params.length > 0 && <Values of={params} given={givenParams(name)} />}
       <ul class="rows">
         {rules.map((rule) => (
           <ActiveRule key={rule.rule} rule={rule} active={active} entry={entry} />
@@ -189,6 +206,23 @@ export function ActivePart({ active, entry, onChange }: ActiveProps) {
     </section>
   );
 }
+
+interface ValuesProps {
+  readonly of: LibraryScenario['params'];
+  readonly given: Readonly<Record<string, string>>;
+}
+
+/** The values of all parameters of an active scenario: those that were given, and the defaults of the others. */
+const Values = ({ of: params, given }: ValuesProps) => (
+  <p class="values">
+    {params.map(({ name, default: usual }) => (
+      <span key={name}>
+        {name} <code>{given[name] ?? (usual === '' ? 'empty' : String(usual))}</code>
+        {given[name] === undefined && <span class="muted"> by default</span>}
+      </span>
+    ))}
+  </p>
+);
 
 interface RuleProps {
   readonly rule: RuleReport;
@@ -246,16 +280,17 @@ function Rules({ entry: { rules } }: { readonly entry: LibraryScenario }) {
   );
 }
 
-function ScenarioSource({ name, isSent }: { readonly name: string; readonly isSent: boolean }) {
-  const source = useResource(name, async (signal) => {
-    const read = await readSource(name, signal);
-    if (isSent) keepReadText(read);
-    return read;
-  });
+/** The text of a scenario as it was written; that of a sent one is already read. */
+function ScenarioSource({ name, sent }: { readonly name: string; readonly sent: string | undefined }) {
+  const source = useResource(sent === undefined ? name : '', (signal) => readSource(name, signal));
+  const text = sent ?? source.data?.source;
   return (
     <Part title="Text">
+      {sent === undefined && source.data?.is_sent === true && (
+        <p class="muted">This text was sent to this world. That of the library has the same name.</p>
+      )}
       {source.error !== undefined && <Failed error={source.error} onRetry={source.reload} />}
-      {source.data !== undefined && <Code what="the text" text={source.data.source} isYaml />}
+      {text !== undefined && <Code what="the text" text={text} isYaml />}
     </Part>
   );
 }

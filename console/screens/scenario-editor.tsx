@@ -1,8 +1,8 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
 import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
-import type { AnswerOf } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go, route, world } from '../router.ts';
@@ -18,10 +18,11 @@ import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { scenarioOf } from './request-copies.ts';
 import { ActivePart } from './scenario-detail.tsx';
+import { SwitchForm } from './scenario-switch.tsx';
 import { completionsAt } from './scenario-completion.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { baseName, remarksOf } from './scenario-words.ts';
-import { keepSentText, sentText } from './sent-texts.ts';
+import { keepSentText, readSent } from './sent-texts.ts';
 import { findFinding } from './sweep-report.ts';
 
 /** The default text of the editor. */
@@ -75,7 +76,7 @@ class ScenarioDraft {
     const stop = (this.#checking = new AbortController());
     const source = this.text.value;
     if (source.trim() === '') {
-      this.lint.value = { name: null, rules: 0, faults: ['source:1: the text is empty'], warnings: [] };
+      this.lint.value = { name: null, rules: 0, params: [], faults: ['source:1: the text is empty'], warnings: [] };
       return;
     }
     ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal: stop.signal }).then(
@@ -124,10 +125,7 @@ async function readOriginal({ id, query: { request, finding } }: ScreenRoute, si
   }
   if (finding !== undefined) return (await findFinding(finding, signal))?.scenario_text ?? blank;
   if (id === undefined) return blank;
-  const sent = sentText(id);
-  if (sent !== undefined) return sent.source;
-  const input = { scenario: id };
-  return (await ask<AnswerOf<'scenarios', 'source'>>('/scenarios/source', { input, signal })).source;
+  return (await readSent(id, signal))?.source ?? blank;
 }
 
 interface OpenedProps extends ScenarioEditorProps {
@@ -136,7 +134,7 @@ interface OpenedProps extends ScenarioEditorProps {
   readonly original: string;
 }
 
-function DraftEditor({ title, draftKey, original, data: { active, library } }: OpenedProps) {
+function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProps) {
   const { id } = route.value;
   const draft = useMemo(() => new ScenarioDraft(draftKey, original), [draftKey, original]);
   useEffect(() => {
@@ -145,9 +143,13 @@ function DraftEditor({ title, draftKey, original, data: { active, library } }: O
   }, [draft]);
   const field = useRef<HTMLTextAreaElement>(null);
   const remarks = useMemo(() => remarksOf(draft.lint.value), [draft.lint.value]);
-  const name = draft.lint.value?.name ?? undefined;
-  const on = active.data?.filter((known) => name !== undefined && baseName(known.name) === name) ?? [];
-  const isOwn = library.data?.every((known) => known.name !== name) === true;
+  const { name = null, params = [], faults = [''] } = draft.lint.value ?? {};
+  const on = active.data?.filter((known) => baseName(known.name) === name) ?? [];
+  const noteOn = (switched: string): void => {
+    keepSentText(switched, draft.text.value);
+    toast(`Scenario ${scenarioText(switched)} is on, with the text of the editor`);
+    active.reload();
+  };
   return (
     <article class="detail editing">
       <DetailHead title={title} back={{ id, query: {} }} status={<LintStatus lint={draft.lint.value} />}>
@@ -155,7 +157,14 @@ function DraftEditor({ title, draftKey, original, data: { active, library } }: O
           ? 'The tab keeps your changes until you close it.'
           : 'The text is checked while you type.'}
       </DetailHead>
-      <Actions draft={draft} isOn={on.length > 0} isOwn={isOwn} onChange={active.reload} />
+      <SwitchForm
+        entry={{ name: name ?? 'scenario', params, source: draft.text.value }}
+        id={id ?? ''}
+        on={on.map((known) => known.name)}
+        isDisabled={faults.length > 0}
+        onSwitch={noteOn}
+      />
+      <Actions draft={draft} />
       <Editor
         label="Text of the scenario"
         text={draft.text.value}
@@ -173,7 +182,7 @@ function DraftEditor({ title, draftKey, original, data: { active, library } }: O
         }}
       />
       {on.map((known) => (
-        <ActivePart key={known.name} active={known} onChange={active.reload} />
+        <ActivePart key={known.name} active={known} params={params} onChange={active.reload} />
       ))}
     </article>
   );
@@ -187,29 +196,11 @@ function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
   return <Badge tone="good">{`valid, ${pluralize(rules, 'rule')}`}</Badge>;
 }
 
-interface DraftActionsProps {
-  readonly draft: ScenarioDraft;
-  readonly isOn: boolean;
-  /** Whether the library has no scenario of this name. */
-  readonly isOwn: boolean;
-  readonly onChange: () => void;
-}
-
-function Actions({ draft, isOn, isOwn, onChange }: DraftActionsProps) {
+function Actions({ draft }: { readonly draft: ScenarioDraft }) {
   const { text, lint, isChanged } = draft;
   const name = lint.value?.name ?? 'scenario';
-  const switchOn = async (): Promise<void> => {
-    const source = text.value;
-    await ask('/scenarios', { method: 'POST', input: { source } });
-    if (isOwn) keepSentText({ name, source });
-    toast(`Scenario ${name} is on, with the text of the editor`);
-    onChange();
-  };
   return (
     <div class="actions" role="group" aria-label="Actions">
-      <Button kind="primary" icon="play" isDisabled={(lint.value?.faults.length ?? 1) > 0} onClick={switchOn}>
-        {isOn ? 'Switch on again' : 'Switch on'}
-      </Button>
       <Button
         icon="file"
         onClick={() => saveFile(new Blob([text.value], { type: 'application/yaml' }), `${name}.yaml`)}

@@ -6,7 +6,9 @@ export function faultOfParam(message: string, values: Readonly<Record<string, st
   if (text === undefined) return {};
   const [, stated] = /^the parameter (\S+) /.exec(message) ?? [];
   const given = Object.keys(values);
-  const quoted = given.filter((name) => text.endsWith(`got ${JSON.stringify(values[name])}`));
+  const quoted = given.filter((name) =>
+    [values[name], JSON.stringify(values[name])].some((got) => text.endsWith(`got ${got}`)),
+  );
   const name = stated ?? (given.length === 1 ? given[0] : quoted.length === 1 ? quoted[0] : undefined);
   return name === undefined ? {} : { [name]: `This ${text}` };
 }

@@ -18,6 +18,7 @@ import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
 import { baseName, endOf, hitsOf, hitsText, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
+import { useSent } from './sent-texts.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
 
@@ -25,13 +26,14 @@ type Groups = readonly (readonly [title: string, items: readonly ScenarioItem[]]
 
 /** The active scenarios, those that are `over` last, then the library by the subjects of its rules. */
 function groupsOf(
-  library: readonly LibraryScenario[],
+  { library, sent }: { readonly library: readonly LibraryScenario[]; readonly sent: readonly LibraryScenario[] },
   active: readonly ScenarioReport[],
   over: readonly string[],
   query: Readonly<Record<string, string>>,
 ): Groups {
   const { q = '', about } = query;
-  const entryOf = (name: string): LibraryScenario | undefined => library.find((entry) => entry.name === baseName(name));
+  const known = [...library, ...sent];
+  const entryOf = (name: string): LibraryScenario | undefined => known.find((entry) => entry.name === baseName(name));
   const words = searchedWords(q);
   const matches = (item: ScenarioItem): boolean => hasWords(searchedText(item), words);
   const isAbout = (entry: LibraryScenario | undefined): boolean =>
@@ -40,7 +42,7 @@ function groupsOf(
     .filter(({ name }) => isAbout(entryOf(name)))
     .map((item): ScenarioItem => ({
       id: item.name,
-      description: entryOf(item.name)?.description ?? 'Not of the library',
+      description: entryOf(item.name)?.description ?? 'Sent to this world',
       entry: entryOf(item.name),
       active: item,
     }));
@@ -75,9 +77,17 @@ const noItems: Groups = [];
 export function ScenarioList({ data: { library, active } }: { readonly data: ScenarioData }) {
   const { query } = route.value;
   const over = (active.data ?? []).filter(({ rules }) => isOver(endOf(rules), now.value)).map(({ name }) => name);
+  const sent = useSent(
+    (active.data ?? [])
+      .map(({ name }) => name)
+      .filter((name) => library.data?.every((entry) => entry.name !== baseName(name)) === true),
+  );
   const groups = useMemo(
-    () => (library.data === undefined ? noItems : groupsOf(library.data, active.data ?? [], over, query)),
-    [library.data, active.data, over.join(), query],
+    () =>
+      library.data === undefined
+        ? noItems
+        : groupsOf({ library: library.data, sent: sent.data ?? [] }, active.data ?? [], over, query),
+    [library.data, sent.data, active.data, over.join(), query],
   );
   const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
   const table = useFilledTable(scenarioColumns, items);

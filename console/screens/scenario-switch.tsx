@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
@@ -9,44 +10,71 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { toast } from '../ui/toast.tsx';
 import { faultOfParam } from './scenario-ends.ts';
-import { givenParams, referenceOf } from './scenario-words.ts';
+import { baseName, givenParams, referenceOf, switchWords } from './scenario-words.ts';
 
-interface SwitchProps {
-  readonly entry: LibraryScenario;
+interface SwitchFormProps {
+  /** A scenario of the library, or one with the text to send. */
+  readonly entry: Pick<LibraryScenario, 'name' | 'params'> & { readonly source?: string };
   /** The name, with the initial parameters of the form. */
   readonly id: string;
-  readonly isOn: boolean;
-  readonly onChange: () => void;
+  /** The names under which the scenario is on. */
+  readonly on: readonly string[];
+  readonly isDisabled?: boolean;
+  /** Called with the name under which the scenario was switched on. */
+  readonly onSwitch: (name: string) => void;
 }
 
-/** The form that switches on a scenario with parameters. */
-export function ScenarioSwitch({ entry, id, isOn, onChange }: SwitchProps) {
-  const { params } = entry;
+/** The fields of a scenario's parameters, and the button that switches it on with them. */
+export function SwitchForm({ entry, id, on, isDisabled = false, onSwitch }: SwitchFormProps) {
+  const { params, source } = entry;
   const given = givenParams(id);
-  const referenceIn = (data: FormData): string =>
-    referenceOf(entry, Object.fromEntries(params.map(({ name }) => [name, usefulText(data, name) ?? ''])));
+  const [entered, setEntered] = useState(given);
+  const valuesIn = (data: FormData) =>
+    Object.fromEntries(params.map(({ name }) => [name, usefulText(data, name) ?? '']));
+  // A text without parameters may have been filled in with those of its name.
+  const nameWith = (values: Readonly<Record<string, string>>): string =>
+    source !== undefined && params.length === 0 && baseName(id) === entry.name ? id : referenceOf(entry, values);
+  const [label, effect] = switchWords(nameWith(entered), on);
   const switchOn = async (data: FormData): Promise<void> => {
-    const on = referenceIn(data);
-    await ask('/scenarios', { method: 'POST', input: { on } });
-    toast(`Scenario ${scenarioText(on)} is on`);
-    onChange();
-    go({ id: on });
+    const name = nameWith(valuesIn(data));
+    await ask('/scenarios', { method: 'POST', input: source === undefined ? { on: name } : { source, name } });
+    onSwitch(name);
   };
   return (
-    <Part title={isOn ? 'Switch on again' : 'Switch on'}>
+    <>
       <Form
         class="params"
+        onInput={(data) => setEntered(valuesIn(data))}
         onSubmit={switchOn}
-        faultsIn={(message, data) => faultOfParam(message, givenParams(referenceIn(data)))}
+        faultsIn={(message, data) => faultOfParam(message, givenParams(nameWith(valuesIn(data))))}
       >
         {params.map((param) => (
           <Parameter key={param.name} param={param} given={given[param.name]} />
         ))}
-        <Button isSubmit kind={isOn ? 'plain' : 'primary'} icon="play">
-          Switch on
+        <Button isSubmit kind={on.length > 0 ? 'plain' : 'primary'} icon="play" isDisabled={isDisabled}>
+          {label}
         </Button>
       </Form>
-      {isOn && <p class="muted">The same parameters start again with fresh counts; others are added.</p>}
+      {effect !== '' && <p class="muted">{effect}</p>}
+    </>
+  );
+}
+
+interface SwitchProps extends Omit<SwitchFormProps, 'isDisabled' | 'onSwitch'> {
+  readonly onChange: () => void;
+}
+
+/** The part of a scenario's page that switches it on. */
+export function ScenarioSwitch({ onChange, ...form }: SwitchProps) {
+  const { entry, on } = form;
+  const noteOn = (name: string): void => {
+    toast(`Scenario ${scenarioText(name)} is on`);
+    onChange();
+    go({ id: name });
+  };
+  return (
+    <Part title={on.length > 0 ? 'Switch on again' : 'Switch on'}>
+      <SwitchForm key={entry.name} {...form} onSwitch={noteOn} />
     </Part>
   );
 }

@@ -55,10 +55,16 @@ export function isBusyLine(name: string, number: string): boolean {
 }
 
 /** The name of a scenario with its parameters, without those that have their default. */
-export function referenceOf({ name, params }: LibraryScenario, values: Readonly<Record<string, string>>): string {
-  const given = params.filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default));
+export function referenceOf(
+  { name, params }: Pick<LibraryScenario, 'name' | 'params'>,
+  values: Readonly<Record<string, string>>,
+): string {
+  const given = params
+    .filter((param) => (values[param.name] ?? String(param.default)) !== String(param.default))
+    .map((param) => param.name)
+    .sort(); // the order in which the simulator names an active scenario
   if (given.length === 0) return name;
-  return `${name}(${given.map((param) => `${param.name}=${encode(values[param.name] ?? '')}`).join(',')})`;
+  return `${name}(${given.map((param) => `${param}=${encode(values[param] ?? '')}`).join(',')})`;
 }
 
 const encode = (value: string): string =>
@@ -131,4 +137,15 @@ export function remarksOf(lint: ScenarioFindings | undefined): readonly LineRema
   };
   const all = [...lint.faults.map(remark('bad')), ...lint.warnings.map(remark('mixed'))];
   return all.sort((one, other) => one.line - other.line);
+}
+
+/** The label of the button that switches a scenario on under a name, and its effect on those that are on. */
+export function switchWords(name: string, on: readonly string[]): readonly [label: string, effect: string] {
+  if (on.length === 0) return ['Switch on', ''];
+  if (on.includes(name)) return ['Start again', `${scenarioText(name)} is on: it starts again, with fresh counts.`];
+  const others = on.map(scenarioText).join(', ');
+  return [
+    'Switch on as well',
+    `${scenarioText(name)} goes before ${others}, which ${on.length === 1 ? 'stays' : 'stay'} on.`,
+  ];
 }

@@ -1,30 +1,50 @@
-import type { ScenarioSource } from '../../src/control/client/named-types.ts';
+import type { LibraryScenario, ScenarioFindings, ScenarioSource } from '../../src/control/client/named-types.ts';
+import { ApiError, ask } from '../api.ts';
+import { useResource } from '../resource.ts';
+import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
 import { baseName } from './scenario-words.ts';
 
-/** A scenario that was sent to the world, as the tab keeps it. */
-export interface SentText {
-  /** The name, with its parameters. */
-  readonly name: string;
+/** A scenario that was sent to the world, with its text as it was written. */
+export interface SentScenario extends LibraryScenario {
   readonly source: string;
-  /** The text that the simulator has for it; undefined until that is read. */
-  readonly resolved?: string;
 }
 
 const keyOf = (name: string): string => `faxsim-sent ${world.peek()} ${baseName(name)}`;
 
-/** Keeps the text of a scenario that the library lacks: the simulator forgets it when it is switched off. */
-export const keepSentText = (sent: SentText): void => sessionStorage.setItem(keyOf(sent.name), JSON.stringify(sent));
+/** Keeps the text of a sent scenario for the tab, because the simulator forgets it when the world is reset. */
+export const keepSentText = (name: string, source: string): void => sessionStorage.setItem(keyOf(name), source);
 
-/** The kept text of a scenario, by its name with or without parameters. */
-export function sentText(name: string): SentText | undefined {
-  const kept = sessionStorage.getItem(keyOf(name));
-  return kept === null ? undefined : (JSON.parse(kept) as SentText); // only this module writes it
+/** Reads the sent scenarios of these names, and again when one is switched on or off. Unknown ones are left out. */
+export function useSent(names: readonly string[]): Resource<readonly SentScenario[]> {
+  return useResource(
+    names.length === 0 ? '' : JSON.stringify([world.value, ...names]),
+    async (signal) => (await Promise.all(names.map((name) => readSent(name, signal)))).flatMap((sent) => sent ?? []),
+    { changedBy: (event) => event.kind === 'scenario' && event.action !== 'fired' },
+  );
 }
 
-/** Keeps a text that the simulator has, unless it is the kept one with its parameters filled in. */
-export function keepReadText({ scenario: name, source }: ScenarioSource): void {
-  const kept = sentText(name);
-  const isKnown = kept?.name === name && (kept.resolved ?? source) === source;
-  keepSentText({ name, source: isKnown ? kept.source : source, resolved: source });
+/** A sent scenario as the simulator has it, or else as the tab keeps it. */
+export async function readSent(scenario: string, signal: AbortSignal): Promise<SentScenario | undefined> {
+  try {
+    const { source, description, params, rules } = await ask<ScenarioSource>('/scenarios/source', {
+      input: { scenario },
+      signal,
+    });
+    keepSentText(scenario, source);
+    return { name: baseName(scenario), description, params, rules, faults: [], source };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    return keptText(scenario, signal);
+  }
 }
+
+async function keptText(name: string, signal: AbortSignal): Promise<SentScenario | undefined> {
+  const source = sessionStorage.getItem(keyOf(name));
+  if (source === null) return undefined;
+  const { params } = await ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal });
+  return { name: baseName(name), description: keptNote, params, rules: [], faults: [], source };
+}
+
+const keptNote =
+  'This scenario was sent to the world before its last reset. The tab keeps its text until you close it.';

@@ -191,15 +191,19 @@ async function switchAll(what: 'on' | 'off', names: readonly string[], options: 
   return printAnswer('scenarios', calls.at(-1) ?? { name: 'list', input: {} }, options);
 }
 
-/** The input of a switch. A file is sent as its content, with all inherited rules, since the simulator may lack the file. */
+/**
+ * The input of a switch. A file is sent as it is written, with the name that has its values. One that extends others is sent with
+ * all inherited rules and with its values filled in, since the simulator may lack the other files.
+ */
 async function switchInput(what: 'on' | 'off', named: string, options: FlagValues) {
   if (what === 'off' || !isFile(named)) return { [what]: named };
-  const { source, name } = await openLibrary(options)
+  const { source, written, name } = await openLibrary(options)
     .open(named)
     .catch((error: unknown) => {
       throw error instanceof ScenarioError ? failureOf(error) : error;
     });
-  return { source, name };
+  const { extendsOthers } = await import('../scenarios/library-entry.ts');
+  return { source: written === undefined || extendsOthers(written) ? source : written, name };
 }
 
 /** Names of scenarios have no dot or slash before their parameters. */

@@ -69,6 +69,7 @@ async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted
     }
     running.log?.started({ ...running, console: consoleStart(running.baseUrl, running.madeToken) });
     reason = 'a fault';
+    await warnOfFiles(running, options);
     await warnOfRules(running, options);
     reason = await stop;
     return endOf(running, options);
@@ -77,6 +78,13 @@ async function runUntil(stop: Promise<string>, running: RunningWithLog & Greeted
     await running.close();
     if (reason !== undefined) running.log?.stopped(reason); // a log without a start has no end
   }
+}
+
+/** Prints warnings about files in the user's folder of scenarios that cannot be switched on. The others can. */
+async function warnOfFiles({ log }: RunningWithLog, options: Options): Promise<void> {
+  if (options.scenariosDir === undefined || options.logLevel === 'silent') return;
+  const { openLibrary } = await import('../scenarios/library.ts');
+  for (const fault of await openLibrary(options).ownFaults()) tell(`warning: ${fault}`, options, log?.warned);
 }
 
 /** Prints warnings about the scenarios of the start. */

@@ -13,7 +13,12 @@ const document = v.strictObject({
   clock: v.strictObject({ now: v.number(), speed: v.number() }),
   traffic: v.optional(v.strictObject({ rate: v.string(), at: v.number() })),
   scenarios: v.array(
-    v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) }),
+    v.strictObject({
+      name: v.string(),
+      by: v.picklist(switchedOnBy),
+      source: v.optional(v.string()),
+      written: v.optional(v.string()),
+    }),
   ),
   contents: v.record(v.string(), anyValue),
   blobs: v.record(v.string(), v.string()),

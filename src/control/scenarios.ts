@@ -5,8 +5,9 @@ import { subjectFromFacts } from '../scenarios/subject-from-facts.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { verdictWords } from '../scenarios/expectations.ts';
-import { scenarioNameOf } from '../scenarios/params.ts';
-import { sourceText } from '../scenarios/library.ts';
+import type { ScenarioFiles } from '../scenarios/library.ts';
+import type { DescribedScenario, LibraryEntry } from '../scenarios/library-entry.ts';
+import { readReference, scenarioNameOf } from '../scenarios/params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOrNull } from './control-route.ts';
@@ -38,19 +39,17 @@ const verdicts = v.strictObject({
   never_fired: v.array(v.string()),
 });
 
-const entries = v.array(
+const params = v.array(
   v.strictObject({
     name: v.string(),
-    description: v.string(),
-    params: v.array(
-      v.strictObject({
-        name: v.string(),
-        default: v.union([v.string(), v.number(), v.boolean()]),
-        meaning: v.nullable(v.string()),
-      }),
-    ),
-    rules: v.array(v.strictObject({ id: v.string(), on: v.array(v.string()) })),
+    default: v.union([v.string(), v.number(), v.boolean()]),
+    meaning: v.nullable(v.string()),
   }),
+);
+const rules = v.array(v.strictObject({ id: v.string(), on: v.array(v.string()) }));
+
+const entries = v.array(
+  v.strictObject({ name: v.string(), description: v.string(), params, rules, faults: v.array(v.string()) }),
 );
 
 /** The outcome of each rule, in the order of matching. */
@@ -66,25 +65,24 @@ export const scenarios = {
     run: ({ world }) => reportOf(world),
   }),
   library: controlRoute('GET /scenarios/library', {
-    summary: 'List the scenarios that can be switched on by name, each with its parameters and rules.',
+    summary:
+      'List the scenarios that can be switched on by name, each with its parameters and rules. faults are the reasons why a file cannot be switched on.',
     answer: entries,
-    run: async ({ library }) =>
-      (await library.entries()).map(({ params, rules, ...entry }) => ({
-        ...entry,
-        params: [...params],
-        rules: rules.map(({ id, on }) => ({ id, on: [...on] })),
-      })),
+    run: async ({ library }) => (await library.entries()).map(writeEntry),
   }),
   source: controlRoute('GET /scenarios/source', {
-    summary: 'Show the text of a scenario that is active or in the library, by its name with or without parameters.',
+    summary:
+      'Show the text of a scenario that is active, was sent to this world, or is in the library, by its name with or without parameters. is_sent is true for a text that the library lacks: switch it on by source and name.',
     schema: input({ scenario: text }),
-    answer: v.strictObject({ scenario: v.string(), source: v.string() }),
-    run: async ({ world, library }, { scenario: named }) => {
-      const name = scenarioNameOf(named);
-      const active = world.scenarios.running.find(({ scenario }) => scenario.name === name)?.scenario.source;
-      const source = active === undefined ? await refuseFaults(() => library.textOf(named)) : await sourceText(active);
-      return { scenario: name, source };
-    },
+    answer: v.strictObject({
+      scenario: v.string(),
+      source: v.string(),
+      is_sent: v.boolean(),
+      description: v.string(),
+      params,
+      rules,
+    }),
+    run: (context, { scenario: named }) => refuseFaults(() => sourceOf(context, scenarioNameOf(named))),
   }),
   verdicts: controlRoute('GET /scenarios/verdicts', {
     summary:
@@ -108,28 +106,30 @@ export const scenarios = {
     },
   }),
   lint: controlRoute('POST /scenarios/lint', {
-    summary: 'Check the source of a scenario (YAML or JSON): its faults, and rules that may never fire.',
+    summary:
+      'Check the source of a scenario (YAML or JSON): its parameters, its faults, and rules that may never fire.',
     changesWorld: false,
     schema: input({ source: text }),
     answer: v.strictObject({
       name: v.nullable(v.string()),
       rules: v.number(),
+      params,
       faults: v.array(v.string()),
       warnings: v.array(v.string()),
     }),
     run: async ({ library }, { source }) => {
       try {
         const { faults, warnings, ...found } = await library.lintSent(source);
-        return { ...found, faults: [...faults], warnings: [...warnings] };
+        return { ...found, params: await parametersOf(source), faults: [...faults], warnings: [...warnings] };
       } catch (error) {
         if (!(error instanceof ScenarioError)) throw error;
-        return { name: null, rules: 0, faults: [...error.faults], warnings: [] };
+        return { name: null, rules: 0, params: [], faults: [...error.faults], warnings: [] };
       }
     },
   }),
   switch: controlRoute('POST /scenarios', {
     summary:
-      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. name is the name of that scenario with the parameters that its source was filled with. off is applied first. The returned list has warnings of rules that may never fire.',
+      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. name is the name of that scenario with values for the params that its source declares; a source without params is taken as filled with them. off is applied first. The returned list has warnings of rules that may never fire.',
     schema: input({ on: maybe(text), off: maybe(text), source: maybe(text), name: maybe(text) }),
     answer: report,
     run: async (context, { on, off, source, name }) => {
@@ -138,7 +138,7 @@ export const scenarios = {
         throw new Refusal('invalid', 'on, off or source is required');
       }
       const { library, findScenario } = context;
-      const sent = source === undefined ? undefined : named(await refuseFaults(() => library.load(source)), name);
+      const sent = source === undefined ? undefined : await loadSent(library, source, name);
       const scenario = on === undefined ? sent : await findNamed(on, findScenario);
       const { world } = context;
       if (scenario !== undefined) world.scenarios.assertRoomFor(scenario, off);
@@ -149,16 +149,54 @@ export const scenarios = {
   }),
 };
 
-/** A sent scenario with the name that has its parameters. Throws the Refusal `invalid` for the name of another scenario. */
-function named(scenario: Scenario, name: string | undefined): Scenario {
-  if (name === undefined) return scenario;
-  const full = scenarioNameOf(name);
-  if (full === scenario.name || (full.startsWith(`${scenario.name}(`) && full.endsWith(')'))) {
-    return { ...scenario, name: full };
+type Entry = v.InferOutput<typeof entries>[number];
+
+const writeEntry = ({ params: declared, rules: all, faults, ...entry }: LibraryEntry): Entry => ({
+  ...entry,
+  params: [...declared],
+  rules: all.map(({ id, on }) => ({ id, on: [...on] })),
+  faults: [...faults],
+});
+
+/** The text of a scenario: as it is active under this name, as the library has it, or as it was sent last. */
+async function sourceOf({ world, library }: ControlContext, named: string) {
+  const { describeSent } = await import('../scenarios/library-entry.ts');
+  const active = world.scenarios.running.find(({ scenario }) => scenario.name === named)?.scenario;
+  const sent = active?.written === undefined ? undefined : active;
+  try {
+    const known = await library.describe(named);
+    if (sent === undefined || sent.written?.trimEnd() === known.source.trimEnd())
+      return writeSource(named, known, false);
+  } catch (error) {
+    const last = sent ?? world.memory.scenarios.sent(named);
+    if (!(error instanceof ScenarioError) || last === undefined) throw error;
+    return writeSource(named, describeSent(last), true);
   }
-  throw new Refusal('invalid', `name must be ${scenario.name}, or ${scenario.name}(PARAM=VALUE,…), got ${name}`, {
-    field: 'name',
-  });
+  return writeSource(named, describeSent(sent), true);
+}
+
+function writeSource(scenario: string, { source, ...entry }: DescribedScenario, isSent: boolean) {
+  const { description, params: declared, rules: all } = writeEntry(entry);
+  return { scenario, source, is_sent: isSent, description, params: declared, rules: all };
+}
+
+async function parametersOf(source: string): Promise<Entry['params']> {
+  const { parametersIn } = await import('../scenarios/library-entry.ts');
+  return [...parametersIn(source)];
+}
+
+/**
+ * Loads a sent scenario under a name, whose values fill the parameters that the source declares. Throws the Refusal `invalid` for
+ * faults, and for the name of another scenario.
+ */
+async function loadSent(library: ScenarioFiles, source: string, name: string | undefined): Promise<Scenario> {
+  if (name === undefined) return refuseFaults(() => library.load(source));
+  const hasParams = (await parametersOf(source)).length > 0;
+  const full = scenarioNameOf(name);
+  const scenario = await refuseFaults(() => library.load(source, hasParams ? readReference(full).values : undefined));
+  const [base = ''] = scenario.name.split('(', 1);
+  if (full === base || (full.startsWith(`${base}(`) && full.endsWith(')'))) return { ...scenario, name: full };
+  throw new Refusal('invalid', `name must be ${base}, or ${base}(PARAM=VALUE,…), got ${name}`, { field: 'name' });
 }
 
 const reportOf = ({ scenarios: engine, clock }: World) =>

@@ -64,13 +64,36 @@ export class ScenarioState {
   readonly active: Cell<readonly (ActiveScenario & SwitchedOn)[]>;
   /** The scenarios that single requests name, which apply only to these. */
   readonly byHeader: Table<string, ActiveScenario>;
+  /** The latest scenarios that the library lacks, by name without parameters. They stay after they are switched off. */
+  readonly #sent: Table<string, Scenario>;
 
   constructor(memory: Memory) {
     this.memory = memory;
     this.active = new Cell<readonly (ActiveScenario & SwitchedOn)[]>(memory, [], keepChange);
     this.byHeader = new Table(memory, keepChange);
+    this.#sent = new Table(memory, keepChange);
+  }
+
+  /** Remembers the text of a scenario that was sent, so that it can be shown after the scenario is switched off. */
+  remember(scenario: Scenario): void {
+    if (scenario.written === undefined) return;
+    const name = nameWithoutValues(scenario.name);
+    this.#sent.delete(name); // the latest is last
+    this.#sent.set(name, scenario);
+    const [oldest] = this.#sent.size > sentMax ? this.#sent.keys() : [];
+    if (oldest !== undefined) this.#sent.delete(oldest);
+  }
+
+  /** The latest scenario of a name that was sent, and is active or was. */
+  sent(named: string): Scenario | undefined {
+    return this.#sent.get(nameWithoutValues(named));
   }
 }
+
+/** Each text has up to half a megabyte. */
+const sentMax = 50;
+
+const nameWithoutValues = (name: string): string => name.split('(', 1)[0] ?? '';
 
 export function activate<By extends SwitchedBy>(
   scenario: Scenario,

@@ -93,6 +93,7 @@ export class ScenarioEngine {
     const place = active.value.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
     const added = activate(scenario, { by, since: this.#clock.now(), memory });
     active.value = active.value.toSpliced(place < 0 ? active.value.length : place, 0, added);
+    this.#state.remember(scenario);
     this.#listMonitors();
     this.#tell({ action: 'on', scenario: scenario.name });
   }

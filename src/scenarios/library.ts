@@ -5,7 +5,7 @@ import { nearestText } from '../model/shared/words.ts';
 import type { ScenarioSource } from './inheritance.ts';
 import { packageRoot } from '../model/shared/package-root.ts';
 import type { LintReport } from './load.ts';
-import type { LibraryEntry } from './library-entry.ts';
+import type { DescribedScenario, LibraryEntry } from './library-entry.ts';
 import { readReference } from './params.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
@@ -13,7 +13,6 @@ import type { Scenario } from './scenario.ts';
 import { readGivenFileSync } from '../model/shared/given-file.ts';
 import { reasonOf, CliError, errorText } from '../model/shared/errors.ts';
 import type { Options } from '../model/settings/settings.ts';
-import type { SwitchedOn } from './active-scenario.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
@@ -80,7 +79,9 @@ export class ScenarioLibrary {
     const { name: scenarioName, values } = readReference(named);
     const known = values.size === 0 ? this.#known.get(scenarioName) : undefined;
     if (known !== undefined) return known;
-    const scenario = await this.#load(this.#sourceNamed(scenarioName), values);
+    const source = this.#sourceNamed(scenarioName);
+    const scenario = await this.#load(source, values);
+    assertNamed(scenarioName, scenario, source);
     if (values.size === 0) this.#known.set(scenarioName, scenario);
     return scenario;
   }
@@ -90,22 +91,31 @@ export class ScenarioLibrary {
    * describes its fault.
    */
   async entries(): Promise<readonly LibraryEntry[]> {
-    const { faultyEntry, libraryEntry } = await import('./library-entry.ts');
     const names = [...new Set([...this.names(), ...this.#opened.keys()])].sort();
-    const entryOf = async (known: string) => libraryEntry(this.#sourceNamed(known), await this.find(known));
-    return Promise.all(
-      names.map((known) =>
-        entryOf(known).catch((error: unknown) => {
-          if (error instanceof ScenarioError) return faultyEntry(known, error);
-          throw error;
-        }),
-      ),
-    );
+    return Promise.all(names.map((known) => this.#entryOf(known)));
   }
 
-  /** The text of a scenario. It accepts only a name, because any client can send it. Throws ScenarioError if there is none. */
-  textOf(named: string): string {
-    return this.#sourceNamed(readReference(named).name).text;
+  /** The faults of the files in the user's own folder, and the files that are not read, one per line. */
+  async ownFaults(): Promise<readonly string[]> {
+    const folder = this.#ownFolder;
+    const entries = await Promise.all(this.#ownNames().map((known) => this.#entryOf(known)));
+    const unread = folder === undefined ? [] : readdirSync(folder).filter((file) => /\.(?:yml|json)$/i.test(file));
+    return [
+      ...entries.flatMap(({ faults }) => faults),
+      ...unread.map(
+        (file) => `${join(folder ?? '', file)}: is not read: the name of a scenario's file ends in ${ending}`,
+      ),
+    ];
+  }
+
+  async #entryOf(known: string): Promise<LibraryEntry> {
+    const { faultyEntry, libraryEntry } = await import('./library-entry.ts');
+    try {
+      return libraryEntry(await this.find(known), this.#sourceNamed(known).text);
+    } catch (error) {
+      if (error instanceof ScenarioError) return faultyEntry(known, error);
+      throw error;
+    }
   }
 
   /** The text of a scenario, by its name or the path of its file. Throws ScenarioError when there is none. */
@@ -121,10 +131,20 @@ export class ScenarioLibrary {
     return lintScenario(file, text, { values, read: this.#read });
   }
 
-  /** Loads a scenario from a sent text, which may extend scenarios of the library. Throws ScenarioError. */
-  async load(text: string): Promise<Scenario> {
+  /** A scenario that can be switched on by name, with its text. Throws ScenarioError if no scenario has the name. */
+  async describe(named: string): Promise<DescribedScenario> {
+    const { name: scenarioName } = readReference(named);
+    const source = this.#sourceNamed(scenarioName);
+    return { ...(await this.#entryOf(scenarioName)), source: source.text };
+  }
+
+  /**
+   * Loads a scenario from a sent text, which may extend scenarios of the library. `values` are for the parameters that the text
+   * declares. Throws ScenarioError.
+   */
+  async load(text: string, values: Reference['values'] = new Map()): Promise<Scenario> {
     const { loadScenario } = await import('./load.ts');
-    return loadScenario(sentFile, text, { read: this.#readForSent });
+    return withValues(values, () => loadScenario(sentFile, text, { values, read: this.#readForSent }));
   }
 
   /** Checks a scenario from a sent text. Throws ScenarioError if the text is not a mapping. */
@@ -136,7 +156,7 @@ export class ScenarioLibrary {
   async #load({ file, text }: ScenarioSource, values: Reference['values']): Promise<Scenario> {
     const { loadScenario } = await import('./load.ts');
     const scenario = withValues(values, () => loadScenario(file, text, { values, read: this.#read }));
-    return dirname(file) === this.#folder ? { ...scenario, source: undefined } : scenario;
+    return dirname(file) === this.#folder ? { ...scenario, source: undefined, written: undefined } : scenario;
   }
 
   /** Reads names of the library, and files beside the extending file. A file of the library names no other files. */
@@ -196,6 +216,15 @@ function hintAt(reference: string, names: readonly string[]): string {
   return '; files are not read here: `faxsim scenarios on FILE` sends one, as source of POST /_faxsim/scenarios';
 }
 
+/** Throws ScenarioError if a scenario has another name than its file, because the list would then name one that is not found. */
+function assertNamed(wanted: string, { name: found }: Scenario, { file, text }: ScenarioSource): void {
+  const [base = ''] = found.split('(', 1);
+  if (base === wanted) return;
+  const line = text.split('\n').findIndex((one) => /^\W*name\W/.test(one)) + 1;
+  const fix = `write this name, or rename the file to ${base}${ending}`;
+  throw new ScenarioError([`${file}:${Math.max(line, 1)}: name must be ${wanted} like its file, got ${base}; ${fix}`]);
+}
+
 /** Adds the given values to each fault with a line, since they may be the cause: the file itself has other defaults. */
 function withValues<T>(values: Reference['values'], load: () => T): T {
   if (values.size === 0) return load();
@@ -220,39 +249,7 @@ function textOf(path: string): string {
 export type FindScenario = ScenarioLibrary['find'];
 
 /** The library, and scenarios from sent texts, which may extend those of the library. No files of the user are read. */
-export type ScenarioFiles = Pick<ScenarioLibrary, 'load' | 'lintSent' | 'entries' | 'textOf'>;
-
-/** An active scenario in a saved world. */
-export interface SavedScenario {
-  /** The name, with the given parameters. */
-  readonly name: string;
-  readonly by: SwitchedOn['by'];
-  /** The text of the scenario's file; undefined for a scenario of the library. */
-  readonly source?: string | undefined;
-}
-
-export const serialize = ({ scenario: { name, source }, by }: SwitchedOn): SavedScenario => ({
-  name,
-  by,
-  ...(source !== undefined && { source }),
-});
-
-/** Loads a saved scenario. Throws ScenarioError if the library no longer has it. */
-export async function restore({ name, by, source }: SavedScenario, find: FindScenario): Promise<SwitchedOn> {
-  if (source === undefined) return { scenario: await find(name), by };
-  const { loadScenario } = await import('./load.ts');
-  const scenario = loadScenario('source', source);
-  if (name !== scenario.name && !name.startsWith(`${scenario.name}(`)) {
-    throw new ScenarioError([`source is that of ${scenario.name}`]);
-  }
-  return { scenario: { ...scenario, name }, by };
-}
-
-/** Converts the source of a saved scenario, one line of JSON, to the form in which people write scenarios. */
-export async function sourceText(source: string): Promise<string> {
-  const { stringify } = await import('yaml');
-  return stringify(JSON.parse(source), { lineWidth: 120 });
-}
+export type ScenarioFiles = Pick<ScenarioLibrary, 'load' | 'lintSent' | 'entries' | 'describe'>;
 
 /** The scenarios of the package, with those in the user's folder. Throws a CliError for a folder that cannot be read. */
 export function openLibrary({ scenariosDir }: Pick<Options, 'scenariosDir'>): ScenarioLibrary {

@@ -67,7 +67,7 @@ function checkFile(file: string, source: string, options: LoadOptions) {
   const faults = inLineOrder([...new Set([...early, ...linesOf(document, found, 'faults')])]);
   const scenario: Scenario | undefined =
     result.success && faults.length === 0
-      ? { ...result.output, ...(name !== undefined && { name }), source: writtenOut(value) }
+      ? { ...result.output, ...(name !== undefined && { name }), source: writtenOut(value), written: source }
       : undefined;
   return { document, rules, faults, scenario };
 }

@@ -40,6 +40,8 @@ export interface Scenario {
    * scenarios, since every simulator has them by name.
    */
   readonly source: string | undefined;
+  /** The text as its author wrote it, with its parameters and comments. Undefined for library scenarios. */
+  readonly written: string | undefined;
 }
 
 /** Limit for the bytes of a scenario's text with all files that it extends. While it is read, no request is answered. */

@@ -111,10 +111,12 @@ test('each set of values of a file is a scenario of its own, with its parameters
   const { port } = new URL(running.baseUrl);
   for (const number of ['+12025550101', '+12025550102'])
     await run(['scenarios', 'on', `${mine}(number=${number})`, '--port', port]);
+  const shown = await run(['scenarios', 'show', 'night(number=+12025550102)', '--port', port]);
   const { stdout } = await run(['scenarios', 'active', '--port', port, '--json']);
   await running.stop();
   const names = (JSON.parse(stdout) as readonly { scenario: string }[]).map(({ scenario }) => scenario);
   expect(names).toEqual(['night(number=+12025550102)', 'night(number=+12025550101)']);
+  expect(shown.stdout).toBe(await readFile(mine, 'utf8'));
 });
 
 test('a file is shown by its path, and a name may have parameters', async () => {
@@ -273,12 +275,24 @@ test('list and show are of the running simulator, with its own folder, or of a f
   const text = 'name: ours\ndescription: Of this project.\nrules:\n  - { id: x, on: "*", do: { fail: unavailable } }\n';
   await writeFile(join(own, 'ours.yaml'), text);
   await writeFile(join(own, 'faulty.yaml'), 'name: faulty\nrules:\n  - { on: sendFax, respond: { status: 999 } }\n');
+  await writeFile(join(own, 'misnamed.yaml'), text);
+  await writeFile(join(own, 'short.yml'), text);
   const running = await start(['--port', '0', '--fixture', 'empty', '--scenarios-dir', own]);
   const place = ['--port', new URL(running.baseUrl).port];
   const list = await run(['scenarios', 'list', ...place]);
   const show = await run(['scenarios', 'show', 'ours', ...place]);
   const missing = await run(['scenarios', 'show', 'our', ...place]);
-  await running.stop();
+  const { stderr } = await running.stop();
+  const line = (file: string, rest: string) =>
+    expect.stringMatching(new RegExp(`^faxsim: warning: \\S*${file}${rest}`));
+  expect(stderr.split('\n').filter((text) => text.includes('warning'))).toEqual([
+    line('faulty\\.yaml', ':1: description '),
+    line('faulty\\.yaml', ':3: rule #1: id '),
+    line('faulty\\.yaml', ':3: rule #1: do is required'),
+    line('faulty\\.yaml', ':3: rule #1: respond is not known here'),
+    line('misnamed\\.yaml', ':1: name must be misnamed like its file, got ours; .* rename the file to ours.yaml$'),
+    line('short\\.yml', ": is not read: the name of a scenario's file ends in .yaml$"),
+  ]);
   expect(list.stdout).toMatch(/^ours +Of this project\.$/m);
   expect(list.stdout).toMatch(/^outage /m);
   expect(list.stdout).toMatch(/^faulty +Cannot be switched on: \S*faulty\.yaml:1: /m);

@@ -9,6 +9,7 @@ import {
   referenceOf,
   remarksOf,
   subjectOf,
+  switchWords,
   verdictWord,
 } from '../../console/screens/scenario-words.ts';
 import { faultOfParam } from '../../console/screens/scenario-ends.ts';
@@ -23,6 +24,7 @@ const entry = {
     { name: 'times', default: 2, meaning: null },
   ],
   rules: [{ id: 'busy', on: ['fax'] }],
+  faults: [],
 };
 
 test('a scenario ends with the last of its rules, and not at all if one of them stays', () => {
@@ -51,6 +53,19 @@ test('a scenario is named with its parameters as the simulator reads and writes 
   );
   expect(referenceOf(entry, { number: '', times: '2' })).toBe('busy-line');
   expect(referenceOf(entry, { number: '+12025550101', times: '3' })).toBe('busy-line(number=+12025550101,times=3)');
+});
+
+test('the button says whether a name starts again, or goes beside those that are on', () => {
+  expect(switchWords('mine', [])).toEqual(['Switch on', '']);
+  const again = 'mine(a=1 2) is on: it starts again, with fresh counts.';
+  expect(switchWords('mine(a=1%202)', ['mine', 'mine(a=1%202)'])).toEqual(['Start again', again]);
+  const beside = 'mine(a=3) goes before mine, mine(a=1 2), which stay on.';
+  expect(switchWords('mine(a=3)', ['mine', 'mine(a=1%202)'])).toEqual(['Switch on as well', beside]);
+});
+
+test('a name has its parameters in the order in which the simulator names a scenario', () => {
+  const params = ['times', 'status'].map((name) => ({ name, default: 1, meaning: null }));
+  expect(referenceOf({ name: 'mine', params }, { times: '2', status: '3' })).toBe('mine(status=3,times=2)');
 });
 
 test('a scenario is about the subject of its first rule', () => {
@@ -84,6 +99,7 @@ test('the messages of the linter stand at their lines, in their order', () => {
   const lint = {
     name: null,
     rules: 0,
+    params: [],
     faults: ['source:5: rule x: wrong', 'without a line'],
     warnings: ['source:2: odd'],
   };
@@ -111,11 +127,13 @@ test.each([
     'wait',
   ],
   ['the parameter times must be a number, got soon', 'times'],
+  ['source:4: rule busy: where.to must be a number, got +12025550101; with number=+12025550101', 'number'],
   ['there is no scenario soon', undefined],
 ])('the refusal %j is about the field %s', (message, name) => {
   const faults = faultOfParam(message, { wait: 'soon', number: '+12025550101' });
   expect(Object.keys(faults)).toEqual(name === undefined ? [] : [name]);
-  for (const text of Object.values(faults)) expect(text).toMatch(/^This must be a (?:time|number), got "?soon"?$/);
+  for (const text of Object.values(faults))
+    expect(text).toMatch(/^This must be a (?:time|number), got "?(?:soon|\+12025550101)"?$/);
 });
 
 test('an unmet number of retries that can still be met waits for a retry', () => {

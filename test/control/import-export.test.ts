@@ -124,7 +124,12 @@ describe('an export of a world with scenarios', () => {
     expect(document.scenarios).toEqual([
       { name: 'busy-line(number=+12025550123)', by: 'control' },
       { name: 'outage', by: 'control' },
-      { name: 'mine', by: 'control', source: expect.stringContaining('"description":"None, 1."') },
+      {
+        name: 'mine',
+        by: 'control',
+        source: expect.stringContaining('"description":"None, 1."'),
+        written: expect.stringContaining('params'),
+      },
     ]);
   });
 
@@ -203,7 +208,7 @@ describe('a document that is broken', () => {
     [
       'key of a scenario',
       (d) => (d.scenarios = [{ name: 'outage', by: 'control', sauce: 'x' }]),
-      'scenarios[0] must be a mapping of name, by and perhaps source, got {"name":"outage","by":"control","sauce":"x"}',
+      'scenarios[0] must be a mapping of name, by and perhaps source and written, got {"name":"outage","by":"control","sauce":"x"}',
     ],
     [
       'list of scenarios',

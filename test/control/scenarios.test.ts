@@ -118,10 +118,11 @@ describe('a check of a scenario that is sent', () => {
   };
 
   test('says what is wrong, and switches nothing on', async () => {
-    expect(await lint(source)).toEqual({ name: 'mine', rules: 1, faults: [], warnings: [] });
+    expect(await lint(source)).toEqual({ name: 'mine', rules: 1, params: [], faults: [], warnings: [] });
     expect(await lint(source.replace('listFaxes', 'listFax'))).toEqual({
       name: 'mine',
       rules: 1,
+      params: [],
       faults: [expect.stringMatching(/^source:5: rule first: on must be/)],
       warnings: [],
     });
@@ -133,6 +134,7 @@ describe('a check of a scenario that is sent', () => {
     expect(await lint(faulty)).toEqual({
       name: 'mine',
       rules: 1,
+      params: [],
       faults: [expect.stringContaining('tiems is not known here')],
       warnings: [expect.stringContaining('params.paeg is no parameter of listFaxes')],
     });
@@ -142,6 +144,7 @@ describe('a check of a scenario that is sent', () => {
     expect(await lint(source.replace('times: 1', 'where: { params.paeg: 2 }'))).toEqual({
       name: 'mine',
       rules: 1,
+      params: [],
       faults: [],
       warnings: ['source:6: rule first: where.params.paeg is no parameter of listFaxes; the nearest is params.page'],
     });
@@ -213,6 +216,7 @@ test('the library is listed with the parameters that its files declare, and the 
       { name: 'times', default: 2, meaning: null },
     ],
     rules: [{ id: 'busy', on: ['fax'] }],
+    faults: [],
   });
 });
 
@@ -221,7 +225,8 @@ describe('the text of a scenario', () => {
     const { anyone } = openSimulator();
     for (const scenario of ['outage', 'outage(lasts=30s)']) {
       const { data } = (await anyone.get('/_faxsim/scenarios/source').query({ scenario }).expect(200)).body;
-      expect(data).toEqual({ scenario, source: readFileSync(`${scenarioFolder}/outage.yaml`, 'utf8') });
+      const text = readFileSync(`${scenarioFolder}/outage.yaml`, 'utf8');
+      expect(data).toMatchObject({ scenario, source: text, is_sent: false, params: [{ name: 'lasts' }] });
     }
   });
 
@@ -232,6 +237,94 @@ describe('the text of a scenario', () => {
     expect(data.source).toContain('description: One call fails.\n');
     await anyone.post('/_faxsim/scenarios').send({ off: 'mine', source: data.source }).expect(200);
     await live.get('/v2.1/faxes').expect(503).expect('X-Faxsim-Rule', 'mine/first#1');
+  });
+
+  const withParams = `# Sent by a test.
+name: mine
+description: Some calls fail.
+params: { times: 1, status: 503 } # of these two
+rules:
+  - id: first
+    on: listFaxes
+    times: '\${times}'
+    do: { respond: { status: '\${status}', message: down } }`;
+  const params = [
+    { name: 'times', default: 1, meaning: null },
+    { name: 'status', default: 503, meaning: null },
+  ];
+  const rules = [{ id: 'first', on: ['listFaxes'] }];
+
+  test('that was sent keeps its parameters and comments, also after it is switched off', async () => {
+    const { anyone, live } = openSimulator();
+    const change = (input: object) => anyone.post('/_faxsim/scenarios').send(input);
+    const text = async (scenario: string) =>
+      (await anyone.get('/_faxsim/scenarios/source').query({ scenario }).expect(200)).body.data;
+    await change({ source: withParams, name: 'mine(status=502,times=2)' }).expect(200);
+    for (const status of [502, 502, 200]) await live.get('/v2.1/faxes').expect(status);
+    const { body } = await change({ source: withParams, name: 'mine' }).expect(200);
+    expect(body.data.map(({ scenario }: { scenario: string }) => scenario)).toEqual([
+      'mine',
+      'mine(status=502,times=2)',
+    ]);
+    for (const status of [503, 200]) await live.get('/v2.1/faxes').expect(status);
+    const expected = { source: withParams, is_sent: true, description: 'Some calls fail.', params, rules };
+    for (const scenario of ['mine', 'mine(status=502,times=2)']) {
+      expect(await text(scenario)).toEqual({ scenario, ...expected });
+    }
+    await change({ off: 'mine' }).expect(200);
+    for (const scenario of ['mine', 'mine(status=502,times=2)', 'mine(times=9)']) {
+      expect(await text(scenario)).toEqual({ scenario, ...expected });
+    }
+    const linted = await anyone.post('/_faxsim/scenarios/lint').send({ source: withParams }).expect(200);
+    expect(linted.body.data).toEqual({ name: 'mine', rules: 1, params, faults: [], warnings: [] });
+  });
+
+  test('that was sent is in an export, with its parameters', async () => {
+    const { anyone, live } = openSimulator();
+    await anyone.post('/_faxsim/scenarios').send({ source: withParams, name: 'mine(times=2)' }).expect(200);
+    const { body } = await anyone.get('/_faxsim/export').expect(200);
+    await anyone.post('/_faxsim/import').send(body.data).expect(200);
+    const { data } = (await anyone.get('/_faxsim/scenarios/source?scenario=mine(times=2)').expect(200)).body;
+    expect(data).toMatchObject({ source: withParams, is_sent: true, params });
+    for (const status of [503, 503, 200]) await live.get('/v2.1/faxes').expect(status);
+  });
+
+  test('that was sent as that of a library scenario is shown while it is on', async () => {
+    const { anyone } = openSimulator();
+    const text = async () => (await anyone.get('/_faxsim/scenarios/source?scenario=outage').expect(200)).body.data;
+    await anyone
+      .post('/_faxsim/scenarios')
+      .send({ source: withParams.replace('mine', 'outage') })
+      .expect(200);
+    expect(await text()).toMatchObject({ is_sent: true, description: 'Some calls fail.' });
+    await anyone.post('/_faxsim/scenarios').send({ off: 'outage' }).expect(200);
+    expect(await text()).toMatchObject({ is_sent: false, params: [{ name: 'lasts' }] });
+  });
+
+  test.each([
+    ['mine(time=2)', 'mine has no parameter time; the nearest is times'],
+    ['mine(times=two)', 'the parameter times must be a number, got two'],
+    ['mine(status=1)', /^source:9: rule first: do\.respond\.status must be .*, got 1; with status=1$/],
+    ['yours(times=2)', 'name must be mine, or mine(PARAM=VALUE,…), got yours(times=2)'],
+  ])('with parameters is not switched on as %s', async (name, message) => {
+    const { anyone } = openSimulator();
+    const { body } = await anyone.post('/_faxsim/scenarios').send({ source: withParams, name }).expect(422);
+    expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    expect((await anyone.get('/_faxsim/scenarios').expect(200)).body.data).toEqual([]);
+  });
+
+  test('is remembered for the latest 50 that were sent', async () => {
+    const { anyone } = openSimulator();
+    for (let number = 0; number <= 50; number++) {
+      await anyone
+        .post('/_faxsim/scenarios')
+        .send({ source: source.replace('mine', `mine-${number}`) })
+        .expect(200);
+    }
+    await anyone.post('/_faxsim/scenarios').send({ off: 'mine-0' }).expect(200);
+    await anyone.post('/_faxsim/scenarios').send({ off: 'mine-1' }).expect(200);
+    await anyone.get('/_faxsim/scenarios/source?scenario=mine-0').expect(422);
+    await anyone.get('/_faxsim/scenarios/source?scenario=mine-1').expect(200);
   });
 
   test.each(['/etc/passwd', './mine.yaml', '../package.json', 'nothing'])('is not that of %s', async (scenario) => {

@@ -84,7 +84,7 @@ async function openWorld({ world: { seed, pace }, start }: Bundle, host: ReplayH
   // These keys replace the keys of the session everywhere in the bundle, such as in URLs.
   const world = await host.world({ ...order, ...placeholders, pace, clock: 'manual' });
   for (const { name, source } of start.scenarios.toReversed()) {
-    await world.scenarios.switch(source === undefined ? { on: name } : { source });
+    await world.scenarios.switch(source === undefined ? { on: name } : { source, name });
   }
   await moveTo(world, start.time);
   return world;

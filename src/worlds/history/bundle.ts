@@ -116,7 +116,13 @@ const fetch = v.strictObject({
   failure: v.nullable(v.strictObject({ error: v.number(), reason: v.string() })),
 });
 
-const scenario = v.strictObject({ name: v.string(), by: v.picklist(switchedOnBy), source: v.optional(v.string()) });
+const scenario = v.strictObject({
+  name: v.string(),
+  by: v.picklist(switchedOnBy),
+  source: v.optional(v.string()),
+  /** Older bundles lack it. */
+  written: v.optional(v.string()),
+});
 
 const start = v.strictObject({
   time,

@@ -5,7 +5,7 @@ import { showValue } from '../../model/fields/kinds.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { accountSettingNames, fieldOf, settings } from '../../model/settings/settings.ts';
 import { isList } from '../../model/shared/objects.ts';
-import { serialize } from '../../scenarios/library.ts';
+import { serialize } from '../../scenarios/saved-scenario.ts';
 import type { CollectionName } from '../../store/memory/collections.ts';
 import { formatVersion } from '../../store/memory/format-version.ts';
 import { collectionOf } from '../../store/memory/snapshot.ts';

@@ -6,8 +6,9 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { isInCalendar } from '../../model/domain/time.ts';
 import { blobName } from '../../store/memory/swept-blobs.ts';
 import type { Blobs } from '../../store/memory/swept-blobs.ts';
-import { restore, serialize } from '../../scenarios/library.ts';
-import type { FindScenario, SavedScenario } from '../../scenarios/library.ts';
+import type { FindScenario } from '../../scenarios/library.ts';
+import { restore, serialize } from '../../scenarios/saved-scenario.ts';
+import type { SavedScenario } from '../../scenarios/saved-scenario.ts';
 import { ScenarioError } from '../../scenarios/errors.ts';
 import { switchedOnBy } from '../../scenarios/active-scenario.ts';
 import { assertActiveTogether } from '../../scenarios/active-scenario.ts';
@@ -58,8 +59,8 @@ const documentSchema = fields({
   /** The active scenarios, in order of precedence, without their counts. */
   scenarios: listOf(
     v.strictObject(
-      { name: text, by: oneOf(switchedOnBy), source: v.optional(text) },
-      'a mapping of name, by and perhaps source',
+      { name: text, by: oneOf(switchedOnBy), source: v.optional(text), written: v.optional(text) },
+      'a mapping of name, by and perhaps source and written',
     ) satisfies v.GenericSchema<SavedScenario>,
   ),
 });

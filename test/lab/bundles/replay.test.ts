@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { compare } from '../../../src/lab/bundles/compare.ts';
 import { replayBundle } from '../../../src/lab/bundles/replay.ts';
@@ -9,7 +11,10 @@ import { withReplayHost } from '../../../src/cli/replay.ts';
 import { startFrom } from '../../../src/index.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
 import type { Post } from '../../../src/service/webhooks/post.ts';
+import { temporaryDirectories } from '../../support/temporary-directory.ts';
 import { answering } from '../../support/posts.ts';
+
+const freshDirectory = temporaryDirectories();
 
 const key = (simulator: RunningSimulator) => simulator.credentials.live;
 
@@ -49,8 +54,8 @@ async function session(simulator: RunningSimulator): Promise<Bundle> {
 
 const options = { port: 0, seed: 11, clock: 0, startTime: Date.parse('2026-03-01T09:00:00Z') } as const;
 
-async function withSimulator<T>(post: Post, work: (s: RunningSimulator) => Promise<T>) {
-  const simulator = await startFrom(options, { post });
+async function withSimulator<T>(post: Post, work: (s: RunningSimulator) => Promise<T>, scenarios: string[] = []) {
+  const simulator = await startFrom({ ...options, scenarios }, { post });
   try {
     return await work(simulator);
   } finally {
@@ -183,6 +188,21 @@ test('a read that a rule holds back sees the same step of a fax in a replay', as
     return simulator.history.bundle();
   });
   expect(await otherGrades(bundle)).not.toContain('request differs'); // on a clock that runs, times may be alike
+});
+
+test('a scenario of the start has its values in its name in a replay too', async () => {
+  const file = join(await freshDirectory(), 'mine.yaml');
+  const rules = [{ id: 'down', on: 'listFaxes', times: '${times}', do: { fail: 'unavailable' } }];
+  await writeFile(file, JSON.stringify({ name: 'mine', description: 'Mine.', params: { times: 1 }, rules }));
+  const work = async (simulator: RunningSimulator) => {
+    for (let time = 0; time < 3; time++) await call(simulator, 'GET', '/v2.1/faxes');
+    return simulator.history.bundle();
+  };
+  const bundle = await withSimulator(answering(200), work, [`${file}(times=2)`]);
+  expect(bundle.start.scenarios).toMatchObject([{ name: 'mine(times=2)' }]);
+  const again = await withReplayHost(bundle, (host) => replayBundle(bundle, host));
+  expect(again.bundle.start.scenarios).toEqual([]); // it is switched on by the replay
+  expect(JSON.stringify(again.bundle.steps)).toContain('mine(times=2)/down#2');
 });
 
 test('a replay sends a header that came twice so that the same rule fires', async () => {
