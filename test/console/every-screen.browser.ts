@@ -2,11 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { screenNames } from '../../console/routes.ts';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser, show, twoFrames } from '../support/browser.ts';
 import { repeats } from '../support/soak.ts';
-
-/** The page is drawn again in the next frame, for another screen or width. */
-const twoFrames = 'for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);';
 
 /**
  * The faults of a page's layout: what is wider than the window or than its own box, with its widest content,
@@ -97,15 +94,6 @@ const placesOf = (fax: number): readonly string[] => [
   ...['activity?order=oldest', 'scenarios/busy-line', 'scenarios?view=edit', 'migration?view=parity', 'worlds/default'],
   ...['connect/ruby-2', 'explorer/sendFax', 'explorer/sendFax?version=v3', 'evidence/sendFax', 'guides/webhooks'],
 ];
-
-/** Goes to a place as the Back button does, without a load of the page, and waits until all that it reads is there. */
-async function show(page: Page, place: string): Promise<void> {
-  const url = JSON.stringify(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
-  const goes = `history.pushState({}, '', ${url}); dispatchEvent(new PopStateEvent('popstate'));`;
-  await page.evaluate(`(async () => { ${goes} ${twoFrames} })()`);
-  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
-  await page.locator('.state[role=status], .row.loading').first().waitFor({ state: 'detached' });
-}
 
 interface Window {
   readonly width: number;

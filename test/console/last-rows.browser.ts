@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser, show } from '../support/browser.ts';
 
 const places = [
   ...['activity', 'activity?order=oldest', 'faxes', 'requests', 'webhooks', 'scenarios'],
@@ -57,14 +57,14 @@ describeInBrowser('the last row of each list', ({ newWorld, open }) => {
     const world = await newWorld();
     await fill(world);
     const found: Record<string, End> = {};
+    const page = await open(world, 'clock', { width: 390, height: 700, isTouched });
     for (const place of places) {
-      const page = await open(world, place, { width: 390, height: 700, isTouched });
+      await show(page, place);
       await page.locator(':is(.virtual-list, .plain-list) .row:not(.loading)').first().waitFor();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 700 });
         found[`${place} at ${width} px`] = await endOf(page);
       }
-      await page.close();
     }
     const wrong = Object.entries(found).filter(([, { below, cut }]) => Math.abs(below) > 1 || cut.length > 0);
     expect(wrong).toEqual([]);

@@ -164,6 +164,7 @@ describeInBrowser('the keys of a list', ({ newWorld, open }) => {
     const { faxes } = await world.faxes.list({ limit: 1, offset: 1999 });
     const page = await open(world, 'faxes');
     await total(page, 'Faxes 2,000');
+    await page.locator('.row a').first().waitFor();
     await press(page, 'End');
     await focused(page, faxes[0]!.id);
   });

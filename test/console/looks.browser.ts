@@ -103,6 +103,26 @@ describeInBrowser('what axe knows', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('a page that tests have one after another', ({ newWorld, open }) => {
+  let requests = 0;
+
+  test.each(['first', 'second', 'third'])('has nothing that another test left there, in the %s test', async (turn) => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'clock');
+    await page.getByRole('heading', { name: 'Rewind' }).waitFor();
+    const isReduced = `matchMedia('(prefers-reduced-motion: reduce)').matches`;
+    const left = `[localStorage.getItem('a'), sessionStorage.getItem('a'), document.cookie, innerWidth, ${isReduced}, Date.now() < 1e9]`;
+    expect(await page.evaluate(left)).toEqual([null, null, '', 1440, false, false]);
+    expect(requests).toBe(0);
+
+    await page.evaluate(`localStorage.a = 1, sessionStorage.a = 1, document.cookie = 'a=1'`);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route('**/*', (route) => route.abort());
+    page.on('request', () => requests++);
+    if (turn === 'second') await page.clock.install({ time: 0 });
+  });
+});
+
 describeInBrowser('on a phone', ({ newWorld, open }) => {
   test('the screens stand below in one line, and all targets have the height of a finger', async () => {
     const world = await newWorld();

@@ -2,22 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { Result } from 'axe-core';
-import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, ConsoleMessage, Page, WebError } from 'playwright-core';
 import { connect } from '../../src/control/client/connect.ts';
 import type { OwnWorld, WorldHandle, WorldOrder } from '../../src/control/client/connect.ts';
+import {
+  executablePath,
+  giveChromiumBack,
+  newPage,
+  putSparePageBack,
+  takeChromium,
+  takeSparePage,
+} from '../once/chromium.ts';
 import { consoleSimulator } from '../once/console-simulator.ts';
 export { builtMain } from '../once/console-simulator.ts';
-
-/** A browser without a window of its own takes 40 % less time than the whole one, for the same pages. */
-const executables = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
-const executablePath = process.env['CHROMIUM'] ?? executables.find((path) => existsSync(path)) ?? executables[1];
-
-/** No service of the browser's maker is called, and no sandbox is needed for pages of our own. */
-const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
 
 export interface Look {
   /** In CSS px. */
@@ -42,13 +39,16 @@ export interface Consoles {
   readonly directory: () => string;
   /** A world of the test's own: demo data from seed 7, and a manual clock at noon. */
   readonly newWorld: (order?: WorldOrder) => Promise<OwnWorld>;
-  /** Opens a place of a world's console, such as `faxes?status=failure`, in a browser profile of its own. */
+  /** Opens a place of a world's console, such as `faxes?status=failure`, in a page that is as new. */
   readonly open: (world: WorldHandle, place: string, look?: Look) => Promise<Page>;
   /** Lets errors that match stand on the pages' consoles in this test. */
   readonly allowProblems: (pattern: RegExp) => void;
-  /** Opens any URL. */
+  /** Opens any URL, in a profile that no other test has. */
   readonly openUrl: (url: string, look?: Look) => Promise<Page>;
 }
+
+/** No media but those of the machine, whatever a test has chosen for its page. */
+const usualMedia = { media: null, reducedMotion: null, forcedColors: null, contrast: null } as const;
 
 /** The one of this file of tests, for each of which Jest loads this module: a start takes seconds. */
 let ofFile: Consoles | undefined;
@@ -67,21 +67,32 @@ export function describeInBrowser(name: string, declare: (consoles: Consoles) =>
 }
 
 function consoles(): Consoles {
-  let launch: Promise<Browser> | undefined;
   let browser: Browser;
   let simulator: Awaited<ReturnType<typeof consoleSimulator>>;
   let told = '';
   const profiles: BrowserContext[] = [];
+  const spares: Page[] = [];
   const worlds: OwnWorld[] = [];
   const problems: string[] = [];
   let allowed: RegExp | undefined;
 
+  const onMessage = (message: ConsoleMessage): void => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  };
+  const onError = (error: WebError): void => void problems.push(String(error.error().stack));
+  const blankUrl = (): string => `${simulator.baseUrl}/_faxsim/ui/icon.svg`;
+
+  async function putBack(page: Page): Promise<void> {
+    await putSparePageBack(page, blankUrl());
+    page.context().off('console', onMessage).off('weberror', onError);
+  }
+
   beforeAll(async () => {
-    launch = chromium.launch({ executablePath, args: flags });
-    [simulator, browser] = await Promise.all([consoleSimulator(), launch]);
+    [simulator, browser] = await Promise.all([consoleSimulator(), takeChromium()]);
     told = simulator.output.stderr;
   });
   afterEach(async () => {
+    for (const page of spares.splice(0)) await putBack(page);
     await Promise.all(profiles.splice(0).map((profile) => profile.close()));
     await Promise.all(worlds.splice(0).map((world) => world.close()));
     const pattern = allowed;
@@ -91,14 +102,19 @@ function consoles(): Consoles {
     expect(simulator.output.stderr).toBe(told);
     expect(problems.splice(0).filter((text) => pattern?.test(text) !== true)).toEqual([]);
   });
-  // Where the simulator does not start, an open browser would keep Jest from its end.
-  afterAll(async () => (await launch)?.close());
+  afterAll(giveChromiumBack);
+
+  async function goTo(page: Page, url: string): Promise<Page> {
+    page.context().on('console', onMessage).on('weberror', onError);
+    await page.goto(url);
+    return page;
+  }
 
   const openUrl: Consoles['openUrl'] = async (
     url,
     { width = 1440, height = 900, theme = 'light', isTouched = false, scale = 1, zone = 'UTC', headers = {} } = {},
   ) => {
-    const profile = await browser.newContext({
+    const page = await newPage(browser, {
       viewport: { width, height },
       colorScheme: theme,
       hasTouch: isTouched,
@@ -107,18 +123,23 @@ function consoles(): Consoles {
       timezoneId: zone,
       extraHTTPHeaders: { ...headers },
     });
-    profiles.push(profile);
-    profile.setDefaultTimeout(20_000); // only to find what never happens
-    profile.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
-    });
-    profile.on('weberror', (error) => problems.push(String(error.error().stack)));
-    const page = await profile.newPage();
-    await page.goto(url);
-    return page;
+    profiles.push(page.context());
+    return goTo(page, url);
+  };
+
+  const open: Consoles['open'] = async (world, place, look = {}) => {
+    const url = `${simulator.baseUrl}/_faxsim/ui/w/${world.id}/${place}`;
+    const { width = 1440, height = 900, theme = 'light', ...others } = look;
+    if (Object.keys(others).length > 0) return openUrl(url, look);
+    const page = await takeSparePage(browser);
+    spares.push(page);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ ...usualMedia, colorScheme: theme });
+    return goTo(page, url);
   };
 
   return {
+    open,
     openUrl,
     allowProblems: (pattern) => {
       allowed = pattern;
@@ -131,8 +152,19 @@ function consoles(): Consoles {
       worlds.push(world);
       return world;
     },
-    open: (world, place, look) => openUrl(`${simulator.baseUrl}/_faxsim/ui/w/${world.id}/${place}`, look),
   };
+}
+
+/** The page is drawn again in the next frame, for another screen or width. */
+export const twoFrames = 'for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);';
+
+/** Goes to a place as the Back button does, without a load of the page, and waits until all that it reads is there. */
+export async function show(page: Page, place: string): Promise<void> {
+  const url = JSON.stringify(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
+  const goes = `history.pushState({}, '', ${url}); dispatchEvent(new PopStateEvent('popstate'));`;
+  await page.evaluate(`(async () => { ${goes} ${twoFrames} })()`);
+  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' });
+  await page.locator('.state[role=status], .row.loading').first().waitFor({ state: 'detached' });
 }
 
 /** Half as long as the other file of the package: each page that is looked at gets it through a pipe. */
