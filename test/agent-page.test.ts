@@ -27,6 +27,12 @@ ${
 }
 `;
 
+/** Runs the scripts of package.json as npm does. npm itself takes longer to start than the programs take to run, some forty times. */
+const npm = `#!/bin/sh
+[ "$1" = run ] && shift
+case "$1" in new) exec node new.js ;; *) exec node old.js ;; esac
+`;
+
 interface ShellResult {
   readonly status: number;
   readonly stdout: string;
@@ -48,9 +54,11 @@ test('each command of the page for coding assistants does what the page says', a
   await writeFile(join(directory, 'package.json'), JSON.stringify({ scripts }));
   await writeFile(join(directory, 'old.js'), sender('v2.1'));
   await writeFile(join(directory, 'new.js'), sender('v3'));
+  await writeFile(join(directory, 'npm'), npm, { mode: 0o755 });
   const { key, secret } = running.credentials.live;
   const faxsim = `npx() { shift; '${process.execPath}' '${installedMain}' "$@"; }; curl() { command curl -sS --fail-with-body "$@"; }`;
-  const env = { PATH: process.env['PATH'], HOME: directory, FAXSIM_URL: running.baseUrl, FAXSIM_LOG_LEVEL: 'error' };
+  const PATH = `${directory}:${process.env['PATH']}`;
+  const env = { PATH, HOME: directory, FAXSIM_URL: running.baseUrl, FAXSIM_LOG_LEVEL: 'error' };
   let sent = '';
   const codes: Record<string, number> = {};
   for (const command of commands) {
