@@ -30,3 +30,26 @@ export const filterOf = ({ from, until }: { readonly from: string; readonly unti
   since: textOf(Date.parse(from)),
   until: textOf(Date.parse(until) - 1),
 });
+
+/** Items that a period may lack. */
+interface Counted {
+  readonly name: string;
+  /** The text for zero: `no failed fax`. */
+  readonly none: string;
+  /** The name of the items that include these. */
+  readonly within?: string;
+  readonly isThere: boolean;
+}
+
+/**
+ * `No failed fax in the last 24 hours.`, or `Nothing in the last hour.` Where all faxes are missing, failed ones are not
+ * named. Empty if nothing is missing.
+ */
+export function lackText(period: Period, counted: readonly Counted[]): string {
+  const missing = counted.filter(({ isThere }) => !isThere);
+  const span = `in the last ${period}.`;
+  if (missing.length === counted.length) return `Nothing ${span}`;
+  const named = missing.filter(({ within }) => missing.every(({ name }) => name !== within));
+  const text = named.map(({ none }) => none).join(' and ');
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)} ${span}`;
+}

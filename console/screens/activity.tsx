@@ -12,7 +12,7 @@ import { Link } from '../ui/link.tsx';
 import { Failed } from '../ui/states.tsx';
 import { Bars } from './activity-bars.tsx';
 import type { BarTone } from './activity-bars.tsx';
-import { filterOf, periods, spanOf } from './activity-spans.ts';
+import { filterOf, lackText, periods, spanOf } from './activity-spans.ts';
 import type { Period } from './activity-spans.ts';
 
 interface Loaded {
@@ -103,8 +103,10 @@ interface Course {
   readonly name: string;
   /** The noun of a bar: `failed fax`. */
   readonly noun: string;
-  /** The text for zero: `no fax failed`. */
+  /** The text for zero: `no failed fax`. */
   readonly none: string;
+  /** The course that counts these items among others. */
+  readonly within?: string;
   readonly list: List;
   /** The counted items. The charts of the same items have the same scale. */
   readonly of: 'faxes' | 'webhooks';
@@ -134,6 +136,7 @@ const courses: readonly Course[] = [
     name: 'Failures',
     noun: 'failed fax',
     none: 'no failed fax',
+    within: 'Faxes',
     of: 'faxes',
     list: failedFaxes,
     counts: [{ field: 'failed', tone: 'bad', words: () => 'failed', list: failedFaxes }],
@@ -150,6 +153,7 @@ const courses: readonly Course[] = [
     name: 'Failing webhooks',
     noun: 'failing webhook',
     none: 'no failing webhook',
+    within: 'Webhooks',
     of: 'webhooks',
     list: failingWebhooks,
     counts: [
@@ -177,7 +181,10 @@ function topOf(of: Course['of'], parts: readonly ActivityPart[]): number {
 
 function Loaded({ period, since, parts, failing, due }: Loaded) {
   const isThere = (course: Course): boolean => parts.some((part) => valueOf(course, part) > 0);
-  const without = courses.filter((course) => !isThere(course)).map(({ none }) => none);
+  const lack = lackText(
+    period,
+    courses.map((course) => ({ ...course, isThere: isThere(course) })),
+  );
   return (
     <>
       <ul class="numbers" aria-label={`In the last ${period}`}>
@@ -185,20 +192,28 @@ function Loaded({ period, since, parts, failing, due }: Loaded) {
           <CourseCard key={course.name} {...{ course, since, parts }} />
         ))}
       </ul>
-      <p class="muted">
-        {without.length > 0 && `${sentenceOf(without)} in the last ${period}. `}
-        Now: <Link to={{ id: undefined, ...failingWebhooks }}>
-          {pluralize(failing, 'webhook')} failing in all
-        </Link>, <Link to={{ screen: 'clock', id: undefined, query: {} }}>{pluralize(due, 'step')} due</Link>
-      </p>
+      {(lack !== '' || failing > 0 || due > 0) && (
+        <p class="muted">
+          {lack} <OpenNow failing={failing} due={due} />
+        </p>
+      )}
     </>
   );
 }
 
-/** `No fax, no failed fax and no webhook`. */
-function sentenceOf(parts: readonly string[]): string {
-  const text = parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** The open work, with links to it; nothing if no work is open. */
+function OpenNow({ failing, due }: Pick<Loaded, 'failing' | 'due'>) {
+  if (failing === 0 && due === 0) return null;
+  return (
+    <>
+      Now:{' '}
+      {failing > 0 && (
+        <Link to={{ id: undefined, ...failingWebhooks }}>{pluralize(failing, 'webhook')} failing in all</Link>
+      )}
+      {failing > 0 && due > 0 && ', '}
+      {due > 0 && <Link to={{ screen: 'clock', id: undefined, query: {} }}>{pluralize(due, 'step')} due next</Link>}
+    </>
+  );
 }
 
 interface CourseCardProps extends Pick<Loaded, 'since' | 'parts'> {

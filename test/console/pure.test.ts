@@ -17,6 +17,7 @@ import {
 } from '../../console/format.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
+import { lackText } from '../../console/screens/activity-spans.ts';
 import { closedJson } from '../../console/screens/json-text.ts';
 import { curlOf } from '../../console/screens/curl.ts';
 import { numberText, rowPath } from '../../console/screens/request-target.ts';
@@ -213,4 +214,25 @@ test('a message with a wrong escape is shown as it came', () => {
 test('a failure without an answer is shown without its advice', () => {
   const reason = 'connection refused at 127.0.0.1:9: nothing listens there';
   expect(shortReason(reason)).toBe('connection refused at 127.0.0.1:9');
+});
+
+test.each([
+  [[], 'Nothing in the last 24 hours.'],
+  [['faxes', 'webhooks'], 'No failed fax and no failing webhook in the last 24 hours.'],
+  [['faxes', 'failures', 'webhooks'], 'No failing webhook in the last 24 hours.'],
+  [['webhooks', 'failing'], 'No fax in the last 24 hours.'],
+  [['faxes', 'failures', 'webhooks', 'failing'], ''],
+])('a period with %j names the missing items, but not what is part of them', (there, text) => {
+  const counted = [
+    { name: 'faxes', none: 'no fax' },
+    { name: 'failures', none: 'no failed fax', within: 'faxes' },
+    { name: 'webhooks', none: 'no webhook' },
+    { name: 'failing', none: 'no failing webhook', within: 'webhooks' },
+  ];
+  expect(
+    lackText(
+      '24 hours',
+      counted.map((one) => ({ ...one, isThere: there.includes(one.name) })),
+    ),
+  ).toBe(text);
 });

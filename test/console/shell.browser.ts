@@ -206,10 +206,10 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
   test('takes the token that the program prints from the address, and keeps it for the tab alone', async () => {
     expect(token).toMatch(/^[0-9a-f]{32}$/);
     const first = await openUrl(`${page()}#token=${token}`, { headers });
-    await first.getByText('No fax, no failed fax').waitFor();
+    await first.getByText('Nothing in the last').waitFor();
     expect(first.url()).toBe(`${page()}w/default/overview`);
     await first.reload();
-    await first.getByText('No fax, no failed fax').waitFor();
+    await first.getByText('Nothing in the last').waitFor();
     await first.getByRole('button', { name: '+1 h' }).click();
     await first.getByRole('status').filter({ hasText: 'nothing happened' }).waitFor();
 
@@ -220,7 +220,7 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
     await second.locator('[name=token]:focus').waitFor();
     await second.keyboard.type(token);
     await second.keyboard.press('Enter');
-    await second.getByText('No fax, no failed fax').waitFor();
+    await second.getByText('Nothing in the last').waitFor();
   });
 
   test.each(['wrong', '漢ü', '100%'])('says that %s is not the token, and takes the right one then', async (other) => {
@@ -239,7 +239,7 @@ describeInBrowser('the console of a program that listens beyond loopback', ({ op
       await tab.keyboard.press('Enter');
       if (text === other) await reason.waitFor();
     }
-    await tab.getByText('No fax, no failed fax').waitFor();
+    await tab.getByText('Nothing in the last').waitFor();
     expect(tab.url()).toBe(`${page()}w/default/overview`);
   });
 });
