@@ -45,7 +45,7 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
       </Copy>
       {file === 'stored' && (
         <Button kind="danger" onClick={work.drop}>
-          Drop the file…
+          Delete the file…
         </Button>
       )}
       <Button kind="danger" onClick={work.remove}>
@@ -145,11 +145,17 @@ function DropDialog({ id, onDone, onClose }: FaxDialogProps & { readonly onDone:
     onDone();
   };
   return (
-    <FormDialog title={`Drop the file of fax ${id}`} submit="Drop the file" isDanger onSubmit={drop} onClose={onClose}>
-      <p>
-        The fax stays, and its pages are lost, as when a client deletes the file. A later resend is refused with 422.
-        Only a rewind or a reset of the world brings the file back.
+    <FormDialog
+      title={`Delete the file of fax ${id}`}
+      submit="Delete the file"
+      isDanger
+      onSubmit={drop}
+      onClose={onClose}
+    >
+      <p class="problem">
+        <strong>This removes the pages of the fax</strong>, as when a client deletes the file. The fax stays.
       </p>
+      <p>A later resend is refused with 422. Only a rewind or a reset of the world brings the file back.</p>
     </FormDialog>
   );
 }
@@ -162,7 +168,10 @@ function DeleteDialog({ id, onClose }: FaxDialogProps) {
   };
   return (
     <FormDialog title={`Delete fax ${id}`} submit="Delete" isDanger onSubmit={remove} onClose={onClose}>
-      <p>The fax and its file are removed from this world. A reset of the world brings back what its fixture had.</p>
+      <p class="problem">
+        <strong>This removes the fax and its file</strong> from the world.
+      </p>
+      <p>A reset of the world brings back the faxes of its fixture.</p>
     </FormDialog>
   );
 }

@@ -74,7 +74,7 @@ function reasonOf(start: SimulatorStart | undefined, seenAt: number | undefined)
 async function make(id: string): Promise<void> {
   await ask(`/worlds/${encodeURIComponent(id)}`, { method: 'PUT', of: null });
   await readWorlds();
-  toast(`World ${id} is made`);
+  toast(`World ${id} is created`);
   if (current.value === id) closedWorld.value = undefined;
   else go({ screen: 'worlds', id });
 }

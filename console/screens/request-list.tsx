@@ -165,7 +165,7 @@ function ClearRequests({ onCleared }: { readonly onCleared: () => void }) {
   };
   const clear = async (): Promise<void> => {
     await ask('/requests', { method: 'DELETE' });
-    toast(`${pluralize(count ?? 0, 'request')} deleted`);
+    toast(`${pluralize(count ?? 0, 'request')} cleared`);
     go({ id: undefined });
     onCleared();
   };
@@ -177,14 +177,14 @@ function ClearRequests({ onCleared }: { readonly onCleared: () => void }) {
       {count !== undefined && (
         <FormDialog
           title="Clear the requests"
-          submit="Delete all"
+          submit="Clear"
           isDanger
           onSubmit={clear}
           onClose={() => setCount(undefined)}
         >
           <p class="problem">
-            <strong>Lost are {pluralize(count, 'request')}</strong>, also those that a filter hides, and the way back to
-            before them.
+            <strong>This removes {pluralize(count, 'request')}</strong>, also those that a filter hides. The world can
+            no longer rewind to before them.
           </p>
           <p>Faxes and webhooks stay.</p>
         </FormDialog>

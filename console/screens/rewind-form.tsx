@@ -43,7 +43,7 @@ function RewindDialog({ id }: { readonly id: number }) {
   return (
     <FormDialog title={`Rewind to before request ${first}`} submit="Rewind" isDanger onSubmit={rewind} onClose={close}>
       <p class="problem">
-        <strong>Lost are</strong> {lossText(step)}.
+        <strong>This removes</strong> {lossText(step)}.
       </p>
       {first !== id && <p>Request {id} overlaps with it, so that both go.</p>}
       <p>

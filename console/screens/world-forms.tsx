@@ -80,11 +80,11 @@ function MakeForm() {
     };
     const world = await ask<AnswerOf<'worlds', 'create'>>('/worlds', { method: 'POST', input, of: null });
     await readWorlds();
-    toast(`World ${nameOf(world)} is made`);
+    toast(`World ${nameOf(world)} is created`);
     go({ screen: 'worlds', id: world.id, query: {} });
   };
   return (
-    <FormDialog title="New world" submit="Make" onSubmit={make} onClose={close}>
+    <FormDialog title="Create a world" submit="Create" onSubmit={make} onClose={close}>
       <p>A world has its own account, faxes, clock, scenarios and keys.</p>
       <Field label="Id" hint="Stands in its address: /w/id. Without one, an id is drawn.">
         <input name="id" pattern={namePattern} title={nameHint} autocomplete="off" spellcheck={false} />
@@ -140,8 +140,8 @@ function ResetForm({ world }: WorldProps) {
 /** The warning about the data that a change of a world discards. */
 const Lost = ({ world, since }: WorldProps & { readonly since: string }) => (
   <p class="problem">
-    <strong>Lost are all changes since the {since}, and all requests of the journal.</strong> The world holds{' '}
-    {contentsOf(world)} now.
+    <strong>This removes all changes since the {since}, and all requests.</strong> The world now holds{' '}
+    {contentsOf(world)}.
   </p>
 );
 
@@ -153,7 +153,7 @@ function SaveForm({ world }: WorldProps) {
     toast(`Snapshot ${name} is taken`);
   };
   return (
-    <FormDialog title={`Snapshot of ${nameOf(world)}`} submit="Take" onSubmit={save} onClose={close}>
+    <FormDialog title={`Take a snapshot of ${nameOf(world)}`} submit="Take" onSubmit={save} onClose={close}>
       <p>
         The snapshot holds {recordsOf(world)}, the clock and the scenarios, until the program ends. It holds no
         requests.
@@ -197,7 +197,7 @@ function ImportForm({ world }: WorldProps) {
         <input name="file" type="file" class="drop" accept=".json,application/json" required />
       </Field>
       <p class="problem">
-        <strong>Lost is all that the world holds now:</strong> {contentsOf(world)}.
+        <strong>This replaces all data of the world:</strong> {contentsOf(world)}.
       </p>
       <ImportProgress world={world.id} />
     </FormDialog>
@@ -215,8 +215,8 @@ function CloseForm({ world }: WorldProps) {
   return (
     <FormDialog title={`Close ${nameOf(world)}`} submit="Close the world" isDanger onSubmit={remove} onClose={close}>
       <p class="problem">
-        <strong>Lost are {contentsOf(world)}</strong>
-        {world.snapshots > 0 && `, ${world.snapshots} snapshots`}, the keys and the address of this world.
+        <strong>This removes {contentsOf(world)}</strong>
+        {world.snapshots > 0 && `, ${pluralize(world.snapshots, 'snapshot')}`}, the keys and the address of this world.
       </p>
     </FormDialog>
   );
@@ -244,9 +244,9 @@ function CloseManyForm({ worlds, onClosed }: ManyProps) {
   const contents = contentsOf({ faxes: sum('faxes'), webhooks: sum('webhooks'), requests: sum('requests') });
   const title = `Close ${pluralize(worlds.length, 'world')}`;
   return (
-    <FormDialog title={title} submit="Close them" isDanger onSubmit={remove} onClose={close}>
+    <FormDialog title={title} submit={title} isDanger onSubmit={remove} onClose={close}>
       <p class="problem">
-        <strong>Lost are {contents}</strong>, the snapshots, keys and addresses of these worlds.
+        <strong>This removes {contents}</strong>, the snapshots, keys and addresses of these worlds.
       </p>
     </FormDialog>
   );

@@ -181,12 +181,12 @@ describeInBrowser('a long log', ({ newWorld, open }) => {
 
     await page.getByRole('button', { name: 'Clear…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Clear the requests' });
-    await dialog.getByText('Lost are 1,051 requests').waitFor();
+    await dialog.getByText('This removes 1,051 requests').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await world.requests.count()).toMatchObject({ count: 1051 });
     await page.getByRole('button', { name: 'Clear…' }).click();
-    await dialog.getByRole('button', { name: 'Delete all' }).click();
+    await dialog.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
     expect(await world.requests.count()).toMatchObject({ count: 0 });
   });

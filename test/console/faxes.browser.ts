@@ -251,10 +251,10 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     const world = await newWorld({ fixture: 'empty' });
     const { id } = await world.faxes.create({ status: 'success', to: ['+12025550123'] });
     const page = await open(world, `faxes/${id}`);
-    await button(page, 'Drop the file…').click();
+    await button(page, 'Delete the file…').click();
     expect((await world.faxes.show({ id })).file).toBe('stored');
-    await dialog(page).getByRole('button', { name: 'Drop the file' }).click();
-    await button(page, 'Drop the file…').waitFor({ state: 'detached' });
+    await dialog(page).getByRole('button', { name: 'Delete the file' }).click();
+    await button(page, 'Delete the file…').waitFor({ state: 'detached' });
     allowProblems(/422/);
     await button(page, 'Resend').click();
     await page.locator('.toast, [role=status]').filter({ hasText: /file/i }).first().waitFor();

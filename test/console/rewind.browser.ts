@@ -45,7 +45,7 @@ describeInBrowser('a world is rewound', ({ newWorld, open }) => {
     await button(page, 'Rewind…').focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Rewind to before request 2' });
-    await dialog.locator('.problem', { hasText: 'Lost are 2 requests after 13:00:00' }).waitFor();
+    await dialog.locator('.problem', { hasText: 'This removes 2 requests after 13:00:00' }).waitFor();
     expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
     await dialog.getByRole('button', { name: 'Rewind' }).focus();
     await page.keyboard.press('Enter');

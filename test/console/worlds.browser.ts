@@ -19,7 +19,7 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await dialog(page).locator('[name=seed]').fill('5');
     await dialog(page).locator('[name=clock]').selectOption('manual');
     await dialog(page).locator('[name=start_time]').fill('2026-03-01T09:00:00Z');
-    await dialog(page).getByRole('button', { name: 'Make' }).click();
+    await dialog(page).getByRole('button', { name: 'Create' }).click();
     await heading(page, id).waitFor();
     await page.locator('.detail', { hasText: '2026-03-01 09:00:00 UTC' }).waitFor();
 
@@ -29,7 +29,7 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await page.goBack();
     await button(page, 'Close…').click();
     await dialog(page)
-      .locator('.problem', { hasText: /Lost are \d+ faxes/ })
+      .locator('.problem', { hasText: /This removes \d+ faxes/ })
       .waitFor();
     await dialog(page).getByRole('button', { name: 'Close the world' }).click();
     await said(page, `World ${id} is closed`);
@@ -93,8 +93,10 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await button(page, 'All 3').click();
     await button(page, 'Close 3…').click();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog(page).locator('.problem', { hasText: 'Lost are 0 faxes' }).waitFor();
-    await dialog(page).getByRole('button', { name: 'Close them' }).click();
+    await dialog(page).locator('.problem', { hasText: 'This removes 0 faxes' }).waitFor();
+    await dialog(page)
+      .getByRole('button', { name: /^Close \d+ worlds?$/ })
+      .click();
     await said(page, '3 worlds closed');
     await page.waitForURL('**/w/default/worlds*');
     const left = (await own[0]!.worlds.list()).map(({ name }) => name);
