@@ -10,7 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
-import { Empty, Loading, NoMatch } from '../ui/states.tsx';
+import { lazy } from '../ui/lazy.tsx';
+import { Loading, NoMatch } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';
 import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
@@ -39,6 +40,8 @@ const usualKinds = {
   clock: 'Clock',
 } as const;
 
+const FirstActivity = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstActivity);
+
 /**
  * Everything that happened in the world, in one ordered stream: requests, faxes, webhooks, rules, settings and moves of the clock.
  */
@@ -58,6 +61,23 @@ export function ActivityScreen() {
   return (
     <div class="stream">
       <Head log={log} shown={shown} conditions={conditions} />
+      {(all?.length !== 0 || log.hasOlder.value || isFiltered()) && <Choices />}
+      <Rows
+        log={log}
+        shown={shown}
+        name={`${world.value} ${key} ${order ?? ''} ${tone ?? ''}`}
+        isOldestFirst={isOldestFirst}
+      />
+    </div>
+  );
+}
+
+/** The search, the filters and the buttons of the usual kinds. */
+function Choices() {
+  const { query } = route.value;
+  const { tone } = query;
+  return (
+    <>
       <Filters filters={filters} searchLabel="Search the activity" placeholder="Number, error, path, rule, id" />
       <div class="segments wrap" role="group" aria-label="Kind">
         {Object.entries(usualKinds).map(([kind, word]) => (
@@ -78,13 +98,7 @@ export function ActivityScreen() {
           Went wrong
         </Button>
       </div>
-      <Rows
-        log={log}
-        shown={shown}
-        name={`${world.value} ${key} ${order ?? ''} ${tone ?? ''}`}
-        isOldestFirst={isOldestFirst}
-      />
-    </div>
+    </>
   );
 }
 
@@ -95,13 +109,22 @@ interface HeadProps {
 }
 
 function Head({ log, shown, conditions }: HeadProps) {
-  const isOldestFirst = route.value.query['order'] === 'oldest';
   const count = shown.length.toLocaleString('en');
   return (
     <div class="list-head">
       <h1>
         Activity <small>{log.entries.value === undefined ? '' : log.hasOlder.value ? `${count} newest` : count}</small>
       </h1>
+      {shown.length > 0 && <OfList {...{ shown, conditions }} />}
+    </div>
+  );
+}
+
+/** The order of the list, and the list as text. */
+function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
+  const isOldestFirst = route.value.query['order'] === 'oldest';
+  return (
+    <>
       <Button
         icon={isOldestFirst ? 'down' : 'up'}
         isShort
@@ -121,7 +144,7 @@ function Head({ log, shown, conditions }: HeadProps) {
       >
         Export
       </Button>
-    </div>
+    </>
   );
 }
 
@@ -201,10 +224,9 @@ function NoEntries({ start }: { readonly start: WorldStart | undefined }) {
     );
   }
   return (
-    <Empty title="Nothing has happened yet">
-      <p>Requests, faxes, webhooks, rules that fire, settings and moves of the clock appear here at once, in order.</p>
+    <FirstActivity>
       <StartText start={start} />
-    </Empty>
+    </FirstActivity>
   );
 }
 

@@ -6,7 +6,7 @@ import { isReplaced, onEvents } from '../live.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { FailedList, Filters } from '../ui/filters.tsx';
+import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
 import type { FilterField } from '../ui/filters.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
@@ -14,7 +14,7 @@ import { Link } from '../ui/link.tsx';
 import { Parts } from '../ui/parts.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
-import { Empty, Loading, NoMatch } from '../ui/states.tsx';
+import { Loading, NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow, useFilledTable } from '../ui/table.tsx';
 import type { Table } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
@@ -25,6 +25,7 @@ import { FaxPages } from './fax-pages.ts';
 import { faxStatuses, otherEnd, ownEnd, ownNumber, pagesText } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
 
+const FirstFax = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstFax);
 const FaxSelection = lazy('the selection', async () => (await import('./fax-selection.tsx')).FaxSelection);
 
 const filters: readonly FilterField<FaxRecord>[] = [
@@ -111,15 +112,17 @@ export function FaxList() {
   return (
     <>
       <ListHead total={pages.total.value} />
-      <Filters
-        filters={[...filters, ...tagNames(query).map((name) => ({ name, label: name }))]}
-        searchLabel="Search faxes"
-        placeholder="Number, name, tag, status, id"
-        sample={async () => (await ask<FaxRecords>('/faxes', { input: { limit: 1000 } })).faxes}
-      >
-        <SelectButton selection={selection} noun="faxes" />
-        <ColumnChoice of={table} />
-      </Filters>
+      {(pages.total.value !== 0 || isFiltered()) && (
+        <Filters
+          filters={[...filters, ...tagNames(query).map((name) => ({ name, label: name }))]}
+          searchLabel="Search faxes"
+          placeholder="Number, name, tag, status, id"
+          sample={async () => (await ask<FaxRecords>('/faxes', { input: { limit: 1000 } })).faxes}
+        >
+          <SelectButton selection={selection} noun="faxes" />
+          <ColumnChoice of={table} />
+        </Filters>
+      )}
       {selection.items.value !== undefined && (
         <FaxSelection selection={selection} total={pages.total.value ?? 0} all={() => pages.newest(1000)} />
       )}
@@ -157,7 +160,7 @@ function Rows({ pages, table, selection }: RowsProps) {
   const error = pages.error.value;
   if (error !== undefined) return <FailedList error={error} onRetry={() => pages.refresh()} />;
   if (total === undefined) return <Loading what="faxes" />;
-  if (total === 0) return <NoFaxes isFiltered={Object.values(inputOf(query)).some((value) => value !== undefined)} />;
+  if (total === 0) return isFiltered() ? <NoMatch title="No fax matches" all="all faxes" /> : <FirstFax />;
   return (
     <>
       {!pages.isComplete.value && <p class="note">Only the newest {pluralize(50_000, 'fax')} were searched.</p>}
@@ -190,20 +193,6 @@ function useLocated(pages: FaxPages, id: string | undefined): void {
     if (!isRead || id === undefined || pages.findIndex((fax) => String(fax.id) === id) >= 0) return;
     pages.locate(id).catch(() => undefined); // the detail says that there is no such fax
   }, [pages, id, isRead]);
-}
-
-function NoFaxes({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) {
-    return <NoMatch title="No fax matches" all="all faxes" />;
-  }
-  return (
-    <Empty title="No faxes yet">
-      <p>Send one with your client, or here.</p>
-      <Button kind="primary" icon="sent" onClick={openSend}>
-        Send a fax
-      </Button>
-    </Empty>
-  );
 }
 
 interface RowProps {

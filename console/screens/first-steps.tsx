@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { baseUrl } from '../api.ts';
 import { clientGuides, guideName } from '../client-snippets.ts';
+import type { SnippetTarget } from '../client-snippets.ts';
 import { go } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
@@ -48,23 +49,96 @@ export const FirstRequest = () => (
   </Start>
 );
 
-function Commands() {
+/** A part that names the keys of the world. */
+function WithKeys({ children }: { readonly children: (target: SnippetTarget) => ComponentChildren }) {
   const found = useWorld();
   if (found.error !== undefined) return <Failed error={found.error} onRetry={found.reload} />;
   if (found.data === undefined) return <Loading what="the keys of this world" />;
   const { credentials, project_id: projectId } = found.data;
-  const target = { baseUrl: baseUrl(), ...credentials.live, projectId };
-  return clientGuides
-    .filter(({ language }) => language === 'curl')
-    .map((guide) => (
-      <div key={guide.id}>
-        <h4>
-          {guideName(guide)}, API {guide.api}
-        </h4>
-        <Code text={guide.snippet(target)} what={`the command for ${guide.api}`} />
-      </div>
-    ));
+  return <>{children({ baseUrl: baseUrl(), ...credentials.live, projectId })}</>;
 }
+
+const Commands = () => (
+  <WithKeys>
+    {(target) =>
+      clientGuides
+        .filter(({ language }) => language === 'curl')
+        .map((guide) => (
+          <div key={guide.id}>
+            <h4>
+              {guideName(guide)}, API {guide.api}
+            </h4>
+            <Code text={guide.snippet(target)} what={`the command for ${guide.api}`} />
+          </div>
+        ))
+    }
+  </WithKeys>
+);
+
+/** How to send or receive a first fax, and what will then be shown. */
+export const FirstFax = () => (
+  <Start title="No faxes yet">
+    <Part title="Send the first fax">
+      <WithKeys>
+        {({ baseUrl: base, key, secret }) => (
+          <Code
+            text={`echo Hello | curl -u ${key}:${secret} -F to=+12025550123 -F 'file=@-;filename=hello.txt' ${base}/v2.1/faxes`}
+            what="the command"
+          />
+        )}
+      </WithKeys>
+      <p class="muted">
+        Send does the same with a form, and Receive brings a fax from outside.{' '}
+        <Link to={{ screen: 'connect', query: {} }}>Connect</Link> has the snippets for other clients.
+      </p>
+    </Part>
+    <Part title="What a fax tells">
+      <Facts
+        facts={{
+          Pages: 'pictures of its document, as the recipient gets it',
+          Timeline: 'each step on its way, with the next one and its time',
+          Failure: 'the error with its id, and the scenario behind it',
+          Traces: 'its requests and webhooks',
+          Actions: 'finish it, fail it, cancel it or send it again',
+        }}
+      />
+    </Part>
+  </Start>
+);
+
+/** How to fill the activity, and what it will then show. */
+export const FirstActivity = ({ children }: Pick<StartProps, 'children'>) => (
+  <Start title="Nothing has happened yet">
+    <Part title="Make something happen">
+      <p>
+        Everything in this world appears here at once, in its order: requests, faxes, webhooks, rules that fire,
+        settings and moves of the clock.
+      </p>
+      <div class="actions">
+        <Button icon="received" kind="primary" onClick={onFaxes(openReceive)}>
+          Receive a fax
+        </Button>
+        <Button icon="sent" onClick={onFaxes(openSend)}>
+          Send a fax
+        </Button>
+        <Link to={{ screen: 'scenarios', id: undefined, query: {} }} class="button">
+          Switch a scenario on
+        </Link>
+      </div>
+      <div class="muted">{children}</div>
+    </Part>
+    <Part title="What an entry tells">
+      <Facts
+        facts={{
+          Time: 'to the millisecond, on the clock of the world',
+          Event: 'what happened to which fax, webhook or request, with a link to it',
+          Reason: 'why it failed, with the error or the rule behind it',
+          Text: 'all entries as text; faxsim tail prints the same in a terminal',
+        }}
+      />
+    </Part>
+  </Start>
+);
 
 /** Opens a dialog that makes a fax, which is one of the screen of faxes. */
 const onFaxes = (openForm: () => void) => (): void => {

@@ -38,8 +38,8 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
   });
 
   test('is left at once by Escape, also where there is no row: the next key is not typed into it', async () => {
-    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
-    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes?status=failure');
+    await page.getByRole('heading', { name: 'No fax matches' }).waitFor();
     await press(page, '/');
     const isLeft = await page.evaluate(`{
       const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });

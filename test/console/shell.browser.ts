@@ -89,8 +89,8 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
 
   test('reaches everything with Tab, beginning with the way to the content', async () => {
     const world = await newWorld({ fixture: 'empty' });
-    const page = await open(world, 'faxes');
-    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
+    const page = await open(world, 'faxes?status=failure');
+    await page.getByRole('heading', { name: 'No fax matches' }).waitFor();
     const names: string[] = [];
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press('Tab');

@@ -48,6 +48,8 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
 
   test.each([
     ['webhooks', 'No webhooks yet'],
+    ['faxes', 'No faxes yet'],
+    ['requests', 'No requests yet'],
     ['webhooks?view=endpoints', 'No endpoint yet'],
     ['activity?order=oldest', 'Nothing has happened yet'],
   ])('%s of a new world says one thing, also where the address has a view or an order', async (place, title) => {
@@ -55,6 +57,8 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     const starts = page.locator('.state.empty:visible, .first-steps:visible');
     await starts.filter({ hasText: title }).waitFor();
     expect(await starts.count()).toBe(1);
+    expect(await page.getByRole('search').count()).toBe(0);
+    expect(await button(page, 'Export').count()).toBe(0);
   });
 
   test.each(['application/json', 'multipart/form-data'] as const)(
