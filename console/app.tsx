@@ -158,7 +158,7 @@ function Navigation() {
       </button>
       <button type="button" class="button quiet keys-button" onClick={() => (helpIsOpen.value = true)}>
         <Icon name="keyboard" />
-        <span>Keys</span>
+        <span>Shortcuts</span>
       </button>
     </nav>
   );
@@ -170,7 +170,7 @@ function KeyHelp() {
     [knownKeys.value],
   );
   return (
-    <Dialog title="Keys" onClose={() => (helpIsOpen.value = false)}>
+    <Dialog title="Shortcuts" onClose={() => (helpIsOpen.value = false)}>
       <dl class="keys">
         {keys.map((key) => (
           <div key={key.keys}>
@@ -189,7 +189,7 @@ function KeyHelp() {
           checked={!keysAreOff.value}
           onChange={(event) => switchKeys(!event.currentTarget.checked)}
         />
-        Keys work on this page
+        Shortcuts work on this page
       </label>
       <div onClick={() => (helpIsOpen.value = false)}>
         <GuideLinks />

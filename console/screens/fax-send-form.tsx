@@ -28,7 +28,7 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
       onSubmit={sendFax}
       onClose={onClose}
     >
-      <p>The page calls the API as your client does, so the request is in the journal.</p>
+      <p>The page calls the API as your client does, so Requests shows it.</p>
       <Field label="To" hint="One number, or several with commas between. A fax to +15555551017 fails: busy">
         <input name="to" placeholder="+12025550123" required autocomplete="off" />
       </Field>

@@ -47,7 +47,7 @@ export const requestColumns: Table<RequestRecord> = {
       cell: (request) => <Marks request={request} isTable />,
     },
     { name: 'version', label: 'Version', width: '52px', from: 1240, cell: ({ version }) => version },
-    { name: 'took', label: 'Took', width: '60px', from: 1150, cell: ({ took_ms: ms }) => durationWords(ms) },
+    { name: 'took', label: 'Duration', width: '76px', from: 1150, cell: ({ took_ms: ms }) => durationWords(ms) },
   ],
 };
 

@@ -108,7 +108,7 @@ function Raw({ request: { method, path, query }, raw }: { readonly request: Requ
       <h4>As it came</h4>
       <Code what="the request" text={`${lines.join('\n')}\n\n${body.replaceAll('\r\n', '\n')}`} />
       {isCut && (
-        <p class="muted">The journal keeps the beginning of the body, which had {bytes.toLocaleString('en')} bytes.</p>
+        <p class="muted">faxsim keeps the beginning of the body, which had {bytes.toLocaleString('en')} bytes.</p>
       )}
     </>
   );
@@ -179,11 +179,11 @@ function Param({ name, value }: { readonly name: string; readonly value: unknown
   return text.length < 40 ? <code>{text}</code> : <JsonView text={text} what={name} />;
 }
 
-/** `11.2 kB more, which the journal does not keep`. */
+/** `11.2 kB more, which faxsim does not keep`. */
 function restText(bytes: number, kept: string): string {
   const rest = bytes - new TextEncoder().encode(kept).length;
   const size = rest < 1000 ? pluralize(rest, 'byte') : `${(rest / 1000).toFixed(1)} kB`;
-  return `${size} more, which the journal does not keep`;
+  return `${size} more, which faxsim does not keep`;
 }
 
 /** The response to the client. */
@@ -199,7 +199,7 @@ export function Answered({ request }: { readonly request: RequestRecord }) {
           Connection: broken,
           Message: message,
           Type: type,
-          Size: `${bytes.toLocaleString('en')} bytes${isCut ? ', of which the journal keeps the beginning' : ''}`,
+          Size: `${bytes.toLocaleString('en')} bytes${isCut ? ', of which faxsim keeps the beginning' : ''}`,
         }}
       />
       <AnswerBody request={request} message={proofs.Message} />

@@ -185,7 +185,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
             <Facts
               facts={{
                 Time: zonedText(at),
-                Took: `${tookMs} ms`,
+                Duration: `${tookMs} ms`,
                 Status: answer?.status,
                 Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above
                 Rule: rule && <code>{scenarioText(rule)}</code>,

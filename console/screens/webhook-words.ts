@@ -87,7 +87,7 @@ export function faxWords({ attempts }: WebhookRecord): string | undefined {
   const to = isObject(recipient) ? (recipient['phone_number'] ?? recipient['number']) : fax['to_number'];
   const number = isReceived ? fax['from_number'] : to;
   const status = Object.entries(faxStatuses).find(([name]) => name === fax['status'])?.[1].word;
-  const end = typeof number === 'string' ? `${isReceived ? 'of' : 'to'} ${phoneText(number)}` : undefined;
+  const end = typeof number === 'string' ? `${isReceived ? 'from' : 'to'} ${phoneText(number)}` : undefined;
   return [end, status].filter((part) => part !== undefined).join(' · ') || undefined;
 }
 

@@ -100,7 +100,7 @@ export function webhookListText(webhooks: readonly WebhookRecord[]): string {
     const word = webhookWords[state] ?? [state, undefined];
     return [String(id), timeCell(at), event, String(fax), word, String(attempts.length), last?.failure ?? ''];
   });
-  return table(['id', 'at', 'event', 'fax', 'state', 'tries', 'reason'], rows, ['tries', 'at', 'reason']);
+  return table(['id', 'at', 'event', 'fax', 'state', 'attempts', 'reason'], rows, ['attempts', 'at', 'reason']);
 }
 
 /** A line for each entry of the activity, in the same order. JSON has all fields. */

@@ -83,7 +83,7 @@ test('tail says nothing of the beginning of the stream to people, and ends with 
   const { code, stdout, stderr } = await text.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(
-    /^(?:2026-\S+T[\d:.]+Z {2}clock {7}Clock moved on by 1m, from \S+T\S+Z to \S+T\S+Z\n)+\S+ {2}world {7}World default closed\n$/,
+    /^(?:2026-\S+T[\d:.]+Z {2}clock {7}Clock moved on by 1 min, from \S+T\S+Z to \S+T\S+Z\n)+\S+ {2}world {7}World default closed\n$/,
   );
 });
 

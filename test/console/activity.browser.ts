@@ -37,7 +37,7 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
       `POST /v2.1/faxes 200, fax ${fax} to +1 202 555 0180`,
       `Fax ${fax} to +1 202 555 0180 is accepted`,
       `Fax ${fax} has its course from rule busy-line(number=+1 202 555 0180)/busy#1`,
-      'Clock moved on by 1m, from 2026-01-31 12:00:00 to 2026-01-31 12:01:00',
+      'Clock moved on by 1 min, from 2026-01-31 12:00:00 to 2026-01-31 12:01:00',
     ]);
     expect(await rows(page).first().locator('time').innerText()).toMatch(/^12:00:00\.\d{3}$/);
     await button(page, 'Oldest first').click();

@@ -403,7 +403,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
   });
 
   test('a number alone is sent a page that faxsim makes', async () => {

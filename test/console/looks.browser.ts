@@ -132,7 +132,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     const { y, height } = (await nav.boundingBox())!;
     expect([Math.round(y + height), height < 60]).toEqual([844, true]);
     expect((await page.locator('header.top').boundingBox())!.height).toBeLessThan(90);
-    expect(await page.getByRole('button', { name: 'Keys' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Shortcuts' }).isVisible()).toBe(false);
     const heights = `[...document.querySelectorAll('a:not(.skip), button, select, summary, input')]
       .map((target) => target.getBoundingClientRect().height).filter((height) => height > 1 && height < 31.5).length`;
     expect(await page.evaluate<number>(heights)).toBe(0);

@@ -64,7 +64,7 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     };
 
     await press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
     await press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -99,7 +99,7 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     }
     expect(names[0]).toBe('Skip to the content');
     expect(names).toEqual(
-      expect.arrayContaining(['faxsim', '+1 h', 'Run', 'Live', 'Faxes', 'Keys', 'Receive', 'Send', 'Filter']),
+      expect.arrayContaining(['faxsim', '+1 h', 'Run', 'Live', 'Faxes', 'Shortcuts', 'Receive', 'Send', 'Filter']),
     );
   });
 
@@ -107,7 +107,7 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     const page = await open(await newWorld(), 'faxes');
     await page.locator('.row a').first().waitFor();
     await page.keyboard.press('?');
-    await page.getByLabel('Keys work on this page').uncheck();
+    await page.getByLabel('Shortcuts work on this page').uncheck();
     await page.keyboard.press('Escape');
     await page.reload();
     await page.locator('.row a').first().waitFor();

@@ -2,7 +2,7 @@ import { wasRefused } from '../../model/shared/refused-request.ts';
 import { readTime } from '../../model/domain/time.ts';
 import { writtenPhone } from '../../model/numbering/phone-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
-import { durationText, parseDuration } from '../../model/shared/duration.ts';
+import { durationWords, parseDuration } from '../../model/shared/duration.ts';
 import { listed } from '../../model/shared/words.ts';
 import type { ControlStep } from '../history/step.ts';
 import type { Details } from '../journal/details.ts';
@@ -133,7 +133,7 @@ function clockText({ at, lasted, input }: ControlStep): string {
   const pace = speed === undefined ? [] : [paceText(asText(speed))];
   const by = parseDuration(asText(advance ?? ''));
   const to = readTime(asText(set ?? ''));
-  if (by !== undefined) return withPace(`moved on by ${durationText(by)}, ${spanText(at, at + by)}`, pace);
+  if (by !== undefined) return withPace(`moved on by ${durationWords(by)}, ${spanText(at, at + by)}`, pace);
   if (to !== undefined) return withPace(`set, ${spanText(at, to)}`, pace);
   if ((input['run_until_idle'] ?? input['settle']) !== undefined) {
     const reached = lasted > 0 ? `, ${spanText(at, at + lasted)}` : ', where nothing was due';

@@ -3,7 +3,7 @@ import { numbersOf } from '../../model/domain/fax.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
-import { durationText } from '../../model/shared/duration.ts';
+import { durationWords } from '../../model/shared/duration.ts';
 import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
@@ -166,7 +166,7 @@ function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summar
   };
 }
 
-const waitText = (ms: number): string => durationText(Math.max(0, Math.round(ms / 1000) * 1000));
+const waitText = (ms: number): string => durationWords(Math.max(0, Math.round(ms / 1000) * 1000));
 
 /** `, rule outage/down#1`. */
 export const ruleText = (rule: string | null): string => (rule === null ? '' : `, rule ${scenarioText(rule)}`);
