@@ -8,6 +8,28 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
+/** Removes the white space outside the strings of a JSON text. Another text stays as it is. */
+export const joinedJson = (text: string): string =>
+  isJsonObject(text) ? text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1') : text;
+
+/**
+ * A JSON text with a line for each value. Numbers and escapes keep their notation, so that `joinedJson` returns the
+ * same bytes as a sender without white space. Another text stays as it is.
+ */
+export function indentedJson(text: string): string {
+  if (!isJsonObject(text)) return text;
+  let depth = 0;
+  const line = (): string => `\n${'  '.repeat(depth)}`;
+  return joinedJson(text).replaceAll(/"(?:[^"\\]|\\.)*"|\{\}|\[\]|[[\]{},:]/g, (token) => {
+    if (token === ':') return ': ';
+    if (token === ',') return `,${line()}`;
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    else return token;
+    return token === '{' || token === '[' ? `${token}${line()}` : `${line()}${token}`;
+  });
+}
+
 /** The state of a JSON text up to a position. */
 interface Reading {
   /** The closing brackets of the open lists and objects, the innermost last. */

@@ -1,5 +1,6 @@
 import type { RuleReport, UrlCheck, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
 import { toast, toastFailure } from '../ui/toast.tsx';
+import { indentedJson, joinedJson } from './json-text.ts';
 import { close, open } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
@@ -80,7 +82,8 @@ function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
   const send = async (form: FormData): Promise<void> => {
     const changed = sent.flatMap(([name, before]) => {
       const now = form.get(`field ${name}`);
-      return typeof now !== 'string' || now === before ? [] : [[name, now] as const];
+      if (typeof now !== 'string' || joinedJson(now) === joinedJson(before)) return [];
+      return [[name, joinedJson(now)] as const];
     });
     const input = { url: changedUrl(form, url), fields: Object.fromEntries(changed) };
     const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, {
@@ -97,18 +100,31 @@ function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
         <input name="url" type="url" defaultValue={url ?? ''} placeholder="http://localhost:3000/fax" />
       </Field>
       {sent.map(([name, text]) => (
-        <Field key={name} label={name}>
-          {isLong(text) ? (
-            <textarea name={`field ${name}`} rows={5} defaultValue={text} spellcheck={false} class="machine" />
-          ) : (
-            <input name={`field ${name}`} defaultValue={text} autocomplete="off" spellcheck={false} class="machine" />
-          )}
-        </Field>
+        <SentField key={name} name={name} text={indentedJson(text)} />
       ))}
       {sent.length === 0 && <p class="muted">No attempt was made yet, so there are no fields to change.</p>}
     </FormDialog>
   );
 }
+
+const mostRows = 16;
+
+/** A field of the message, as high as its text. */
+const SentField = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <Field label={name}>
+    {isLong(text) ? (
+      <textarea
+        name={`field ${name}`}
+        rows={Math.min(Math.max(text.split('\n').length, 3), mostRows)}
+        defaultValue={text}
+        spellcheck={false}
+        class="machine"
+      />
+    ) : (
+      <input name={`field ${name}`} defaultValue={text} autocomplete="off" spellcheck={false} class="machine" />
+    )}
+  </Field>
+);
 
 /** The URL in a form; undefined to keep the webhook's URL, whose password only the simulator knows. */
 function changedUrl(form: FormData, known: string | null): string | undefined {
@@ -116,7 +132,11 @@ function changedUrl(form: FormData, known: string | null): string | undefined {
   return url === known && url.includes('•••') ? undefined : url;
 }
 
+/** The events that a fax can have. */
+const events = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
+
 function EventForm({ webhook }: { readonly webhook: WebhookRecord }) {
+  const [event, setEvent] = useState(webhook.event);
   const send = async (form: FormData): Promise<void> => {
     const names = ['event', 'recipient', 'page', 'retry_count'];
     const given = Object.fromEntries(names.map((name) => [name, usefulText(form, name)]));
@@ -132,21 +152,27 @@ function EventForm({ webhook }: { readonly webhook: WebhookRecord }) {
         <input name="url" type="url" defaultValue={webhook.url ?? ''} placeholder="http://localhost:3000/fax" />
       </Field>
       <Field label="Event">
-        <select name="event" defaultValue={webhook.event}>
-          <option>fax_completed</option>
-          <option>transmitting_page</option>
-          <option>retry_scheduled</option>
+        <select name="event" value={event} onChange={({ currentTarget }) => setEvent(currentTarget.value)}>
+          {events.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
         </select>
       </Field>
-      <Field label="Recipient" hint="Of events while the fax is on its way; by default the first">
-        <input name="recipient" type="tel" autocomplete="off" />
-      </Field>
-      <Field label="Page" hint="Of transmitting_page">
-        <input name="page" type="number" min="1" />
-      </Field>
-      <Field label="Retry" hint="Of retry_scheduled">
-        <input name="retry_count" type="number" min="1" />
-      </Field>
+      {event !== 'fax_completed' && (
+        <Field label="Recipient" hint="By default the first one of the fax">
+          <input name="recipient" type="tel" autocomplete="off" />
+        </Field>
+      )}
+      {event === 'transmitting_page' && (
+        <Field label="Page">
+          <input name="page" type="number" min="1" placeholder="1" />
+        </Field>
+      )}
+      {event === 'retry_scheduled' && (
+        <Field label="Retry">
+          <input name="retry_count" type="number" min="1" placeholder="1" />
+        </Field>
+      )}
     </FormDialog>
   );
 }

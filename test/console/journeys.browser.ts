@@ -210,11 +210,23 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
 
     application.status = 200;
     await button(page, 'Redeliver edited…').click();
+    expect(await dialog(page).locator('[name="field fax"]').inputValue()).toMatch(/^\{\n {2}"id": \d+,\n/);
     await dialog(page).locator('[name="field success"]').fill('false');
     await dialog(page).getByRole('button', { name: 'Deliver' }).click();
     await page.waitForURL('**/webhooks/2');
     await badge(page, 'Delivered').waitFor();
-    const [, second] = await world.webhooks.list();
-    expect(second).toMatchObject({ state: 'delivered', attempts: [{ fields: { success: 'false' } }] });
+    const [first, second] = await world.webhooks.list();
+    const { fax } = first!.attempts[0]!.fields;
+    expect(second).toMatchObject({ state: 'delivered', attempts: [{ fields: { success: 'false', fax } }] });
+
+    await button(page, 'Another event…').click();
+    const names = ['recipient', 'page', 'retry_count'];
+    const shown = () =>
+      dialog(page)
+        .locator(names.map((name) => `[name=${name}]`).join())
+        .evaluateAll((all) => all.map((field) => field.getAttribute('name')));
+    expect(await shown()).toEqual([]);
+    await dialog(page).getByLabel('Event').selectOption('transmitting_page');
+    expect(await shown()).toEqual(['recipient', 'page']);
   });
 });

@@ -18,7 +18,7 @@ import {
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
 import { lackText } from '../../console/screens/activity-spans.ts';
-import { closedJson } from '../../console/screens/json-text.ts';
+import { closedJson, indentedJson, joinedJson } from '../../console/screens/json-text.ts';
 import { curlOf } from '../../console/screens/curl.ts';
 import { numberText, rowPath } from '../../console/screens/request-target.ts';
 import { faxWords } from '../../console/screens/webhook-words.ts';
@@ -245,4 +245,26 @@ test.each([
 ])('a webhook of a %s fax names the other end as faxes do: %s', (direction, words) => {
   const fax = { direction, status: 'success', from_number: '+12025550123', to_number: '+12025550199' };
   expect(faxWords({ attempts: [{ fields: { fax: JSON.stringify(fax) } }] } as unknown as WebhookRecord)).toBe(words);
+});
+
+describe('a JSON text in a field', () => {
+  test('has a line for each value, and is sent as it was, whatever its notation', () => {
+    const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
+    fc.assert(
+      fc.property(value, fc.constantFrom(0, 1, 4), (json, indent) => {
+        const text = JSON.stringify(json, null, indent);
+        expect(indentedJson(text)).toBe(JSON.stringify(json, null, 2));
+        expect(joinedJson(indentedJson(text))).toBe(JSON.stringify(json));
+      }),
+    );
+  });
+
+  test('keeps long numbers and escapes, and stays as it is if it is no object', () => {
+    const text = '{"id":12345678901234567890,"url":"http:\\/\\/a, b","price":7.00}';
+    expect(indentedJson(text).split('\n')).toHaveLength(5);
+    expect(joinedJson(indentedJson(text))).toBe(text);
+    for (const other of ['{"id": ', 'a  b', '" a "', '']) {
+      expect([indentedJson(other), joinedJson(other)]).toEqual([other, other]);
+    }
+  });
 });
