@@ -58,7 +58,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await starts.filter({ hasText: title }).waitFor();
     expect(await starts.count()).toBe(1);
     expect(await page.getByRole('search').count()).toBe(0);
-    expect(await button(page, 'Export').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0);
   });
 
   test.each(['application/json', 'multipart/form-data'] as const)(
