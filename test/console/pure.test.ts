@@ -21,8 +21,6 @@ import { lackText } from '../../console/screens/activity-spans.ts';
 import { closedJson, indentedJson, joinedJson } from '../../console/screens/json-text.ts';
 import { curlOf } from '../../console/screens/curl.ts';
 import { numberText, rowPath } from '../../console/screens/request-target.ts';
-import { faxWords } from '../../console/screens/webhook-words.ts';
-import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
 
 test.each([
@@ -237,14 +235,6 @@ test.each([
       counted.map((one) => ({ ...one, isThere: there.includes(one.name) })),
     ),
   ).toBe(text);
-});
-
-test.each([
-  ['received', 'from +1 202 555 0123 · Success'],
-  ['sent', 'to +1 202 555 0199 · Success'],
-])('a webhook of a %s fax names the other end as faxes do: %s', (direction, words) => {
-  const fax = { direction, status: 'success', from_number: '+12025550123', to_number: '+12025550199' };
-  expect(faxWords({ attempts: [{ fields: { fax: JSON.stringify(fax) } }] } as unknown as WebhookRecord)).toBe(words);
 });
 
 describe('a JSON text in a field', () => {
