@@ -136,7 +136,7 @@ function changedUrl(form: FormData, known: string | null): string | undefined {
 const events = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
 
 function EventForm({ webhook }: { readonly webhook: WebhookRecord }) {
-  const [event, setEvent] = useState(webhook.event);
+  const [event, setEvent] = useState<string>(webhook.event);
   const send = async (form: FormData): Promise<void> => {
     const names = ['event', 'recipient', 'page', 'retry_count'];
     const given = Object.fromEntries(names.map((name) => [name, usefulText(form, name)]));
