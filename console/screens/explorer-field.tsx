@@ -5,6 +5,7 @@ import { operationIn, useCoverage } from '../coverage.ts';
 import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
 import { Field, isControl } from '../ui/field.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { TimeInput } from '../ui/time-field.tsx';
 import { encodedFile, isGroup, isUpload, jsonIn } from './explorer-request.ts';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
@@ -107,10 +108,7 @@ function Control({ operation, field, value, onFiles }: Omit<ParameterFieldProps,
   const common = { name, required, value, onInput };
   const choices = choicesOf(field);
   if (isUpload(field) || encodedFile(field) !== undefined) {
-    const choose = ({ currentTarget: { files } }: { currentTarget: HTMLInputElement }): void =>
-      onFiles([...(files ?? [])]);
-    const isMultiple = listName !== undefined;
-    return <input type="file" class="drop" name={name} required={required} multiple={isMultiple} onChange={choose} />;
+    return <FileInput {...{ name, required, onFiles }} multiple={listName !== undefined} />;
   }
   if (choices !== undefined) {
     return (

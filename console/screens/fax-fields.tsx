@@ -3,6 +3,7 @@ import { groupBy } from '../../src/model/shared/objects.ts';
 import { ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { Field } from '../ui/dialog.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 
 export const fileOf = (form: FormData): File | undefined => {
   const file = form.get('file');
@@ -12,7 +13,7 @@ export const fileOf = (form: FormData): File | undefined => {
 export function FileField({ hint }: { readonly hint: string }) {
   return (
     <Field label="File" hint={hint}>
-      <input name="file" type="file" class="drop" />
+      <FileInput name="file" />
     </Field>
   );
 }

@@ -24,6 +24,12 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
       title="Send a fax"
       submit="Send"
       draft={draft}
+      beside={
+        <>
+          <h3>What is sent</h3>
+          {found.data !== undefined && <Code what="the curl command" text={sendCurl(entered, found.data)} />}
+        </>
+      }
       onInput={setEntered}
       onSubmit={sendFax}
       onClose={onClose}
@@ -42,27 +48,24 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
       <Field label="URL">
         <input name={names.url} type="url" placeholder="https://example.com" autocomplete="off" />
       </Field>
-      <Field label="API">
-        <select name="api">
-          {sendVersions.map((version) => (
-            <option key={version}>{version}</option>
-          ))}
-        </select>
-      </Field>
-      {hasTestKeys && (
-        <Field label="Keys">
-          <select name="keys">
-            <option value="live">Live</option>
-            <option value="test">Test</option>
+      <div class="field-pair">
+        <Field label="API">
+          <select name="api">
+            {sendVersions.map((version) => (
+              <option key={version}>{version}</option>
+            ))}
           </select>
         </Field>
-      )}
+        {hasTestKeys && (
+          <Field label="Keys">
+            <select name="keys">
+              <option value="live">Live</option>
+              <option value="test">Test</option>
+            </select>
+          </Field>
+        )}
+      </div>
       <More names={names} />
-      {found.data !== undefined && (
-        <div class="snippet">
-          <Code what="the curl command" text={sendCurl(entered, found.data)} />
-        </div>
-      )}
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { clearToasts, toastFailure } from '../ui/toast.tsx';
 import type { ReportFiles } from './report-files.ts';
 
@@ -25,12 +26,7 @@ export function ReportDrop({ files, what, path }: ReportDropProps) {
     <>
       {reopen !== undefined && <Button onClick={reopen}>Show the latest {what}</Button>}
       <Field label="Report" hint={`Or drop another ${path}. It stays in this tab.`}>
-        <input
-          type="file"
-          class="drop"
-          accept=".json,application/json"
-          onChange={({ currentTarget: { files: dropped } }) => [...(dropped ?? [])].forEach(open)}
-        />
+        <FileInput accept=".json,application/json" onFiles={(chosen) => chosen.forEach(open)} />
       </Field>
     </>
   );

@@ -3,12 +3,13 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { usefulText } from '../form-text.ts';
-import { pluralize } from '../format.ts';
+import { pluralize, zonedText } from '../format.ts';
 import { readTime } from '../typed-time.ts';
 import { go, world as current } from '../router.ts';
 import { defaultWorld } from '../routes.ts';
 import { ImportProgress } from '../running.tsx';
 import { Field, FormDialog } from '../ui/dialog.tsx';
+import { FileInput } from '../ui/file-input.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { readWorlds } from '../worlds.ts';
@@ -48,14 +49,25 @@ interface WorldProps {
 /** The JSON of the chosen file, if any. Rejects for invalid JSON. */
 async function documentOf(form: FormData): Promise<object | undefined> {
   const file = form.get('file');
-  if (!(file instanceof File) || file.size === 0) return undefined;
+  return file instanceof File && file.size > 0 ? exportIn(file) : undefined;
+}
+
+/** The parts of an export that the page shows. The time is in ms. */
+interface WorldExport {
+  readonly clock: { readonly now: number };
+  readonly contents: { readonly faxes: readonly unknown[]; readonly deliveries: readonly unknown[] };
+}
+
+async function exportIn(file: File): Promise<WorldExport | { readonly data: WorldExport }> {
   const read: unknown = await file
     .text()
     .then(JSON.parse)
     .catch(() => undefined);
   if (typeof read !== 'object' || read === null) throw new Error(`${file.name} must be an export of a world, in JSON`);
-  return read;
+  return read as WorldExport | { readonly data: WorldExport }; // the simulator checks all of it
 }
+
+const ofJson = '.json,application/json';
 
 /** The pattern of ids of worlds and names of snapshots. */
 const namePattern = String.raw`[\w.\-]{1,64}`;
@@ -115,7 +127,7 @@ function MakeForm() {
         <TimeField name="start_time" prefers="latest" />
       </Field>
       <Field label="Or an export" hint="A file that Export made. It takes the place of fixture, seed and start time.">
-        <input name="file" type="file" class="drop" accept=".json,application/json" />
+        <FileInput name="file" accept={ofJson} />
       </Field>
       {isImporting && <ImportProgress />}
     </FormDialog>
@@ -179,7 +191,21 @@ function RestoreForm({ world, snapshot }: WorldProps & { readonly snapshot: stri
   );
 }
 
+/** The contents of a chosen export in a sentence, or that the file is no export. */
+async function foundIn(file: File): Promise<string> {
+  try {
+    const read = await exportIn(file);
+    const { clock, contents } = 'data' in read ? read.data : read;
+    const held = recordsOf({ faxes: contents.faxes.length, webhooks: contents.deliveries.length });
+    return `The file holds ${held}, at ${zonedText(clock.now)}.`;
+  } catch {
+    return `${file.name} is no export of a world.`;
+  }
+}
+
 function ImportForm({ world }: WorldProps) {
+  const [found, setFound] = useState<string>();
+  const look = async (file: File | undefined): Promise<void> => setFound(file && (await foundIn(file)));
   const replace = async (form: FormData): Promise<void> => {
     const document = await documentOf(form);
     if (document === undefined) throw new Error('Choose a file, or drop one');
@@ -194,8 +220,9 @@ function ImportForm({ world }: WorldProps) {
   return (
     <FormDialog title={`Import into ${nameOf(world)}`} submit="Import" isDanger onSubmit={replace} onClose={close}>
       <Field label="File" hint="Drop a file that Export made.">
-        <input name="file" type="file" class="drop" accept=".json,application/json" required />
+        <FileInput name="file" accept={ofJson} required onFiles={([file]) => void look(file)} />
       </Field>
+      {found !== undefined && <p>{found}</p>}
       <p class="problem">
         <strong>This replaces all data of the world:</strong> {contentsOf(world)}.
       </p>

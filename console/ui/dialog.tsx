@@ -61,7 +61,9 @@ function takeFiles(event: DragEvent): void {
   if (isField || dataTransfer?.types.includes('Files') !== true || !(currentTarget instanceof Element)) return;
   event.preventDefault();
   const field = currentTarget.querySelector<HTMLInputElement>('input[type=file]');
-  if (type === 'drop' && field !== null) field.files = dataTransfer.files;
+  if (type !== 'drop' || field === null) return;
+  field.files = dataTransfer.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 interface FormDialogProps extends DialogProps {
@@ -71,6 +73,8 @@ interface FormDialogProps extends DialogProps {
   readonly error?: string;
   /** The name under which the tab keeps the entered text until it is sent. */
   readonly draft?: string;
+  /** Content beside the fields, or below them in a narrow window. */
+  readonly beside?: ComponentChildren;
   /** Called with the fields at first, and after each change of a field. */
   readonly onInput?: (form: FormData) => void;
   /**
@@ -82,7 +86,7 @@ interface FormDialogProps extends DialogProps {
 
 /** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, isDanger = false, error = '', draft, onInput, onSubmit, children, ...dialog } = props;
+  const { submit, isDanger = false, error = '', draft, onInput, onSubmit, beside, children, ...dialog } = props;
   const form = useRef<HTMLFormElement>(null);
   const state = useMemo(() => signal({ isBusy: false, error }), []);
   const { faults, forget } = useFaults();
@@ -116,7 +120,10 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog {...dialog}>
       <form ref={form} noValidate onSubmit={(event) => void send(event)} onInput={change} onChange={change}>
         <FaultContext.Provider value={faults}>
-          <div class="fields">{children}</div>
+          <div class="form-columns">
+            <div class="fields">{children}</div>
+            {beside !== undefined && <div class="beside">{beside}</div>}
+          </div>
         </FaultContext.Provider>
         {state.value.error !== '' && (
           <p class="form-error" role="alert">

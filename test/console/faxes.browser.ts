@@ -542,7 +542,19 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
     await page.locator('dialog [name=to]').fill('+12025550123');
     const buffer = Buffer.from('chosen');
-    await page.locator('dialog [name=file]').setInputFiles({ name: 'text.txt', mimeType: 'text/plain', buffer });
+    const area = dialog(page).locator('.drop', { hasText: 'Drop a file here, or choose one' });
+    await page.keyboard.press('Tab');
+    await area.waitFor();
+    expect(await page.evaluate<string>(`getComputedStyle(document.querySelector('dialog .drop')).outlineStyle`)).toBe(
+      'solid',
+    );
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles({ name: 'text.txt', mimeType: 'text/plain', buffer });
+    await dialog(page).locator('.drop', { hasText: 'text.txt, 6 bytes' }).waitFor();
+    const [fields, beside] = await Promise.all(
+      ['.fields', '.beside'].map((part) => dialog(page).locator(part).first().boundingBox()),
+    );
+    expect(beside!.x).toBeGreaterThan(fields!.x + fields!.width);
     await page.locator('dialog [name=text]').fill('typed');
     const command = dialog(page).locator('pre').filter({ hasText: 'typed' });
     await command.waitFor();

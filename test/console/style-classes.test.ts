@@ -11,6 +11,13 @@ const filesOf = (end: RegExp): string =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 
+test('each field for files has words of its own, and one component draws it', () => {
+  const makers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .filter((name) => readFileSync(join(folder, name), 'utf8').includes('type="file"'));
+  expect(makers).toEqual([join('ui', 'file-input.tsx')]);
+});
+
 /** Components make the rest of these names from a word, such as the column of a table. */
 const madeNames = /^(?:cell|json|yaml)-/;
 

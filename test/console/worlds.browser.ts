@@ -206,6 +206,7 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await dialog(page)
       .locator('[name=file]')
       .setInputFiles(await download.path());
+    await dialog(page).getByText('The file holds 1 fax, 1 webhook, at 2026-01-31 12:00:00 UTC').waitFor();
     await dialog(page).getByRole('button', { name: 'Import' }).click();
     await page.locator('.detail-head', { hasText: '1 fax' }).waitFor();
 
@@ -213,6 +214,7 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await dialog(page)
       .locator('[name=file]')
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no JSON') });
+    await dialog(page).getByText('notes.txt is no export of a world').waitFor();
     await dialog(page).getByRole('button', { name: 'Import' }).click();
     await dialog(page).getByRole('alert').filter({ hasText: 'notes.txt must be an export' }).waitFor();
     expect((await other.faxes.list()).total).toBe(1);
