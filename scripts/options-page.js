@@ -1,3 +1,4 @@
+import { exitCodesOf, programsCode } from '../src/cli/exit-codes.ts';
 import { usage } from '../src/cli/help.ts';
 import { defaultText } from '../src/model/settings/setting.ts';
 import { settingNames, settings } from '../src/model/settings/settings.ts';
@@ -12,7 +13,12 @@ export function optionsPage() {
     return [code(usage(setting)), env === undefined ? '' : code(env), value, shown, meaning];
   });
   const table = [['Flag', 'Variable', 'Value', 'Default', 'Meaning'], Array(5).fill('---'), ...settingRows];
-  return `${introduction}\n${table.map(tableRow).join('\n')}\n\n${elsewhere()}\n\n${remarks}`;
+  return `${introduction}\n${table.map(tableRow).join('\n')}\n\n${elsewhere()}\n\n${remarks()}`;
+}
+
+function exitTable() {
+  const codeRows = exitCodesOf().map(({ code: number, meaning }) => [String(number), meaning]);
+  return [['Exit code', 'Meaning'], Array(2).fill('---'), ...codeRows].map(tableRow).join('\n');
 }
 
 // The names of settings in JavaScript and JSON.
@@ -51,7 +57,7 @@ Each setting is a flag or an environment variable. A flag overrides its variable
 empty variable counts as unset.
 `;
 
-const remarks = `## Wrong settings
+const remarks = () => `## Wrong settings
 
 \`\`\`text
 faxsim: --port must be an integer from 0 to 65535, got "http"
@@ -65,9 +71,13 @@ For a wrong setting, faxsim prints one line that names the setting, and exits wi
 - equal live and test keys;
 - a \`--fixture\` that differs from the fixture in the data directory.
 
-If a port is in use, the exit code is 4.
-
 \`--strict-auth\` is short for \`--strict-auth on\`, and \`--port=80\` is the same as \`--port 80\`.
+
+## Exit codes
+
+${exitTable()}
+
+\`faxsim COMMAND --help\` lists the exit codes of a command. ${programsCode()}
 
 ## Data directories
 

@@ -5,7 +5,7 @@ import type { RouteSpec } from '../control/client/routes.generated.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { readGivenBytes, textInFile } from '../model/shared/given-file.ts';
 import { parseJson } from '../model/shared/json-file.ts';
-import { describeValue, kebabCase, nearestOrAll } from '../model/shared/words.ts';
+import { describeValue, kebabCase, nearestOrAll, shellWord } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
 import { namesInPath } from '../model/shared/urls.ts';
 import { takesDocument } from './catalogue.ts';
@@ -100,10 +100,18 @@ function readPair(word: string) {
 /** Whether a word has the form `NAME=VALUE`. */
 export const isPair = (word: string): boolean => readPair(word) !== undefined;
 
+/** A hint for a name of a file after a call that prints a document. */
+const inFile = (word: string, call: string): string =>
+  /^(?:exchange export|history bundle)/.test(call)
+    ? `; it prints the document: faxsim ${call} > ${shellWord(word)}`
+    : '';
+
 function unexpectedWord(word: string, { call, takesPairs }: NamedUsage): CliError {
   const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;
   if (!takesPairs())
-    return new CliError(`${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : ''}`);
+    return new CliError(
+      `${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : inFile(word, call)}`,
+    );
   const forms = word.includes('=') ? 'NAME=VALUE, NAME[]=VALUE of a list, NAME[KEY]=VALUE of a group' : 'NAME=VALUE';
   return new CliError(`${unexpected}: parameters are given as ${forms}`);
 }

@@ -31,7 +31,9 @@ export async function runCommandLine(): Promise<void> {
     process.exitCode = await run();
   } catch (thrown) {
     const error = systemFailure(thrown);
-    console.error(error instanceof CliError ? `faxsim: ${printableLines(error.message)}` : error);
+    console.error(
+      error instanceof CliError ? fitLines(`faxsim: ${printableLines(error.message)}`, widthOf(process.stderr)) : error,
+    );
     process.exitCode = error instanceof CliError ? error.exitCode : 1;
   }
   await outputDrained();

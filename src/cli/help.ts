@@ -9,6 +9,7 @@ import { defaultText } from '../model/settings/setting.ts';
 import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands, helpGroups, takesDocument } from './catalogue.ts';
 import { fitLines, wrap } from './columns.ts';
+import { exitCodesOf, programsCode } from './exit-codes.ts';
 import { widthOf } from './output-width.ts';
 import { shorthands } from './shorthands.ts';
 import type { Command } from './catalogue.ts';
@@ -49,24 +50,19 @@ function overview(): string[] {
     'faxsim COMMAND --help lists the calls and options of a command;',
     'faxsim start --help lists all settings of the simulator.',
     '',
-    ...exitCodes,
+    ...exitCodeLines(),
   ];
 }
 
-const exitCodes = [
-  'Exit codes:',
-  ...[
-    ['0', 'The command has succeeded, or the simulator was stopped.'],
-    ['1', 'A fault, no such record, or no answer.'],
-    ['2', 'A wrong setting or argument.'],
-    ['3', 'A check has failed: an expectation, verify, replay, sweep, parity, lint or record.'],
-    ['4', 'The port is in use.'],
-    ['127', 'The program of exec, sweep, parity, record or bisect cannot be run.'],
-    ['130', 'Ctrl-C.'],
-  ].flatMap(([code = '', meaning = '']) => entry(code, [meaning], 8)),
-  '',
-  'exec exits with the code of its program.',
-];
+/** The exit codes of a command, or of all commands. */
+function exitCodeLines(command?: string): string[] {
+  const passed = programsCode(command);
+  return [
+    'Exit codes:',
+    ...exitCodesOf(command).flatMap(({ code, meaning }) => entry(String(code), [meaning], 8)),
+    ...(passed === undefined ? [] : ['', ...wrap(passed, width)]),
+  ];
+}
 
 function helpOf(name: string, command: Command): string[] {
   const { meaning, words, flags = [], group } = command;
@@ -87,7 +83,7 @@ function helpOf(name: string, command: Command): string[] {
     '',
     'A flag overrides its variable, and a variable overrides the default.',
     '',
-    ...exitCodes,
+    ...exitCodeLines(name),
   ];
 }
 
@@ -147,7 +143,7 @@ function callEntries(group: string): string[] {
         ...(takes === undefined ? [] : [`${takes}=`]),
       ];
       return entry(`${word} ${placeholder}`.trimEnd(), [
-        `Same as ${kebabCase(call)} ${words.join(' ')}${placeholder}.`,
+        `Same as ${`${kebabCase(call)} ${words.join(' ')}${placeholder}`.trimEnd()}.`,
       ]);
     }),
     '',

@@ -41,7 +41,9 @@ const widest = 60;
 
 function tableOf(rows: readonly unknown[]): string[][] {
   if (!rows.every(isPlainObject)) return rows.map((row) => [cell(row)]);
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  // A narrow terminal drops the last columns, and a row is about its time.
+  const columns = [...names.filter((name) => name === 'at'), ...names.filter((name) => name !== 'at')];
   const short = columns.filter((name) => rows.every((row) => cell(row[name]).length <= widest));
   return [short, ...rows.map((row) => short.map((name) => printable(cell(row[name]))))]; // one line each
 }

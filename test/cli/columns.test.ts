@@ -97,6 +97,15 @@ test.each([40, 80])('no line of a list is wider than a terminal of %d columns', 
   ]);
 });
 
+test('the time of a row comes first, since a narrow terminal drops the last columns', async () => {
+  const rows = [
+    { kind: 'fax', subject: '323046541', summary: 'Fax 323046541 is answered', at: '2026-01-31T09:00:00.000Z' },
+  ];
+  expect(formatAnswer(rows)).toMatch(/^at +kind +subject +summary\n2026-01-31T09:00:00\.000Z +fax/);
+  const [narrow] = await onTerminal(40, () => [formatAnswer(rows)]);
+  expect(narrow).toMatch(/^at +kind/);
+});
+
 test('a list for a program keeps whole times and all columns', () => {
   const rows = [{ at: '2026-01-31T09:00:00.000Z', to: '+12025550123', long: 'x'.repeat(50), more: 'y'.repeat(50) }];
   expect(formatAnswer(rows)).toContain('2026-01-31T09:00:00.000Z  +12025550123  xxx');

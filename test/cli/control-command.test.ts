@@ -289,6 +289,11 @@ describe('of a simulator that runs, the program', () => {
     [['snapshots', 'save'], 2, 'snapshots save: NAME is missing'],
     [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
     [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze'],
+    [
+      ['exchange', 'export-fixture', 'a b.yaml'],
+      2,
+      `unexpected argument "a b.yaml" after exchange export-fixture; it prints the document: faxsim exchange export-fixture > 'a b.yaml'`,
+    ],
     [['settings', 'show', 'now'], 2, 'unexpected argument "now" after settings show'],
     [['worlds', 'show', 'none'], 2, 'unexpected argument "none" after worlds show; --world ID names the world'],
     [['clock', 'move', 'now'], 2, 'unexpected argument "now" after clock move: parameters are given as NAME=VALUE'],

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { commandNames, helpGroups } from '../../src/cli/catalogue.ts';
+import { exitCodesOf } from '../../src/cli/exit-codes.ts';
 import { helpText } from '../../src/cli/help.ts';
 import { hasColours, hasLinks, paint } from '../../src/cli/terminal.ts';
 import { fitting } from '../../src/model/shared/words.ts';
@@ -17,6 +20,29 @@ test('the help has each command once, and those of every day first', () => {
       .filter((line) => line.length > 80),
   ).toEqual([]);
 });
+
+const codesOf = (command?: string): number[] => exitCodesOf(command).map(({ code }) => code);
+
+test('the help of a command has its exit codes, and the help without a command has all', () => {
+  const listed = (text: string) => [...text.matchAll(/^ {2}(\d+) {3,}\S/gm)].map(([, code]) => Number(code));
+  expect(listed(helpText())).toEqual(codesOf());
+  for (const name of commandNames) expect(listed(helpText(name))).toEqual(codesOf(name));
+  expect(codesOf('tail')).toEqual([0, 1, 2, 130]);
+  expect(codesOf('sweep')).toEqual([0, 1, 2, 3, 4, 127, 130]);
+  expect(helpText('sweep')).not.toContain('exits with the code of its program');
+  expect(helpText('exec')).toContain('exec exits with the code of its program if the program fails.');
+});
+
+test.each(['sweep', 'parity', 'record', 'verify'])(
+  'the exit codes in the guide of %s are those of its help',
+  async (name) => {
+    const guide = await readFile(join(__dirname, `../../docs/${name}.md`), 'utf8');
+    const [, rows = ''] = /^\| Exit code \|.*\n\|[ -|]*\n((?:\|.*\n)*)/m.exec(guide) ?? [];
+    const codes = [...rows.matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code));
+    expect(codes).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+    expect(codesOf(name)).toEqual(expect.arrayContaining(codes));
+  },
+);
 
 test('colours are for terminals, unless a variable asks for them or forbids them', () => {
   const terminal = { isTTY: true };

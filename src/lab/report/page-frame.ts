@@ -80,7 +80,7 @@ dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: 2
 main > :first-child { margin-top: 0; } .card p { margin: 4px 0; } .card > :last-child { margin-bottom: 0; } p.muted + * { margin-top: 8px; }
 dl.legend { grid-template-columns: 9rem 1fr; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } figure { margin: 0; min-width: 0; } figcaption { color: var(--muted); font-size: 12.5px; } .pair pre { margin: 2px 0 0; }
-@media (max-width: 600px) { .pair, dl, dl.legend { grid-template-columns: 1fr; } dd + dt { margin-top: 6px; } } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
+@media (max-width: 600px) { .sides th, .sides td { padding-right: 8px; white-space: normal; overflow-wrap: anywhere; } .pair, dl, dl.legend { grid-template-columns: 1fr; } dd + dt { margin-top: 6px; } } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
 .tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); }
 h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }
