@@ -127,8 +127,14 @@ const groups: Readonly<Partial<Record<ScreenName, string>>> = {
 /** Whether a screen is for reference, which most visits do not need. */
 const isQuiet = (screen: ScreenName): boolean => screenNames.indexOf(screen) >= screenNames.indexOf('connect');
 
+/** The screens of the lowest line on a phone; the others stand behind `More`. */
+const atHand = screenNames.slice(0, 4);
+
+const OnMark = () => (onCount.value > 0 ? <span class="mark bad">{onCount.value} on</span> : null);
+
 function Navigation() {
   const [isOpen, setOpen] = useState(false);
+  const hasCurrent = !isOpen && !atHand.some(isOnScreen) && route.value.screen !== undefined;
   useEffect(() => setOpen(false), [route.value]);
   return (
     <nav aria-label="Screens" class={isOpen ? 'open' : undefined}>
@@ -141,15 +147,22 @@ function Navigation() {
               <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
                 <Icon name={icon} />
                 <span>{title}</span>
-                {screen === 'scenarios' && onCount.value > 0 && <span class="mark bad">{onCount.value} on</span>}
+                {screen === 'scenarios' && <OnMark />}
               </Link>
             </li>
           );
         })}
       </ul>
-      <button type="button" class="button quiet more-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        class="button quiet more-button"
+        aria-expanded={isOpen}
+        aria-current={hasCurrent || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         <Icon name="more" />
         <span>{isOpen ? 'Less' : 'More'}</span>
+        {!isOpen && <OnMark />}
       </button>
       <button type="button" class="button quiet palette-button" onClick={() => (paletteText.value = '')}>
         <Icon name="search" />

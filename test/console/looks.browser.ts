@@ -136,10 +136,18 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     const heights = `[...document.querySelectorAll('a:not(.skip), button, select, summary, input')]
       .map((target) => target.getBoundingClientRect().height).filter((height) => height > 1 && height < 31.5).length`;
     expect(await page.evaluate<number>(heights)).toBe(0);
-    await page.getByRole('button', { name: 'More' }).click();
+    const more = page.getByRole('button', { name: 'More' });
+    expect(await more.getAttribute('aria-current')).toBeNull();
+    await more.click();
     expect(await accessibilityProblems(page)).toEqual([]);
+    const topOf = async (name: string): Promise<number> =>
+      (await page.getByRole('link', { name, exact: true }).boundingBox())!.y;
+    const lines = await Promise.all(['Activity', 'Scenarios', 'Clock', 'Connect', 'Faxes'].map(topOf));
+    expect(lines.every((top, at) => at === 0 || top > lines[at - 1]!)).toBe(true);
+    expect(await topOf('Guides')).toBe(await topOf('Connect'));
     await page.getByRole('link', { name: 'Worlds' }).click();
     await page.getByRole('heading', { name: 'Worlds', level: 1 }).waitFor();
+    expect(await more.getAttribute('aria-current')).toBe('true');
     expect(await page.getByRole('link', { name: 'Clock', exact: true }).isVisible()).toBe(false);
     expect(await overflow(page)).toBe(0);
   });
