@@ -19,6 +19,7 @@ import { StartedAgain, Strip } from './strip.tsx';
 import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
+import { isPrinted, onPrintKey } from './ui/printing.ts';
 import { Link } from './ui/link.tsx';
 import { Tip } from './ui/term.tsx';
 import { Toasts } from './ui/toast.tsx';
@@ -66,7 +67,7 @@ export function App() {
     if (longWork.value.length > 0) noteRun(true);
   }, [longWork.value]);
   useEffect(() => {
-    const listeners = [onPaletteKey, onKeyDown];
+    const listeners = [onPaletteKey, onPrintKey, onKeyDown];
     for (const listener of listeners) addEventListener('keydown', listener);
     return () => {
       for (const listener of listeners) removeEventListener('keydown', listener);
@@ -107,11 +108,15 @@ export function App() {
   );
 }
 
-/** The head of a printed page: the screen, the world, and the time of its clock. */
+/** The head of a printed page: the screen, the world, the time of its clock, and the time of printing if that differs. */
 function PrintHead({ title }: { readonly title: string }) {
+  const time = now.value;
+  const real = isPrinted.value ? Date.now() : undefined;
+  const differs = time !== undefined && real !== undefined && Math.abs(real - time) > 2000;
   return (
     <p class="print-head">
-      faxsim · world {route.value.world} · {title} · {now.value !== undefined && zonedText(now.value)}
+      faxsim · world {route.value.world} · {title} · {time !== undefined && zonedText(time)}
+      {differs && ` · printed at ${zonedText(real)}`}
     </p>
   );
 }

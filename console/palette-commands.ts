@@ -24,6 +24,7 @@ import { exportHar, exportWorld } from './screens/exports.ts';
 import { partsOf } from './screens/world-words.ts';
 import { theme, themes } from './theme.ts';
 import { copyText } from './ui/copy.tsx';
+import { printPage } from './ui/printing.ts';
 import { switchZone } from './ui/times.tsx';
 import { readWorlds, worlds } from './worlds.ts';
 
@@ -248,9 +249,6 @@ async function openReset(): Promise<void> {
   go({ screen: 'worlds', id: undefined, query: {} });
   if (current !== undefined) openWorldForm({ form: 'reset', world: current });
 }
-
-/** Prints the page after the palette is closed. */
-const printPage = (): unknown => setTimeout(() => print());
 
 export function actions(): readonly Command[] {
   const isFrozen = speed.value === 0;

@@ -27,8 +27,8 @@ const withoutRemarks = (text: string): string => text.replace(/ · .*$| \([^)]* 
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 const isUnit = (name: string): name is keyof typeof unitMs => Object.hasOwn(unitMs, name);
 
-const onePart = String.raw`\d+(?:\.\d+)? ?(?:ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?)`;
-const distance = new RegExp(`^(in )?((?:${onePart} ?)+)( ago)?$`, 'i');
+const distance =
+  /^(in )?((?:\d+(?:\.\d+)? ?(?:ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?) ?)+)( ago)?$/i;
 
 /** The time of `now`, `in 5 min` or `2 h 3 min ago`. A distance alone goes the preferred way. */
 function distantTime(text: string, { now, prefers }: Present): number | undefined {
@@ -41,23 +41,20 @@ function distantTime(text: string, { now, prefers }: Present): number | undefine
 
 function msOf(parts: string): number {
   let ms = 0;
-  for (const [, count, word = ''] of parts.toLowerCase().matchAll(/(\d+(?:\.\d+)?) ?([a-z]+)/g)) {
+  for (const [, count, word = ''] of parts.toLowerCase().matchAll(/(\d{1,12}(?:\.\d{1,6})?) ?([a-z]{1,7})/g)) {
     const unit = word === 'ms' ? word : word.slice(0, 1);
     ms += Number(count) * (isUnit(unit) ? unitMs[unit] : NaN);
   }
   return Math.round(ms);
 }
 
-const timePattern = String.raw`(?<time>\d?\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)`;
-const zonePattern = String.raw`(?: ?(?<zoned>Z|[+-]\d\d:?\d\d|[A-Z]{2,5}(?:[+-]\d\d?(?::\d\d)?)?))?`;
-
 /** The forms of a time, with their parts by name. */
 const written: readonly RegExp[] = [
-  `${timePattern}${zonePattern}`,
-  String.raw`(?<date>\d{4}-\d\d-\d\d)(?:(?:,? +|T)${timePattern})?${zonePattern}`,
-  String.raw`(?<word>today|yesterday|tomorrow)(?:,? +(?:at )?${timePattern})?${zonePattern}`,
-  String.raw`(?:[A-Z][a-z]+day, )?(?<month>[A-Z][a-z]{2,8}) (?<day>\d\d?)(?:, (?<year>\d{4}))?(?:,? +${timePattern})?${zonePattern}`,
-].map((form) => new RegExp(`^${form}$`, 'i'));
+  /^(?<time>\d?\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(?: ?(?<zoned>Z|[+-]\d\d:?\d\d|[A-Z]{2,5}(?:[+-]\d\d?(?::\d\d)?)?))?$/i,
+  /^(?<date>\d{4}-\d\d-\d\d)(?:(?:,? +|T)(?<time>\d?\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(?: ?(?<zoned>Z|[+-]\d\d:?\d\d|[A-Z]{2,5}(?:[+-]\d\d?(?::\d\d)?)?))?$/i,
+  /^(?<word>today|yesterday|tomorrow)(?:,? +(?:at )?(?<time>\d?\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(?: ?(?<zoned>Z|[+-]\d\d:?\d\d|[A-Z]{2,5}(?:[+-]\d\d?(?::\d\d)?)?))?$/i,
+  /^(?:[A-Z]{3,6}day, )?(?<month>[A-Z]{3,9}) (?<day>\d\d?)(?:, (?<year>\d{4}))?(?:,? +(?<time>\d?\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(?: ?(?<zoned>Z|[+-]\d\d:?\d\d|[A-Z]{2,5}(?:[+-]\d\d?(?::\d\d)?)?))?$/i,
+];
 
 function writtenTime(text: string, { now, prefers }: Present): number | undefined {
   const groups = written.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);

@@ -1,8 +1,7 @@
 import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { now } from '../clock.ts';
-import { zoneName } from '../format.ts';
+import { activityText } from '../../src/model/shared/activity-text.ts';
 import { useKeys } from '../keys.ts';
 import { route, setQuery, world } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -18,7 +17,7 @@ import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry, WorldStart } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { showsWhatWentWrong, StartRow, startRow, StartText } from './activity-start.tsx';
-import { entryKinds, entryLine } from './activity-words.ts';
+import { entryKinds } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
   { name: 'kind', label: 'Kind', choices: entryKinds },
@@ -28,6 +27,9 @@ const filters: readonly FilterField[] = [
   { name: 'since', label: 'Since', isTime: true },
   { name: 'until', label: 'Until', isTime: true },
 ];
+
+/** The conditions of the list, by the names of the control API. */
+type Conditions = Readonly<Record<string, string | undefined>>;
 
 /** The kinds with a button above the list; the filter menu has the others. */
 const usualKinds = {
@@ -47,27 +49,19 @@ const FirstActivity = lazy('the first steps', async () => (await import('./first
  */
 export function ActivityScreen() {
   const { query } = route.value;
-  const { q, order, tone } = query;
-  const asked = filters.filter(({ name }) => name !== 'tone').map(({ name }) => [name, query[name]] as const);
-  const conditions = { ...Object.fromEntries(asked), search: q };
+  const { q, order } = query;
+  const asked = filters.map(({ name }) => [name, query[name]] as const);
+  const conditions: Conditions = { ...Object.fromEntries(asked), search: q };
   const key = JSON.stringify(conditions);
   const log = useActivity(`${world.value} ${key}`, conditions);
   const all = log.entries.value;
-  const isOldestFirst = order === 'oldest';
-  const shown = useMemo(() => {
-    const found = (all ?? []).filter(hasTone(tone));
-    return isOldestFirst ? found : found.toReversed();
-  }, [all, isOldestFirst, tone]);
+  const isTurned = showsOldestFirst();
+  const shown = useMemo(() => inOrder(all ?? []), [all, isTurned]);
   return (
     <div class="stream">
       <Head log={log} shown={shown} conditions={conditions} />
       {(all?.length !== 0 || log.hasOlder.value || isFiltered()) && <Choices />}
-      <Rows
-        log={log}
-        shown={shown}
-        name={`${world.value} ${key} ${order ?? ''} ${tone ?? ''}`}
-        isOldestFirst={isOldestFirst}
-      />
+      <Rows log={log} shown={shown} name={`${world.value} ${key} ${order ?? ''}`} isOldestFirst={isTurned} />
     </div>
   );
 }
@@ -105,7 +99,7 @@ function Choices() {
 interface HeadProps {
   readonly log: ActivityLog;
   readonly shown: readonly Entry[];
-  readonly conditions: Readonly<Record<string, unknown>>;
+  readonly conditions: Conditions;
 }
 
 function Head({ log, shown, conditions }: HeadProps) {
@@ -122,18 +116,18 @@ function Head({ log, shown, conditions }: HeadProps) {
 
 /** The order of the list, and the list as text. */
 function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
-  const isOldestFirst = route.value.query['order'] === 'oldest';
+  const isTurned = showsOldestFirst();
   return (
     <>
       <Button
-        icon={isOldestFirst ? 'down' : 'up'}
+        icon={isTurned ? 'down' : 'up'}
         isShort
         title="Turn the order of the list round"
-        onClick={() => setQuery({ order: isOldestFirst ? '' : 'oldest' })}
+        onClick={() => setQuery({ order: isTurned ? '' : 'oldest' })}
       >
-        {isOldestFirst ? 'Oldest first' : 'Newest first'}
+        {isTurned ? 'Oldest first' : 'Newest first'}
       </Button>
-      <Copy what="the entries of the list" isShort text={() => textOf(shown)}>
+      <Copy what="the entries of the list" isShort text={() => textOf(shown, conditions)}>
         Copy
       </Copy>
       <Button
@@ -148,21 +142,26 @@ function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
   );
 }
 
-/** Entries as text, after a line with the time zone. */
-const textOf = (entries: readonly Entry[]): string =>
-  `Times in ${zoneName(now.value)}\n${entries.map(entryLine).join('\n')}\n`;
-
-async function save(conditions: Readonly<Record<string, unknown>>): Promise<void> {
-  const { order, tone } = route.value.query;
-  const all = (await readAll(conditions)).filter(hasTone(tone));
-  const text = textOf(order === 'oldest' ? all : all.toReversed());
-  saveFile(new Blob([text], { type: 'text/plain' }), `activity-${world.value}.txt`);
+/** Entries in the text that the control API returns for the same conditions. */
+function textOf(entries: readonly Entry[], { search, since, until, ...conditions }: Conditions): string {
+  const filter = {
+    ...conditions,
+    search: search === undefined ? undefined : JSON.stringify(search),
+    since: since && new Date(since).toISOString(),
+    until: until && new Date(until).toISOString(),
+  };
+  return activityText(entries, { world: world.value, filter, order: showsOldestFirst() ? 'oldest' : 'newest' });
 }
 
-const hasTone =
-  (sought: string | undefined) =>
-  ({ tone }: Entry): boolean =>
-    sought === undefined || tone === sought;
+const showsOldestFirst = (): boolean => route.value.query['order'] === 'oldest';
+
+/** Entries in the order that the page shows. */
+const inOrder = (entries: readonly Entry[]): readonly Entry[] => (showsOldestFirst() ? entries : entries.toReversed());
+
+async function save(conditions: Conditions): Promise<void> {
+  const text = textOf(inOrder(await readAll(conditions)), conditions);
+  saveFile(new Blob([text], { type: 'text/plain' }), `activity-${world.value}.txt`);
+}
 
 /** Height of a row in px. Narrow windows show two lines of text and the time, as the style sheet does from the same width. */
 const streamRow = computed(() => (windowWidth.value <= 700 ? 76 : rowHeight.value));

@@ -1,4 +1,4 @@
-import { exactTime, shortReason, unquoted, withTimes } from '../format.ts';
+import { shortReason, unquoted, withTimes } from '../format.ts';
 import type { ScreenRoute } from '../routes.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
@@ -57,7 +57,3 @@ export function placeOf({
   if (fax !== null) return { screen: 'faxes', id: String(fax), query };
   return { screen: 'clock', id: undefined, query };
 }
-
-/** A line of the copied text: `2026-01-31 09:00:00.300  Fax  Fax 12 to +1 555 555 1017 fails: error 17, Busy`. */
-export const entryLine = (entry: Entry): string =>
-  `${exactTime(entry.at)}  ${entryKinds[entry.kind].padEnd(10)}  ${asWritten(entry.summary)}`;

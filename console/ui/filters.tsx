@@ -62,30 +62,39 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
       (name) => filters.find((known) => known.name === name) ?? { name, label: `Unknown filter ${name}` },
     ),
   ];
+  const wordsOf = ({ name, choices, isTime = false }: (typeof set)[number]): string | undefined =>
+    choices?.[query[name] ?? ''] ?? (isTime ? timeWords(query[name] ?? '') : query[name]);
   return (
-    <div class="filters" role="search">
-      <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />
-      <FilterMenu>
-        <FilterFields filters={filters} find={sample && (() => valuesIn(sample, filters))} />
-      </FilterMenu>
-      {children}
-      {set.map(({ name, label, choices, isTime = false }) => (
-        <button type="button" class="chip" key={name} onClick={() => setQuery({ [name]: '' })}>
-          {label}: {choices?.[query[name] ?? ''] ?? (isTime ? timeWords(query[name] ?? '') : query[name])}
-          <Icon name="close" />
-          <span class="hidden">Remove this filter</span>
-        </button>
-      ))}
-      {set.length > 1 && (
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => setQuery(Object.fromEntries(set.map(({ name }) => [name, ''])))}
-        >
-          Clear all
-        </button>
-      )}
-    </div>
+    <>
+      <p class="print-head">
+        {set.length === 0
+          ? 'All, without a filter'
+          : `Only ${set.map((one) => `${one.label}: ${wordsOf(one)}`).join(' · ')}`}
+      </p>
+      <div class="filters" role="search">
+        <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />
+        <FilterMenu>
+          <FilterFields filters={filters} find={sample && (() => valuesIn(sample, filters))} />
+        </FilterMenu>
+        {children}
+        {set.map((one) => (
+          <button type="button" class="chip" key={one.name} onClick={() => setQuery({ [one.name]: '' })}>
+            {one.label}: {wordsOf(one)}
+            <Icon name="close" />
+            <span class="hidden">Remove this filter</span>
+          </button>
+        ))}
+        {set.length > 1 && (
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() => setQuery(Object.fromEntries(set.map(({ name }) => [name, ''])))}
+          >
+            Clear all
+          </button>
+        )}
+      </div>
+    </>
   );
 }
 

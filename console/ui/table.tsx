@@ -6,6 +6,7 @@ import { route } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
+import { isPrinted } from './printing.ts';
 
 /** A column of a list that fills the width. */
 export interface Column<T> {
@@ -55,9 +56,14 @@ addEventListener('resize', () => {
 /** The minimum width of the window in px for a table. */
 const leastTable = 960;
 
+/** The width by which the columns on paper are chosen, in px. So each list has its ids, whatever the width of the window. */
+const paperWidth = 1100;
+
+const shownWidth = computed(() => (isPrinted.value ? paperWidth : windowWidth.value));
+
 /** Whether a list is a table, because it fills the width: nothing is chosen, and no view is beside it. */
 export const isTable = computed(
-  () => windowWidth.value >= leastTable && route.value.id === undefined && route.value.query['view'] === undefined,
+  () => shownWidth.value >= leastTable && route.value.id === undefined && route.value.query['view'] === undefined,
 );
 
 const choicesByList = new Map<string, Signal<ReadonlyMap<string, boolean>>>();
@@ -87,7 +93,7 @@ function choose(list: string, name: string, isShown: boolean): void {
 const isShownIn = (
   { list, empty }: Pick<Table<never>, 'list' | 'empty'>,
   { name, from = 0 }: Pick<Column<never>, 'name' | 'from'>,
-): boolean => choiceOf(list).value.get(name) ?? (windowWidth.value >= from && empty?.has(name) !== true);
+): boolean => choiceOf(list).value.get(name) ?? (shownWidth.value >= from && empty?.has(name) !== true);
 
 const shownIn = <T,>(table: Table<T>): readonly Column<T>[] =>
   table.columns.filter((column) => isShownIn(table, column));

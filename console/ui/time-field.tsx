@@ -7,7 +7,7 @@ import { readTime } from '../typed-time.ts';
 import type { Preference } from '../typed-time.ts';
 
 interface TimeFieldProps extends Pick<
-  InputHTMLAttributes<HTMLInputElement>,
+  InputHTMLAttributes,
   'name' | 'value' | 'required' | 'onInput' | 'onChange' | 'onFocus'
 > {
   readonly input?: Ref<HTMLInputElement>;

@@ -6,6 +6,7 @@ import { historyEntry, route } from '../router.ts';
 import { highlight } from './highlight.ts';
 import { Icon } from './icon.tsx';
 import type { ListItems } from './list-items.ts';
+import { isPrinted } from './printing.ts';
 import { isTable } from './table.tsx';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
 
@@ -46,8 +47,9 @@ export function VirtualList(props: VirtualListProps) {
   const [at, setAt] = useState({ top: 0, place: 0 });
   const latest = useRef(at); // effects of one drawing build on each other
   const scroll = { rows, rowHeight: height, viewport };
-  const isPrinted = useIsPrinted();
-  const { first, end, top } = isPrinted ? { first: 0, end: Math.min(rows, mostPrinted), top: 0 } : windowAt(scroll, at);
+  const { first, end, top } = isPrinted.value
+    ? { first: 0, end: Math.min(rows, mostPrinted), top: 0 }
+    : windowAt(scroll, at);
   const keep = useKeptPlace(element, name);
 
   useEffect(() => {
@@ -78,6 +80,7 @@ export function VirtualList(props: VirtualListProps) {
   for (let at = first; at < end; at++) drawn.push(row(at));
   return (
     <div class="virtual" style={{ '--row': `${height}px` }}>
+      {isPrinted.value && <PrintedPart rows={rows} items={items} />}
       {hasNews && (
         <button type="button" class="news" onClick={() => element.current?.scrollTo(0, 0)}>
           <Icon name="up" />
@@ -92,6 +95,17 @@ export function VirtualList(props: VirtualListProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Says on paper that the list has further rows, which are not printed. */
+function PrintedPart({ rows, items }: Pick<VirtualListProps, 'rows' | 'items'>) {
+  const loaded = Array.from({ length: Math.min(rows, mostPrinted) }, (_, index) => items.at(index)).filter(Boolean);
+  if (loaded.length >= rows) return null;
+  return (
+    <p class="print-head">
+      Only {loaded.length.toLocaleString('en')} of the {rows.toLocaleString('en')} rows are printed.
+    </p>
   );
 }
 
@@ -143,22 +157,6 @@ function useChosenInView({ items, chosen, chosenAt, height, viewport, latest, sc
 const newsHeight = 30;
 
 const mostPrinted = 1000;
-
-/** Whether the page is being printed. The rows on paper do not depend on a scroll position. */
-function useIsPrinted(): boolean {
-  const [isPrinted, setPrinted] = useState(false);
-  useEffect(() => {
-    const begin = (): void => setPrinted(true);
-    const end = (): void => setPrinted(false);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return isPrinted;
-}
 
 /** The height of the visible part of the list, in px. */
 function useViewport(element: RefObject<HTMLElement | null>): number {

@@ -3,6 +3,7 @@ import { wasRefused } from '../model/shared/refused-request.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
+import { activityLines } from './activity-lines.ts';
 import { fitColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
 import { hasColours, localDate, localTime, paint, readable } from './terminal.ts';
@@ -103,15 +104,11 @@ export function webhookListText(webhooks: readonly WebhookRecord[]): string {
   return table(['id', 'at', 'event', 'fax', 'state', 'attempts', 'reason'], rows, ['attempts', 'at', 'reason']);
 }
 
-/** A line for each entry of the activity, in the same order. JSON has all fields. */
+/** The entries of the activity as `tail` prints them, in the same order, and their number. JSON has all fields. */
 export function activityListText({ entries, more, dropped }: ActivityPage): string {
-  const rows = entries.map(({ at, kind, summary, tone }) => [
-    timeCell(at),
-    kind,
-    [widthOf() === undefined ? summary : readable(summary), tone === 'bad' ? ('red' as const) : undefined] as const,
-  ]);
+  const linesOf = activityLines();
   const rest = `${more ? '; there are more' : ''}${dropped === 0 ? '' : `; ${dropped} older notes are no longer there`}`;
-  return `${rows.length === 0 ? '' : table(['at', 'kind', 'what happened'], rows, ['kind'])}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;
+  return `${entries.map((entry) => linesOf(entry)).join('')}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;
 }
 
 /** A line for each world. JSON has all fields, such as the base URL and the keys. */

@@ -2,12 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldEvent, WorldHandle } from '../control/client/connect.ts';
 import type { ActivityPage } from '../control/client/named-types.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
-import { printable, printableJson } from '../model/shared/words.ts';
-import { fitLines } from './columns.ts';
+import { printableJson } from '../model/shared/words.ts';
+import { activityLines } from './activity-lines.ts';
 import type { Invocation } from './invocation.ts';
 import { withSimulator } from './simulator-at.ts';
-import { widthOf } from './output-width.ts';
-import { exactTime, hasLinks, linked, localDate, paint, readable, zoneOf } from './terminal.ts';
 
 type Entry = ActivityPage['entries'][number];
 type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
@@ -66,46 +64,12 @@ function isBeside(event: WorldEvent, world: string): boolean {
 
 const writeJson = (line: Line): void => void process.stdout.write(`${printableJson(JSON.stringify(line))}\n`);
 
-/**
- * Returns a function that prints a line. On a terminal, lines are folded at its width, and a new day has a heading; elsewhere times and
- * numbers are not formatted.
- */
+/** Returns a function that prints a line, with the address of its record. */
 function lineWriter(baseUrl: string): (line: Line) => void {
-  const width = widthOf();
-  let day = '';
+  const linesOf = activityLines();
   return (line) => {
-    if (!('summary' in line)) return;
-    const at = new Date(line.at);
-    const url = addressOf(line, baseUrl);
-    if (width === undefined) {
-      const link = url === undefined ? '' : `  ${url}`;
-      process.stdout.write(`${at.toISOString()}  ${line.kind.padEnd(10)}  ${printable(line.summary)}${link}\n`);
-      return;
-    }
-    if (localDate(at) !== day) {
-      day = localDate(at);
-      process.stdout.write(`${paint('bold', `${day}, ${zoneOf(at)}`)}\n`);
-    }
-    process.stdout.write(`${terminalLine(line, url, width)}\n`);
+    if ('summary' in line) process.stdout.write(linesOf(line, addressOf(line, baseUrl)));
   };
-}
-
-/** `09:00:00.300  fax       Fax 12 to +1 555 555 1017 fails: error 17, Busy`. A long line continues on the next ones. */
-function terminalLine(line: Entry | ShownEvent, url: string | undefined, width: number): string {
-  const head = `${exactTime(new Date(line.at))}  ${line.kind.padEnd(8)}  `;
-  const shown = (text: string): string => {
-    const painted = paint(styleOf(line), text);
-    return url !== undefined && hasLinks() ? linked(painted, url) : painted;
-  };
-  const [first = '', ...others] = fitLines(`${head}${printable(readable(line.summary))}`, width).split('\n');
-  const below = others.map((text) => `${/^ */.exec(text)?.join('') ?? ''}${shown(text.trimStart())}`);
-  return [`${paint('dim', first.slice(0, head.length))}${shown(first.slice(head.length))}`, ...below].join('\n');
-}
-
-function styleOf(line: Entry | ShownEvent): 'red' | 'green' | 'yellow' | undefined {
-  if (!('tone' in line)) return undefined;
-  if (line.tone === 'plain') return line.rule === null && line.action !== 'refused' ? undefined : 'yellow';
-  return line.tone === 'bad' ? 'red' : 'green';
 }
 
 /** The address of a record in the console, if it shows that kind. */

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
+import { activityText } from '../model/shared/activity-text.ts';
 import { hasWords, searchedWords } from '../model/shared/searched-words.ts';
-import { describeValue, printable } from '../model/shared/words.ts';
+import { describeValue } from '../model/shared/words.ts';
 import { listCreated } from '../service/operations/fax-search.ts';
 import { hasFailed } from '../service/webhooks/delivery-log.ts';
 import { view } from '../wire/reply.ts';
@@ -57,6 +58,7 @@ const queryEntries = {
   fax: maybe(faxId),
   number: maybe(text),
   search: maybe(text),
+  tone: maybe(oneOf(tones)),
   since: maybe(instant),
   until: maybe(instant),
   after: maybe(integer({ min: 0 })),
@@ -67,14 +69,16 @@ const queryEntries = {
 type Query = v.InferOutput<ReturnType<typeof input<typeof queryEntries>>> & { readonly limit?: number | undefined };
 
 function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery {
-  const { kind: kinds = [], number, search, since = -Infinity, until = Infinity, after, before } = query;
+  const { kind: kinds = [], number, search, tone, since = -Infinity, until = Infinity, after, before } = query;
   const { fax, batch } = soughtFaxAndBatch(world, query.fax);
   const digits = digitsIn(number);
   const words = searchedWords(search ?? '');
   const isOfKind = ({ kind, rule }: ActivityEntry): boolean =>
     kinds.includes(kind) || (rule !== null && kinds.includes('rule'));
+  const isOfKindAndTone = (entry: ActivityEntry): boolean =>
+    (kinds.length === 0 || isOfKind(entry)) && (tone === undefined || entry.tone === tone);
   const matches = (entry: ActivityEntry): boolean =>
-    (kinds.length === 0 || isOfKind(entry)) &&
+    isOfKindAndTone(entry) &&
     (fax === undefined || entry.faxId === fax || (batch !== undefined && entry.batch === batch)) &&
     (digits === undefined || entry.numbers.some((one) => one.includes(digits))) &&
     entry.at >= since &&
@@ -122,9 +126,20 @@ const pageOf = (world: World, { entries, hasMore }: ActivityPage, order: Order |
   began_at: timeOf(world.start.time),
 });
 
-/** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */
-const entryLine = ({ at, kind, summary }: ActivityEntry): string =>
-  `${timeOf(at)}  ${kind.padEnd(10)}  ${printable(summary)}\n`;
+const timeIn = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : timeOf(ms));
+
+/** The conditions of a query as its text names them. */
+const filterIn = ({ kind, tone, fax, number, search, since, until, after, before }: Query) => ({
+  kind: kind?.join(','),
+  tone,
+  fax: fax?.toString(),
+  number,
+  search: search === undefined ? undefined : JSON.stringify(search),
+  since: timeIn(since),
+  until: timeIn(until),
+  after: after?.toString(),
+  before: before?.toString(),
+});
 
 const part = v.strictObject({
   /** Beginning of the part, which ends just before `until`. */
@@ -157,13 +172,15 @@ export const activity = {
     },
   }),
   text: controlRoute('GET /activity/text', {
-    summary: 'Show what happened in this world as text, a line for each entry, with times in UTC.',
+    summary:
+      'Show what happened in this world as text: a head with the filter, then a line for each entry, with times in UTC and numbers in E.164.',
     produces: 'text/plain; charset=utf-8',
     schema: input({ ...queryEntries, limit: maybe(integer({ min: 1, max: 100_000 })) }),
     answer: v.string(),
     run: ({ world }, query) => {
       const { entries } = activityOf(world, queryIn(world, query, 100_000));
-      return ordered(entries, query.order).map(entryLine).join('');
+      const lines = ordered(entries, query.order).map((entry) => ({ ...entry, at: timeOf(entry.at) }));
+      return activityText(lines, { world: world.id, filter: filterIn(query), order: query.order });
     },
   }),
   count: controlRoute('GET /activity', {

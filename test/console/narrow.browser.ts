@@ -41,6 +41,22 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
   });
 
+  test('prints from a phone as a table with ids, below a head with the filter, and by Ctrl+P with all its rows', async () => {
+    const page = await open(await newWorld(), 'faxes?direction=sent', { width: 390 });
+    await page.locator('.row:not(.loading)').first().waitFor();
+    await page.evaluate(
+      `print = () => document.body.setAttribute('data-loading', document.querySelectorAll('.row.loading').length)`,
+    );
+    await page.keyboard.press('Control+p');
+    await page.locator('body[data-loading="0"]').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    expect(await page.locator('.table-head .cell-id').innerText()).toBe('Fax');
+    expect(await page.locator('.table-row .cell-id').first().innerText()).toMatch(/^\d+$/);
+    const heads = await page.locator('.print-head').allInnerTexts();
+    expect(heads).toEqual([expect.stringMatching(/^faxsim · world \S+ · Faxes · 2026-/), 'Only Direction: Sent']);
+  });
+
   test('stays where it is when its count comes', async () => {
     const page = await open(await newWorld(), 'faxes');
     const answer = held();

@@ -213,11 +213,24 @@ test('a rewind takes its part of the activity back, and is an entry itself', asy
   expect(await words({ search: 'failed' })).toEqual([]);
 });
 
-test('is shown as text, a line for each entry', async () => {
+test('is shown as text: a head with the filter, then a line for each entry', async () => {
   const { anyone, sent } = openWorld();
   const id = await sent();
-  const { text } = await anyone.get('/_faxsim/activity/text').query({ kind: 'fax' }).expect(200);
-  expect(text).toBe(`2026-11-20T12:00:00.000Z  fax         Fax ${id} to +15555551017 is accepted\n`);
+  const textOf = async (query: object) =>
+    (await anyone.get('/_faxsim/activity/text').query(query).expect(200)).text.split('\n');
+  const at = '2026-11-20T12:00:00.000Z';
+  expect(await textOf({ kind: 'fax', tone: 'plain', number: '1017', search: 'is "accepted"', since: at })).toEqual([
+    `# Activity of world default: 1 entry, ${at} to ${at}, times in UTC, oldest first`,
+    `# Filter: kind=fax tone=plain number=1017 search="is \\"accepted\\"" since=${at}`,
+    `${at}  fax         Fax ${id} to +15555551017 is accepted`,
+    '',
+  ]);
+  expect(await textOf({ tone: 'bad', order: 'newest' })).toEqual([
+    '# Activity of world default: 0 entries, times in UTC, newest first',
+    '# Filter: tone=bad',
+    '',
+  ]);
+  expect((await textOf({}))[1]).toBe('# Filter: none');
 });
 
 describe.each([

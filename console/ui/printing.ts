@@ -1,0 +1,32 @@
+import { signal } from '@preact/signals';
+
+/** Whether the page is being printed. Rows on paper do not depend on the window, nor on a scroll position. */
+export const isPrinted = signal(false);
+addEventListener('beforeprint', () => {
+  isPrinted.value = true;
+});
+addEventListener('afterprint', () => {
+  isPrinted.value = false;
+});
+
+/** The longest wait for rows, in ms. */
+const patienceMs = 5000;
+
+/** Prints the page as soon as it has all rows that paper shows; a list on screen has only those near the visible ones. */
+export async function printPage(): Promise<void> {
+  isPrinted.value = true;
+  const begin = performance.now();
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  } while (document.querySelector('.row.loading') !== null && performance.now() - begin < patienceMs);
+  print();
+  isPrinted.value = false;
+}
+
+/** Prints by Ctrl+P as from the palette. The menu of the browser prints the rows that are loaded. */
+export function onPrintKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== 'p') return;
+  event.preventDefault();
+  void printPage();
+}

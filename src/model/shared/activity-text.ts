@@ -1,0 +1,42 @@
+import { pluralize, printable } from './words.ts';
+
+/** An entry of the activity, with its time in RFC 3339. */
+interface ActivityLine {
+  readonly at: string;
+  readonly kind: string;
+  readonly summary: string;
+}
+
+/** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */
+export const activityLine = ({ at, kind, summary }: ActivityLine): string =>
+  `${at}  ${kind.padEnd(10)}  ${printable(summary)}`;
+
+interface ActivityHead {
+  /** The id of the world. */
+  readonly world: string;
+  /** The conditions that all entries meet, by name; undefined ones are left out. */
+  readonly filter: Readonly<Record<string, string | undefined>>;
+  readonly order: 'oldest' | 'newest' | undefined;
+}
+
+/** The names of conditions, in the order of the head. */
+const filterNames = ['kind', 'tone', 'fax', 'number', 'search', 'since', 'until', 'after', 'before'] as const;
+
+/**
+ * The activity as text for files and other programs, the same from the console and from a control call: a head, then a line for
+ * each entry, with times in UTC and numbers in E.164.
+ */
+export function activityText(
+  entries: readonly ActivityLine[],
+  { world, filter, order = 'oldest' }: ActivityHead,
+): string {
+  const times = entries.map(({ at }) => at).toSorted();
+  const span = times.length === 0 ? '' : `, ${times[0]} to ${times.at(-1)}`;
+  const given = filterNames.flatMap((name) => (filter[name] === undefined ? [] : `${name}=${filter[name]}`));
+  const lines = [
+    `# Activity of world ${world}: ${pluralize(entries.length, 'entry', 'entries')}${span}, times in UTC, ${order} first`,
+    `# Filter: ${printable(given.join(' ')) || 'none'}`,
+    ...entries.map(activityLine),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
