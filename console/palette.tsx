@@ -19,6 +19,7 @@ import {
   worldCommands,
 } from './palette-commands.ts';
 import type { Command, Commands } from './palette-commands.ts';
+import { rankOf } from './palette-rank.ts';
 import { useResource } from './resource.ts';
 import { Dialog } from './ui/dialog.tsx';
 import { MiddleCut } from './ui/middle-cut.tsx';
@@ -172,9 +173,6 @@ function Marked({ text, words }: { readonly text: string; readonly words: readon
 
 const mostShown = 40;
 
-/** A text in lower case, with spaces for underscores: `webhook_token` and `webhook token` find the same. */
-const spaced = (text: string): string => text.toLowerCase().replaceAll('_', ' ');
-
 /**
  * The commands that match the text, by precedence: addresses and ids, names that begin with it, faxes, then all that contain its
  * words.
@@ -196,19 +194,12 @@ function useCommands(text: string): Commands {
     ],
     [known, openActions.value, speed.value, moving.value !== undefined, ...lists.map((list) => list.commands)],
   );
-  const sought = spaced(text);
-  const words = sought.split(/\s+/);
-  const matching = others.filter(({ kind, name, detail = '', words: further = '' }) => {
-    const all = spaced(`${kind} ${name} ${detail} ${further}`);
-    return words.every((word) => all.includes(word) || all.includes(word.replaceAll('-', '')));
+  const ranked = others.flatMap((command) => {
+    const rank = rankOf(command, text);
+    return rank === undefined ? [] : [{ command, rank }];
   });
-  const rankOf = ({ kind, name, words: further = '' }: Command): number => {
-    if (spaced(name).startsWith(sought)) return 0;
-    const whole = spaced(`${kind} ${name} ${further}`).split(' ');
-    return words.every((word) => whole.includes(word)) ? 1 : 2;
-  };
-  const sorted = matching.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const begun = text === '' ? 0 : sorted.filter((command) => rankOf(command) === 0).length;
+  const sorted = ranked.toSorted((one, other) => one.rank - other.rank).map(({ command }) => command);
+  const begun = text === '' ? 0 : ranked.filter(({ rank }) => rank === 0).length;
   const commands = [
     ...namedPlace(text),
     ...pageCommands(text),

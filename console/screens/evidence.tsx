@@ -1,6 +1,7 @@
 import type { Coverage } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
+import { groupBy } from '../../src/model/shared/objects.ts';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { versionChoices } from '../api-versions.ts';
 import { useCoverage } from '../coverage.ts';
@@ -159,24 +160,38 @@ export function EvidenceScreen() {
   );
 }
 
+/** The titles of the kinds in the list. */
+const groupTitles = {
+  Operation: 'Operations',
+  Record: 'Records',
+  Refusals: 'Refusals',
+} as const satisfies Record<EvidenceEntry['kind'], string>;
+
 function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) {
   const { id } = route.value;
   if (entries.length === 0) {
     return <NoMatch title="No evidence matches" all="all evidence" />;
   }
   return (
-    <ul class="plain-list" aria-label="Evidence">
-      {entries.map((entry) => (
-        <li key={entry.id} class={`row client-row${entry.id === id ? ' chosen' : ''}`}>
-          <Link to={{ id: entry.id }} isCurrent={entry.id === id}>
-            <span class="row-main">
-              <strong>{entry.id}</strong> <span class="muted">{entry.kind.toLowerCase()}</span>
-            </span>
-            <Assumed rows={entry.visibleRows} />
-          </Link>
-        </li>
+    <div class="plain-list">
+      {[...groupBy(entries, ({ kind }) => kind)].map(([kind, alike]) => (
+        <section key={kind} aria-label={groupTitles[kind]}>
+          <h2 class="group">{groupTitles[kind]}</h2>
+          <ul aria-label={`Evidence: ${groupTitles[kind]}`}>
+            {alike.map((entry) => (
+              <li key={entry.id} class={`row client-row${entry.id === id ? ' chosen' : ''}`}>
+                <Link to={{ id: entry.id }} isCurrent={entry.id === id}>
+                  <span class="row-main">
+                    <strong>{entry.id}</strong>
+                  </span>
+                  <Assumed rows={entry.visibleRows} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
 }
 

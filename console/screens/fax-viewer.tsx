@@ -22,7 +22,7 @@ interface ViewerProps {
 /** The pages of a fax in the whole window, in full resolution. The URL contains the page. */
 export function FaxViewer({ fax, pages, pathOf, files }: ViewerProps) {
   const page = Math.min(Math.max(Number(route.value.query['page'] ?? '1'), 1), pages);
-  const [zoom, setZoom] = useState<Zoom>('width');
+  const [zoom, setZoom] = useState<Zoom>(() => (innerWidth > innerHeight ? 'page' : 'width'));
   const [turns, setTurns] = useState(0);
   const [isTransmitted, setTransmitted] = useState(fax.direction === 'sent');
   const factor = useRef(1);

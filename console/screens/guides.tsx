@@ -38,7 +38,7 @@ export function GuidesScreen() {
             </h1>
           </div>
           <div class="filters">
-            <SearchField label="Search the guides" placeholder="a word of a guide" filters={[]} />
+            <SearchField label="Search the guides" placeholder="A word of a guide" filters={[]} />
           </div>
           <HitList hits={hits} />
         </>

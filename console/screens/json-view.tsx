@@ -66,6 +66,11 @@ function Lines({ text, what, proofsOf = noProofs, top, rest }: JsonProps) {
         {lines.map((line, index) => (
           <Line key={line.path} line={line} tabIndex={index === first ? 0 : -1} onFold={fold(line.path)} />
         ))}
+        {lines.some(({ proof }) => proof?.mark === 'assumed') && (
+          <span class="json-line json-legend">
+            <b>?</b> {markWords.assumed}: each name has its evidence in a tip
+          </span>
+        )}
         {rest !== undefined && <span class="json-line json-rest">… {rest}</span>}
       </pre>
       <Copy text={pretty} what={what} />

@@ -71,8 +71,7 @@ function NoRequests({ report }: { readonly report: MigrationReport }) {
 function Changed({ report }: { readonly report: MigrationReport }) {
   const { marks, summary, sections } = migrationReport(report);
   return (
-    <ReportScreen title="Migration" summary={summary} actions={<MigrationViews />}>
-      <Verdict marks={marks} />
+    <ReportScreen title="Migration" verdict={<Verdict marks={marks} />} summary={summary} actions={<MigrationViews />}>
       <Report sections={sections} isOfThisWorld />
     </ReportScreen>
   );

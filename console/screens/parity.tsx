@@ -39,6 +39,7 @@ function Comparison({ file }: { readonly file: ParityFile }) {
   return (
     <ReportScreen
       title="Parity"
+      verdict={<Verdict marks={marks} />}
       summary={summary}
       actions={
         <>
@@ -47,7 +48,6 @@ function Comparison({ file }: { readonly file: ParityFile }) {
         </>
       }
     >
-      <Verdict marks={marks} />
       <Report sections={sections} />
     </ReportScreen>
   );

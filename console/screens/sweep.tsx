@@ -41,7 +41,13 @@ const NoReport = () => (
     example={
       <figure class="example" inert>
         <ReportMatrix table={exampleTable} label="Verdicts" />
-        <figcaption>◆ wrong, ▲ broken, ● unaffected</figcaption>
+        <figcaption>
+          {(['wrong', 'broken', 'unaffected'] as const).map((verdict) => (
+            <Badge key={verdict} tone={verdicts[verdict].tone}>
+              {verdict}
+            </Badge>
+          ))}
+        </figcaption>
       </figure>
     }
   >
@@ -104,8 +110,12 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
   const evidence = sections.filter(({ isEvidence, table }) => isEvidence === true && table === undefined);
   const actionsOf = (item: ReportItem) => <ScenarioLink report={shown} item={item} />;
   return (
-    <ReportScreen title="Sweep" summary={summary} actions={<Button onClick={close}>Open another</Button>}>
-      <Counts marks={marks} />
+    <ReportScreen
+      title="Sweep"
+      verdict={<Counts marks={marks} />}
+      summary={summary}
+      actions={<Button onClick={close}>Open another</Button>}
+    >
       <div class="detail-columns sweep-columns">
         <div>
           {matrixSections(shown, shown.undone).map(({ title, table }) => (

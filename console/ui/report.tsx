@@ -8,29 +8,33 @@ import type {
   ReportMark,
   ReportSection,
   ReportTable,
+  ReportTask,
 } from '../../src/lab/report/form.ts';
-import { labelOf } from '../../src/lab/report/form.ts';
+import { labelOf, taskText } from '../../src/lab/report/form.ts';
 import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
+import { Copy } from './copy.tsx';
 import { Link } from './link.tsx';
 import { Facts, Part } from './split.tsx';
 
 interface ReportScreenProps {
   readonly title: string;
+  /** The verdict, above the sentences. */
+  readonly verdict: ComponentChildren;
   readonly summary: string;
   readonly actions: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A screen with a report. */
-export const ReportScreen = ({ title, summary, actions, children }: ReportScreenProps) => (
+export const ReportScreen = ({ title, verdict, summary, actions, children }: ReportScreenProps) => (
   <article class="detail">
     <header class="list-head">
-      <h1>
-        {title} <small>{summary}</small>
-      </h1>
+      <h1>{title}</h1>
       {actions}
     </header>
+    {verdict}
+    <p class="report-summary">{summary}</p>
     {children}
   </article>
 );
@@ -92,7 +96,7 @@ interface ReportPartsProps extends ReportProps {
 export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
   <>
     {sections.map(({ title, lead, items = [], isRanked = false, again, facts = [], table, lines = [], tasks = [] }) => (
-      <Part key={title} title={title}>
+      <Part key={title} title={title} actions={tasks.length > 0 && <Copy text={listOf(tasks)} what="the list" />}>
         {lead !== undefined && <p class="muted">{lead}</p>}
         {items.map((item, at) => (
           <ItemCard key={at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
@@ -101,10 +105,25 @@ export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
         {table !== undefined && <TextTable table={table} />}
         <FactList facts={facts} />
         {lines.length > 0 && <Lines lines={lines} />}
-        {tasks.length > 0 && <Code text={tasks.map((task) => `- [ ] ${task}`).join('\n')} what="the list" />}
+        {tasks.length > 0 && <Board tasks={tasks} />}
       </Part>
     ))}
   </>
+);
+
+/** Tasks in Markdown, for a board. */
+const listOf = (tasks: readonly ReportTask[]): string => tasks.map((task) => `- [ ] ${taskText(task)}`).join('\n');
+
+const Board = ({ tasks }: { readonly tasks: readonly ReportTask[] }) => (
+  <ul class="rows">
+    {tasks.map(({ title, text, source }) => (
+      <li key={title}>
+        <span>
+          <strong>{title}</strong> {text} {source !== null && <span class="muted">({source})</span>}
+        </span>
+      </li>
+    ))}
+  </ul>
 );
 
 const AgainCommand = ({ command }: { readonly command: string }) => (

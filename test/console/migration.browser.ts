@@ -12,7 +12,9 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     const call = async (method: string, path: string, fields?: Record<string, string>) =>
       fetch(`${world.baseUrl}/v2.1${path}`, { method, headers, ...(fields && { body: new URLSearchParams(fields) }) });
     await call('POST', '/faxes', { to: '2025550123', content_url: 'https://example.com/a.pdf' });
-    await page.locator('h1', { hasText: '1 request by 1 operation; everything has a counterpart in v3' }).waitFor();
+    await page
+      .locator('.report-summary', { hasText: '1 request by 1 operation; everything has a counterpart in v3' })
+      .waitFor();
     const sent = page.getByLabel('the sent request', { exact: true });
     const needed = page.getByLabel('the v3 request', { exact: true });
     expect(await sent.textContent()).toContain('to = 2025550123');

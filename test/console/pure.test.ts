@@ -15,6 +15,7 @@ import {
   zone,
   zonedText,
 } from '../../console/format.ts';
+import { rankOf } from '../../console/palette-rank.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
 import { lackText } from '../../console/screens/activity-spans.ts';
@@ -257,4 +258,15 @@ describe('a JSON text in a field', () => {
       expect([indentedJson(other), joinedJson(other)]).toEqual([other, other]);
     }
   });
+});
+
+test('the palette has a row last that has the words only in its kind', () => {
+  const rows = [
+    { kind: 'Setting', name: 'fax_retries' },
+    { kind: 'Setting', name: 'webhook_token', words: 'secret' },
+    { kind: 'Scenario', name: 'outage', detail: 'Resetting connections' },
+    { kind: 'Screen', name: 'Settings' },
+  ];
+  expect(rows.map((row) => rankOf(row, 'sett'))).toEqual([3, 3, 2, 0]);
+  expect(rows.map((row) => rankOf(row, 'setting webhook token'))).toEqual([undefined, 1, undefined, undefined]);
 });

@@ -48,17 +48,17 @@ describeInBrowser('the report in the directory of the simulator', ({ newWorld, o
     await page.getByText('An example').waitFor();
     const trials = oneCause.map(({ trial }) => trial);
     await write(reportOf(oneCause.slice(0, 1), { waiting: trials.slice(1) }));
-    await page.locator('h1', { hasText: '1 of 3 runs, about 2.0 s left' }).waitFor();
+    await page.locator('.report-summary', { hasText: '1 of 3 runs, about 2.0 s left' }).waitFor();
     expect(await page.locator('.sweep-matrix tbody tr').count()).toBe(3);
     expect(await page.locator('.sweep-matrix [title^="not done: sendFax(to=+12025550101)#1: "]').count()).toBe(2);
     await write(reportOf(oneCause));
-    await page.locator('h1', { hasText: '3 runs in 0.1 s' }).waitFor();
+    await page.locator('.report-summary', { hasText: '3 runs in 0.1 s' }).waitFor();
     expect(await page.locator('.sweep-matrix [title^="not done"]').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Open another' }).click();
     await page.getByText('npx faxsim sweep --fixture empty -- npm test').waitFor();
     await page.getByRole('button', { name: 'Show the latest sweep' }).click();
-    await page.locator('h1', { hasText: '3 runs in 0.1 s' }).waitFor();
+    await page.locator('.report-summary', { hasText: '3 runs in 0.1 s' }).waitFor();
   });
 
   test('leads to the scenario of a finding, also after a reload', async () => {

@@ -107,7 +107,7 @@ export interface MigrationReport {
   readonly webhooks: WebhookReport | null;
   /** The webhooks that the program refused at each attempt. */
   readonly refused_webhooks: readonly RefusedWebhooks[];
-  /** The most harmful first. */
+  /** The shown ones, then the possible ones; of each, the most harmful first. */
   readonly traps: readonly TrapReport[];
   readonly gaps: readonly Gap[];
   /** The mistakes in requests of v3. */
@@ -137,7 +137,7 @@ export function reportOf(
   const facts: Facts = { calls, notices, used };
   const groups = [...groupBy(calls, ({ operation }) => operation).values()];
   const callReports = groups.map(callReport);
-  const trapReports = traps.flatMap((trap) => trapReport(trap, facts));
+  const trapReports = traps.flatMap((trap) => trapReport(trap, facts)).toSorted(shownFirst);
   const gaps = gapsIn(calls, notices);
   const webhooks = webhookReport(notices);
   return {
@@ -231,6 +231,9 @@ function webhookReport(notices: readonly Notice[]): WebhookReport | null {
     urls: [...new Set(notices.map(({ webhook: { url } }) => urlWithoutUser(url ?? '')))],
   };
 }
+
+const shownFirst = (one: TrapReport, other: TrapReport): number =>
+  Number(one.certainty === 'possible') - Number(other.certainty === 'possible');
 
 function trapReport({ find, ...trap }: Trap, facts: Facts): TrapReport[] {
   const found = find(facts);

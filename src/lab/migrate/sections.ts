@@ -16,7 +16,7 @@ export function migrationReport(report: MigrationReport): ToolReport {
     summary: [...incompleteText(report), summaryOf(report)].join(' '),
     sections: [
       ...itemsSection('Webhooks that the program refused', refused.map(refusedItem)),
-      ...itemsSection('Traps, the most harmful first', traps.map(trapItem), { isRanked: true, lead: aboutTraps }),
+      ...itemsSection('Traps', traps.map(trapItem), { isRanked: true, lead: aboutTraps }),
       ...itemsSection('Without a counterpart in v3', gaps.map(gapItem)),
       ...itemsSection('Mistakes in requests of v3', mistakes.map(mistakeItem)),
       ...tasksSection(tasks),
@@ -61,7 +61,7 @@ function verdictOf(report: MigrationReport): ReportMark[] {
 }
 
 const aboutTraps =
-  'Shown: the requests prove it. Possible: the program only got a value that the trap is about, so look at its code. The order is by harm alone.';
+  'Shown: the requests prove it. Possible: the program only got a value that the trap is about, so look at its code. Shown traps come first, and of each kind the most harmful.';
 
 /** `12 requests by 3 operations, 2 webhooks; 3 parts without a counterpart`. */
 export function summaryOf(report: MigrationReport): string {
@@ -127,11 +127,17 @@ function tasksSection(tasks: MigrationReport['tasks']): ReportSection[] {
     tasks.filter(({ isTold }) => isTold),
     ({ page }) => page.title,
   );
-  const texts = [
-    ...tasks.filter(({ isTold }) => !isTold).map(({ title, todo, page }) => `${title}. ${todo} (${page.title})`),
-    ...[...pages].map(([page, alike]) => `${page}: ${alike.map(({ title }) => title).join('; ')}`),
+  const board = [
+    ...tasks
+      .filter(({ isTold }) => !isTold)
+      .map(({ title, todo, page }) => ({ title: `${title}.`, text: todo, source: page.title })),
+    ...[...pages].map(([page, alike]) => ({
+      title: `${page}:`,
+      text: alike.map(({ title }) => title).join('; '),
+      source: null,
+    })),
   ];
-  return [{ title: 'For your board', tasks: texts }];
+  return [{ title: 'For your board', tasks: board }];
 }
 
 const tones = { same: 'good', renamed: 'busy', changed: 'busy', gone: 'bad' } as const;

@@ -71,6 +71,19 @@ export interface ReportTable {
   readonly rows: readonly { readonly head: ReportHead; readonly cells: readonly ReportCell[] }[];
 }
 
+/** A task of a checklist. */
+export interface ReportTask {
+  /** The task in short, with its punctuation: `Webhooks.` */
+  readonly title: string;
+  readonly text: string;
+  /** The title of the page that explains it. */
+  readonly source: string | null;
+}
+
+/** A task as a line of text: `Webhooks. Branch on event (Notifications)`. */
+export const taskText = ({ title, text, source }: ReportTask): string =>
+  `${title} ${text}${source === null ? '' : ` (${source})`}`;
+
 export interface ReportSection {
   readonly title: string;
   readonly lead?: string;
@@ -85,7 +98,7 @@ export interface ReportSection {
   /** The maximum number of lines in the text form; a page shows all. */
   readonly linesMax?: number;
   /** Tasks, shown as a checklist. */
-  readonly tasks?: readonly string[];
+  readonly tasks?: readonly ReportTask[];
   /** Whether the section is evidence for those above it. A wide window then shows it beside them. */
   readonly isEvidence?: boolean;
 }

@@ -10,6 +10,7 @@ import type {
   ReportSign,
   ReportTable,
   ToolReport,
+  ReportTask,
 } from './form.ts';
 import { escapeHtml, makingLine, pageFrame } from './page-frame.ts';
 import type { ReportMaking } from './page-frame.ts';
@@ -104,10 +105,13 @@ const signCell = ({ tone, word, sign, about = word }: ReportSign): string =>
   `<span class="cell ${tone}" title="${escapeHtml(about)}">${escapeHtml(sign)}</span>`;
 
 /** A checklist. A later report by the same command shows the same ticks. */
-function taskList(texts: readonly string[], { command, directory }: ReportMaking): string {
-  const items = texts.map((text) => `<li><label><input type="checkbox"> <span>${escapeHtml(text)}</span></label></li>`);
+function taskList(tasks: readonly ReportTask[], { command, directory }: ReportMaking): string {
+  const items = tasks.map((task) => `<li><label><input type="checkbox"> <span>${taskHtml(task)}</span></label></li>`);
   return `<ul class="tasks" data-report="${escapeHtml(`${command} in ${directory ?? 'a directory'}`)}">${items.join('')}</ul>`;
 }
+
+const taskHtml = ({ title, text, source }: ReportTask): string =>
+  `<strong>${escapeHtml(title)}</strong> ${escapeHtml(text)}${source === null ? '' : ` <span class="muted">(${escapeHtml(source)})</span>`}`;
 
 /** In a sandbox, such as that of an artifact viewer, a page may not use the storage, so the ticks are lost when it closes. */
 const keepTicks = `

@@ -1,5 +1,5 @@
 import { capital, printable } from '../../model/shared/words.ts';
-import { isMatrix } from './form.ts';
+import { isMatrix, taskText } from './form.ts';
 import type { ReportCode, ReportFact, ReportItem, ReportSection, ToolReport } from './form.ts';
 import { wrapped } from './text-lines.ts';
 import type { Span, TextLook } from './text-lines.ts';
@@ -47,7 +47,7 @@ function sectionLines(section: ReportSection, look: TextLook): string[] {
     ...(table !== undefined && facts.length > 0 ? [''] : []),
     ...factLines(facts, look, 0),
     ...shortened(lines, linesMax).flatMap((line) => wrapped([line], look, 2, 4)),
-    ...tasks.flatMap((task) => wrapped([`- [ ] ${task}`], look, 0, 6)),
+    ...tasks.flatMap((task) => wrapped([`- [ ] ${taskText(task)}`], look, 0, 6)),
   ];
 }
 

@@ -339,7 +339,12 @@ test('the page escapes what the program sent', async () => {
 test('the page has the traps and the tasks before the calls, and the script keeps a tick for the next report', async () => {
   const own = await program(running);
   await own.send({ to: '15555551017', 'tag[order]': '7' });
-  const page = pageOf(migrationReport(await own.report()), making);
+  const found = await own.report();
+  const certainties = found.traps.map(({ certainty }) => certainty);
+  expect([...new Set(certainties)]).toEqual(['shown', 'possible']);
+  expect(certainties).toEqual(certainties.toSorted().toReversed());
+  const page = pageOf(migrationReport(found), making);
+  expect(page).toMatch(/<strong>Authentication\.<\/strong> .* <span class="muted">\(Fax API, authentication\)<\/span>/);
   const titles = Array.from(page.matchAll(/<h2>([^<,]*)/g), ([, title]) => title);
   expect(titles.slice(0, 3)).toEqual(['Traps', 'For your board', 'Calls']);
   const boxes = page.split('<input type="checkbox">').length - 1;

@@ -55,7 +55,7 @@ const report = {
       table: { heads: [{ text: 'old' }, { text: 'new' }], rows: [{ head: { text: 'faxes' }, cells: ['12', '1'] }] },
     },
     { title: 'Left out', again: 'npx faxsim parity', lines: ['one', 'two', 'three'], linesMax: 2 },
-    { title: 'For your board', tasks: ['Write numbers in E.164'] },
+    { title: 'For your board', tasks: [{ title: 'Numbers.', text: 'Write them in E.164', source: 'Reference' }] },
   ],
 } as const satisfies ToolReport;
 
@@ -100,7 +100,7 @@ test('the text has the verdict, each section, and the form of a terminal', () =>
       '  and 1 more',
       '',
       'For your board',
-      '- [ ] Write numbers in E.164',
+      '- [ ] Numbers. Write them in E.164 (Reference)',
       '',
       '1 finding. 2 runs in 1.0 s.',
       '',
@@ -137,7 +137,7 @@ describe('on a terminal', () => {
       lead: words,
       items,
       lines: fc.array(words, { maxLength: 3 }),
-      tasks: fc.array(words, { maxLength: 2 }),
+      tasks: fc.array(fc.record({ title: words, text: words, source: fc.option(words) }), { maxLength: 2 }),
     }),
   );
 
