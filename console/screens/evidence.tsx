@@ -160,30 +160,22 @@ export function EvidenceScreen() {
   );
 }
 
-/** The titles of the kinds in the list. */
-const groupTitles = {
-  Operation: 'Operations',
-  Record: 'Records',
-  Refusals: 'Refusals',
-} as const satisfies Record<EvidenceEntry['kind'], string>;
+/** `Operations`, the title of a kind in the list. */
+const titleOf = (kind: EvidenceEntry['kind']): string => (kind === 'Refusals' ? kind : `${kind}s`);
 
 function EntryList({ entries }: { readonly entries: readonly FilteredEntry[] }) {
   const { id } = route.value;
-  if (entries.length === 0) {
-    return <NoMatch title="No evidence matches" all="all evidence" />;
-  }
+  if (entries.length === 0) return <NoMatch title="No evidence matches" all="all evidence" />;
   return (
     <div class="plain-list">
       {[...groupBy(entries, ({ kind }) => kind)].map(([kind, alike]) => (
-        <section key={kind} aria-label={groupTitles[kind]}>
-          <h2 class="group">{groupTitles[kind]}</h2>
-          <ul aria-label={`Evidence: ${groupTitles[kind]}`}>
+        <section key={kind} aria-label={titleOf(kind)}>
+          <h2 class="group">{titleOf(kind)}</h2>
+          <ul aria-label={`Evidence: ${titleOf(kind)}`}>
             {alike.map((entry) => (
               <li key={entry.id} class={`row client-row${entry.id === id ? ' chosen' : ''}`}>
                 <Link to={{ id: entry.id }} isCurrent={entry.id === id}>
-                  <span class="row-main">
-                    <strong>{entry.id}</strong>
-                  </span>
+                  <strong class="row-main">{entry.id}</strong>
                   <Assumed rows={entry.visibleRows} />
                 </Link>
               </li>
