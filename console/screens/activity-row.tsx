@@ -4,6 +4,7 @@ import type { ScreenRoute } from '../routes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import type { Entry } from './activity-log.ts';
+import { subjectIn } from './activity-subject.ts';
 import { entryIcons, entryKinds, placeOf, readable } from './activity-words.ts';
 
 /** The parts of an entry that its row shows. */
@@ -22,10 +23,11 @@ export function ActivityRow({ entry, before, to }: RowProps) {
   if (entry === undefined) return null;
   const { kind, at, tone, fax_id: fax } = entry;
   const text = readable(entry);
+  const subject = subjectIn(text);
   const time = streamTime(at);
   const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
   return (
-    <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}`}>
+    <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${time.includes(',') ? ' dated' : ''}`}>
       <Link to={to ?? placeOf(entry)}>
         <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
           {time}
@@ -35,7 +37,10 @@ export function ActivityRow({ entry, before, to }: RowProps) {
           <span class="hidden">{entryKinds[kind]}</span>
         </span>
         <span class="row-main">
-          <bdi>{text}</bdi>
+          <bdi>
+            <strong>{subject}</strong>
+            <span class="stream-rest">{text.slice(subject.length)}</span>
+          </bdi>
         </span>
         <span class="stream-fax">{fax === null || /\bfax \d/i.test(text) ? '' : `fax ${fax}`}</span>
       </Link>

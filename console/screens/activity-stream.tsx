@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import { Fragment } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { activityText } from '../../src/model/shared/activity-text.ts';
@@ -75,26 +76,32 @@ function Choices() {
       <Filters filters={filters} searchLabel="Search the activity" placeholder="Number, error, path, rule, id" />
       <div class="segments wrap" role="group" aria-label="Kind">
         {Object.entries(usualKinds).map(([kind, word]) => (
-          <Button
-            key={kind}
-            kind="quiet"
-            isPressed={kind === (query['kind'] ?? '') && (kind !== '' || tone === undefined)}
-            onClick={() => setQuery({ kind }, { replace: true })}
-          >
-            {word}
-          </Button>
+          <Fragment key={kind}>
+            <Button
+              kind="quiet"
+              isPressed={kind === (query['kind'] ?? '') && (kind !== '' || tone === undefined)}
+              onClick={() => setQuery({ kind }, { replace: true })}
+            >
+              {word}
+            </Button>
+            {kind === '' && <WentWrong tone={tone} />}
+          </Fragment>
         ))}
-        <Button
-          kind="quiet"
-          isPressed={tone === 'bad'}
-          onClick={() => setQuery({ tone: tone === 'bad' ? '' : 'bad' }, { replace: true })}
-        >
-          Went wrong
-        </Button>
       </div>
     </>
   );
 }
+
+/** The most urgent choice stands beside All, where a phone shows it. */
+const WentWrong = ({ tone }: { readonly tone: string | undefined }) => (
+  <Button
+    kind="quiet"
+    isPressed={tone === 'bad'}
+    onClick={() => setQuery({ tone: tone === 'bad' ? '' : 'bad' }, { replace: true })}
+  >
+    Went wrong
+  </Button>
+);
 
 interface HeadProps {
   readonly log: ActivityLog;
@@ -163,8 +170,8 @@ async function save(conditions: Conditions): Promise<void> {
   saveFile(new Blob([text], { type: 'text/plain' }), `activity-${world.value}.txt`);
 }
 
-/** Height of a row in px. Narrow windows show two lines of text and the time, as the style sheet does from the same width. */
-const streamRow = computed(() => (windowWidth.value <= 700 ? 76 : rowHeight.value));
+/** Height of a row in px. Narrow windows show the subject and two lines, as the style sheet does from the same width. */
+const streamRow = computed(() => (windowWidth.value <= 700 ? 66 : rowHeight.value === 36 ? 30 : rowHeight.value));
 
 interface RowsProps {
   readonly log: ActivityLog;

@@ -9,7 +9,7 @@ import { useActivity } from './activity-log.ts';
 import { AllActivity } from './activity-row.tsx';
 import { placeOf, readable } from './activity-words.ts';
 
-const mostShown = 100;
+const mostShown = 8;
 
 /** The latest entries of the activity, newest first. The screen of the activity shows all entries. */
 export function ClockHappened() {
@@ -28,7 +28,9 @@ export function ClockHappened() {
           .toReversed()
           .map((entry) => (
             <li key={entry.id} data-key={entry.id} class={entry.tone === 'plain' ? undefined : entry.tone}>
-              <Link to={placeOf(entry)}>{readable(entry)}</Link>
+              <Link to={placeOf(entry)} title={readable(entry)}>
+                {readable(entry)}
+              </Link>
               <time dateTime={entry.at} title={entry.at}>
                 {dateOf(entry.at) === today ? exactTime(entry.at).slice(11) : exactTime(entry.at)}
               </time>

@@ -92,10 +92,11 @@ function Speed() {
   const setSpeed = (rate: number) => () => moveClock({ speed: rate });
   return (
     <Part title="Speed">
-      <div class="speed-choices" role="group" aria-label="Speed">
+      <div class="segments speed-choices" role="group" aria-label="Speed">
         {speeds.map(([label, rate, meaning]) => (
           <Button
             key={label}
+            kind="quiet"
             title={meaning}
             isPressed={speed.value === rate}
             isDisabled={isMoving}

@@ -20,9 +20,24 @@ import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
 import { lackText } from '../../console/screens/activity-spans.ts';
 import { closedJson, indentedJson, joinedJson } from '../../console/screens/json-text.ts';
+import { subjectIn } from '../../console/screens/activity-subject.ts';
 import { curlOf } from '../../console/screens/curl.ts';
 import { numberText, rowPath } from '../../console/screens/request-target.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
+
+test.each([
+  ['Fax 12', ' to +1 202 555 0180 fails: error 17, Busy'],
+  ['Webhook 56', ' fax_completed of fax 12: answered 500'],
+  ['POST /v2.1/faxes', ' 200, fax 12 to +1 202 555 0180'],
+  ['Scenario busy-line(number=+1 202 555 0180)', ' switched on'],
+  ['Settings', ' changed: webhook_token'],
+  ['Clock', ' moved on by 1h'],
+  ['Port order 37', ': completed'],
+  ['World two', ': reset, with all its faxes'],
+  ['The activity begins here', ''],
+])('a row of the activity is about %s', (subject, rest) => {
+  expect(subjectIn(subject + rest)).toBe(subject);
+});
 
 test.each([
   ['/v3/projects/f8ba8d5a-3e0d-4309-932d-d7e87713e5e0/faxes', '/v3/…/faxes'],
