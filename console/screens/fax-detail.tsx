@@ -251,7 +251,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[
                 <code>{event}</code>
               </Link>{' '}
               <span class="muted">
-                webhook {id} · {url ?? 'no URL: only recorded'}
+                webhook {id} · {url ?? 'no URL: recorded only'}
                 {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
                 {due !== null && ` · ${comingText(due)}`}
                 {attempts.at(-1)?.failure && ` · ${shortReason(attempts.at(-1)?.failure ?? '')}`}

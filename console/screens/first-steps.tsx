@@ -152,7 +152,7 @@ export const FirstWebhook = () => (
     <Part title="Cause the first webhook">
       <p>
         A fax that ends causes a webhook. It goes to the <code>callback_url</code> of the request, or to the URL of the
-        account; without a URL it is only recorded here.
+        account; without a URL it is recorded only.
       </p>
       <div class="actions">
         <Button icon="received" kind="primary" onClick={onFaxes(openReceive)}>

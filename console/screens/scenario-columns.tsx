@@ -36,7 +36,11 @@ export const scenarioColumns: Table<ScenarioItem> = {
       name: 'does',
       label: 'What it does',
       width: 'minmax(200px, 8fr)',
-      cell: ({ description }) => <span title={description}>{description}</span>,
+      cell: ({ description }) => (
+        <span class="two-lines" title={description}>
+          {description}
+        </span>
+      ),
     },
     { name: 'params', label: 'Parameters', width: 'minmax(96px, 2fr)', from: 1060, cell: ParamsCell },
     { name: 'acts', label: 'Acts on', width: 'minmax(110px, 2fr)', cell: actsText },

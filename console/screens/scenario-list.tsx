@@ -151,7 +151,7 @@ function Row({ item, table, isChosen }: RowProps) {
           <strong>{baseName(id)}</strong> <span class="muted">{scenarioText(id).slice(baseName(id).length)}</span>
         </span>
         {active !== undefined && <small>{hitsText(hitsOf(active), endOf(active.rules), now.value)}</small>}
-        <span class="row-more" title={description}>
+        <span class="row-more two-lines" title={description}>
           {description}
         </span>
         {active !== undefined && <State active={active} />}

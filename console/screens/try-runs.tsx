@@ -107,7 +107,7 @@ async function forgeWebhook(): Promise<Done> {
       <Link to={{ screen: 'webhooks', id: String(id), query: {} }}>Webhook {id}</Link>{' '}
       {url === null ? (
         <>
-          is only recorded: set a{' '}
+          is recorded only: set a{' '}
           <Link to={{ screen: 'settings', id: 'send_callback_url', query: {} }}>callback URL</Link>, and your program
           gets it with a wrong signature.
         </>

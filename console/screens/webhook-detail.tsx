@@ -193,7 +193,7 @@ function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
             />
             {answer === null ? (
               <p class="muted">
-                {failure === null ? 'Nothing was sent: it is only recorded.' : 'There was no response.'}
+                {failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.'}
               </p>
             ) : answer.body === '' ? (
               <p class="muted">The response has no body.</p>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { faxErrorById } from '../model/domain/fax-error.ts';
+import { faxErrorById, faxErrors } from '../model/domain/fax-error.ts';
 import { faxTable, fileStates, recipientStatuses } from '../model/domain/fax.ts';
 import { optionTable } from '../model/domain/send-options.ts';
 import { Refusal } from '../model/domain/refusal.ts';
@@ -12,6 +12,7 @@ import {
   anyNumberOf,
   boolean,
   distance,
+  errorIdOf,
   input,
   instant,
   integer,
@@ -24,7 +25,7 @@ import {
 } from './fields.ts';
 
 const errorId = v.pipe(
-  integer(),
+  errorIdOf(faxErrors),
   v.check(
     (id) => faxErrorById(id) !== undefined,
     ({ input }) => `must be the id of an error that faxes have, got ${input}; GET /_faxsim/fax_errors lists them`,

@@ -7,7 +7,7 @@ import { faxId, findFax } from './fax-id.ts';
 import { orderOf, faxFormFields } from './fax-fields.ts';
 import { tableAnswer } from './table-answer.ts';
 import { newId } from './table-form.ts';
-import { file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
+import { errorIdOf, file, input, integer, maybe, oneOf, phoneNumber, text } from './fields.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
 import { recordBody } from './record-form.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
@@ -72,7 +72,7 @@ export const faxes = {
 
 const receivedErrors = faxErrorsOf('received').map(({ id: error }) => error);
 const receivedError = v.pipe(
-  integer(),
+  errorIdOf(faxErrorsOf('received')),
   v.check(
     (error) => receivedErrors.includes(error),
     ({ input: given }) =>
@@ -107,7 +107,7 @@ export const simulate = {
     schema: input({
       id: faxId,
       status: maybe(oneOf(['success', 'partialsuccess', 'failure'])),
-      error: maybe(integer()),
+      error: maybe(errorIdOf(faxErrorsOf('sent'))),
     }),
     answer: faxRecord,
     run: async ({ world }, { id: given, error, status = error === undefined ? 'success' : 'failure' }) => {

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { errorIdHint } from '../model/domain/fax-error.ts';
+import type { FaxError } from '../model/domain/fax-error.ts';
 import { waitMsMax } from '../model/domain/time.ts';
 import { durationMsMax } from '../model/shared/duration.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
@@ -19,6 +21,14 @@ export { anyNumberOf, listOf, optional as maybe, phoneNumber, soughtNumber, text
 export const boolean = fields.field<boolean, boolean | string>(kinds.boolean);
 export const integer = (range?: Partial<kinds.IntegerRange>) =>
   fields.field<number, number | string>(kinds.integer(range));
+
+/** The id of an error. The message about a word names the id of the nearest error. */
+export const errorIdOf = (errors: readonly FaxError[]) =>
+  fields.field<number, number | string>({
+    ...kinds.integer(),
+    expected: 'the id of an error',
+    hint: (text) => errorIdHint(text, errors),
+  });
 
 /** Number of words of a set that a complaint lists even where one is near. */
 const wordsMax = 12;

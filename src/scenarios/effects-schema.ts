@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { faxErrorById } from '../model/domain/fax-error.ts';
+import { errorIdHint, faxErrorById, faxErrors } from '../model/domain/fax-error.ts';
 import { scriptedStatuses } from '../model/domain/send-options.ts';
 import { scriptedStepsMax, portOrderStatuses } from '../model/domain/port-order.ts';
 import { webhookEvents } from '../model/domain/webhook.ts';
 import { bodiless, brokenWires, failures, faultyBodies, signings, wrongCredentials } from './effects.ts';
-import { number } from '../model/fields/kinds.ts';
 import { camelKeys } from '../model/fields/names.ts';
 import {
   atLeastOne,
@@ -17,7 +16,7 @@ import {
   groupOf,
   headerName,
   headerValue,
-  numberOf,
+  quotedHint,
   oneOf,
   optionalKey,
   plainOr,
@@ -49,7 +48,7 @@ const courseStep = v.pipe(
     ),
     error: optionalKey(
       v.pipe(
-        numberOf(number(), 'the id of an error of the service'),
+        v.number(({ input }) => `must be the id of an error of the service${wrongIdHint(input)}`),
         v.check((id) => faxErrorById(id) !== undefined, 'must be the id of an error of the service'),
       ),
       'for faxes: the id of an error of the service; type and message follow from the id',
@@ -234,3 +233,7 @@ export type Effects = Readonly<v.InferOutput<typeof effectsSchema>>;
 export type CourseStep = NonNullable<Effects['course']>[number];
 export type RateLimitEffect = NonNullable<Effects['rateLimit']>;
 export type BrokenWire = NonNullable<Effects['wire']>;
+
+/** The hint for a value that is no id: `; the nearest is 17 (Busy)`. */
+const wrongIdHint = (given: unknown): string =>
+  quotedHint(given) || (typeof given === 'string' ? errorIdHint(given, faxErrors) : '');

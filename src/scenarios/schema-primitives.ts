@@ -114,7 +114,8 @@ export const numberOf = (
     v.metadata(kind.schema),
   );
 
-const quotedHint = (value: unknown): string =>
+/** The hint for a number that is written as a text. */
+export const quotedHint = (value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
     ? `, got the string '${value}': write it without quotes`
     : '';

@@ -28,7 +28,7 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await happened.locator('li.good', { hasText: `Fax ${fax.id} to +1 202 555 0123 succeeds` }).waitFor();
     await due.getByText('Nothing is due').waitFor();
     await page.reload();
-    await happened.locator('a', { hasText: `of fax ${fax.id}: recorded alone` }).click();
+    await happened.locator('a', { hasText: `of fax ${fax.id}: recorded only` }).click();
     await page.waitForURL('**/webhooks/1');
   });
 

@@ -128,9 +128,9 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       'Rings',
       'Is answered',
       'Transmits page 1 of 1',
-      'Webhook transmitting_page, page 1: recorded alone, since it has no URL · webhook 1',
+      'Webhook transmitting_page, page 1: recorded only, since it has no URL · webhook 1',
       `Fails on page 1 of 1: error 8, No response after sending a page · POST /_faxsim/faxes/${id}/finish`,
-      'Webhook fax_completed: recorded alone, since it has no URL · webhook 2',
+      'Webhook fax_completed: recorded only, since it has no URL · webhook 2',
     ]);
     expect((await page.locator('.detail .timeline time').allTextContents()).slice(0, 4)).toEqual(
       ['000', '050', '100', '150'].map((ms) => `12:00:00.${ms}`),

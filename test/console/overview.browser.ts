@@ -36,7 +36,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     await undo(page, 'An outage');
     expect((await fetch(`${world.baseUrl}/v2.1/public/countries`)).status).toBe(200);
 
-    await tryIt(page, 'A forged webhook', /Webhook \d+ is only recorded/);
+    await tryIt(page, 'A forged webhook', /Webhook \d+ is recorded only/);
     await undo(page, 'A forged webhook');
     expect(await world.settings.show()).toMatchObject({ webhook_token: null });
     await tryIt(page, 'A sweep', /npx faxsim sweep/);

@@ -21,6 +21,10 @@ test('each field for files has words of its own, and one component draws it', ()
 /** Components make the rest of these names from a word, such as the column of a table. */
 const madeNames = /^(?:cell|json|yaml)-/;
 
+test('no rule takes the detail of a split for the neighbour of its list, since a separator stands between', () => {
+  expect(filesOf(/\.css$/).match(/\.split-list[^,{}]*\+\s*\.split-detail/g)).toBeNull();
+});
+
 test('each class in the style sheets of the console is one that a component gives', () => {
   const sheets = filesOf(/\.css$/)
     .replaceAll(/\/\*.*?\*\//gs, '')

@@ -73,7 +73,7 @@ test.each(['+1 202 555 0178', '+12025550178', '2025550178', '202-555-0178', '(20
       'fax: Fax ID to +12025550178 is accepted',
     ]);
     expect(found.filter((text) => !text.includes('+12025550178'))).toEqual([
-      'webhook: Webhook 1 fax_completed of fax ID: recorded alone, since it has no URL',
+      'webhook: Webhook 1 fax_completed of fax ID: recorded only, since it has no URL',
     ]);
   },
 );

@@ -125,7 +125,7 @@ test('a fax of a batch has the firing of the batch, and the rule that has made i
     'is converted into 3 pages',
     'is in progress, as its rule has it',
     'fails: error 17, Busy',
-    'webhook fax_completed: recorded alone, since it has no URL (webhook 1)',
+    'webhook fax_completed: recorded only, since it has no URL (webhook 1)',
     expect.stringMatching(/^is sent again as fax \d+ \(POST .*\/resend, request 5\)$/),
   ]);
 });

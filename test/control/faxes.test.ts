@@ -172,6 +172,8 @@ describe('a fax that is created', () => {
     [{ created_at: '1899-12-31T23:59:59Z' }, 'from 1900 to the beginning of 9000, got "1899-12-31T23:59:59Z"'],
     [{ ago: '36501d' }, 'ago must be a duration such as 60s or 5m, up to 36500d, got "36501d"'],
     [{ batch_delay: '36501d' }, 'batch_delay must be a duration such as 60s or 5m, up to 36500d'],
+    [{ error: 'busy' }, 'error must be the id of an error, got "busy"; the nearest is 17 (Busy)'],
+    [{ error: 'whatever' }, 'error must be the id of an error, got "whatever"; an example is '],
     [{ error: 999 }, 'error must be the id of an error that faxes have, got 999'],
     [{ status: 'success', error: 17 }, 'error is for a fax that failed, not for one that is success'],
     [{ status: 'queued', error: 17 }, 'a call to +1555555 1'],

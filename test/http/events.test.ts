@@ -61,7 +61,7 @@ test('a stream tells of requests, faxes, webhooks, scenarios, the clock and the 
   await anyone.post(`/_faxsim/faxes/${id}/finish`).send({ error: 17 }).expect(200);
   expect((await take(2)).map(shown)).toEqual([
     ['fax', 'changed', 'failure', `Fax ${id} to +12025550123 fails: error 17, Busy`],
-    ['webhook', 'created', 'kept', `Webhook 1 fax_completed of fax ${id}: recorded alone, since it has no URL`],
+    ['webhook', 'created', 'kept', `Webhook 1 fax_completed of fax ${id}: recorded only, since it has no URL`],
   ]);
   await anyone.post('/_faxsim/scenarios').send({ on: 'outage' }).expect(200);
   expect(shown(await next())).toEqual(['scenario', 'on', null, 'Scenario outage on']);

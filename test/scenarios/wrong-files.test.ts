@@ -622,6 +622,10 @@ describe('a number in quotes', () => {
     [parts('where: { params.page: { gt: "2" } }'), `where.params.page.gt ${quoted('a number', '2')}`],
     [answer('{ respond: { status: "503" } }'), `do.respond.status ${quoted('a status', '503')}`],
     [
+      course('[{ after: 1s, status: failure, error: busy }]'),
+      'do.course.0.error must be the id of an error of the service, got "busy"; the nearest is 17 (Busy)',
+    ],
+    [
       course('[{ after: 1s, status: failure, error: "17" }]'),
       `do.course.0.error ${quoted('the id of an error of the service', '17')}`,
     ],

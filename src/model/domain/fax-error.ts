@@ -1,3 +1,4 @@
+import { nearest } from '../shared/words.ts';
 import { words } from '../fields/record-table.ts';
 import type { RecordOf } from '../fields/record-table.ts';
 import table from './fax-errors.json' with { type: 'json' };
@@ -36,3 +37,15 @@ for (const error of faxErrors) if (!byId.has(error.id)) byId.set(error.id, error
 
 /** The error with that id; undefined when the service has none. */
 export const faxErrorById = (id: number): FaxError | undefined => byId.get(id);
+
+/** The end of a message about a word in place of an id: `; the nearest is 17 (Busy)`, or an example. */
+export function errorIdHint(word: string, errors: readonly FaxError[]): string {
+  const near = nearest(
+    word,
+    errors.map(({ message }) => message),
+  );
+  const [example] = errors;
+  const found = errors.find(({ message }) => message === near) ?? example;
+  if (found === undefined) return '';
+  return `; ${near === undefined ? 'an example' : 'the nearest'} is ${found.id} (${found.message})`;
+}

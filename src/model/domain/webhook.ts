@@ -75,7 +75,7 @@ export const deliveryTable = {
   id: 'key',
   createdAt: 'time',
   faxEvent: fieldsOf(eventTable),
-  /** The configured URL, credentials included; null if the event is only recorded. */
+  /** The configured URL, credentials included; null if the event is recorded only. */
   url: orNull('callbackUrl'),
   /** The format of the message, fixed when the event is announced; absent: that of the account at each attempt. */
   format: field(words(webhookFormats), { isOptional: true }),

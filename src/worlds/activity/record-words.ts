@@ -143,8 +143,8 @@ const stateWords: Readonly<Record<Delivery['state'], string>> = {
   delivered: 'is delivered',
   failed: 'has failed',
   refused: 'may not be sent to its address',
-  mailed: 'is recorded alone, since no mail is sent',
-  kept: 'is recorded alone, since it has no URL',
+  mailed: 'is recorded only, since no mail is sent',
+  kept: 'is recorded only, since it has no URL',
 };
 
 /** The words for the latest attempt of a delivery, and what happens next. */

@@ -15,8 +15,8 @@ export function attemptText(
 }
 
 const unpostedReasons: Readonly<Record<string, string>> = {
-  kept: 'recorded alone, since it has no URL',
-  mailed: 'recorded alone, since no mail is sent',
+  kept: 'recorded only, since it has no URL',
+  mailed: 'recorded only, since no mail is sent',
 };
 
 /** `transmitting_page, page 3, attempt 2`. */

@@ -132,6 +132,7 @@ describe('a fixture file that is wrong', () => {
     ],
     ['acount:\n  balance_cents: 1', 'fixture:1: acount is not known here; the nearest is account'],
     ['faxes:\n  - tags: [a]', 'faxes[0].tags must be a mapping of names to texts such as {case: C-10101}, got a list'],
+    ['faxes:\n  - error: busy', 'faxes[0].error must be the id of an error, got "busy"; the nearest is 17 (Busy)'],
     ['faxes:\n  - file: ./a.pdf', 'a fixture that is sent as text has no files beside it'],
     ['faxes:\n  - record: {colour: red}', 'colour is not known here'],
     ["numbers:\n  - '+12255550142'\n  - '+12255550142'", 'fixture:3: numbers[1] must differ from the others'],

@@ -124,7 +124,7 @@ describe('toHaveFailedWith', () => {
     ).toEqual([
       `is accepted (POST /v2.1/faxes, request 1)`,
       'fails: error 5, Insufficient funds to send fax and not able to auto recharge.',
-      'webhook fax_completed: recorded alone, since it has no URL (webhook 1)',
+      'webhook fax_completed: recorded only, since it has no URL (webhook 1)',
       `is read (GET /v2.1/faxes/${sent.data.id}, request 2)`,
     ]);
     await expect(simulator).toHaveReceived('getFax', { fax: sent.data.id });
