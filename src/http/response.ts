@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
-import { isPlainObject, isSameList } from '../model/shared/objects.ts';
+import { isSameList } from '../model/shared/objects.ts';
 import type { JsonParts } from '../wire/reply.ts';
 import type { AdmittedCall, ApiCall, RenderedResponse } from './api-call.ts';
 import { connectionBreakers, sendBroken } from './broken-wire.ts';
 import type { ResponseHeaders } from './face.ts';
+import { messageIn } from './message-in.ts';
 import type { Answer } from './route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -171,16 +172,6 @@ export function renderedJson(status: number, text: string, headers: Headers, for
   const all = { ...type, ...headersWith(status, text, form), ...headers };
   const rendered = renderedWith(status, all, { body: text, isShown: true });
   return { ...rendered, observed: { ...rendered.observed, message: messageIn(text) ?? null } };
-}
-
-/** The message in the JSON of a body; undefined if it has none. */
-export function messageIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) && typeof value['message'] === 'string' ? value['message'] : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A response without a body, and without Content-Length and Content-Type. */

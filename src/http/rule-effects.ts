@@ -17,7 +17,8 @@ import type { ApiCall, Dependencies, RenderedResponse, RuledCall } from './api-c
 import { showScripted } from './evidence.ts';
 import { pause } from './broken-wire.ts';
 import { recordHeld } from './request-recorder.ts';
-import { messageIn, renderedBodiless, renderedJson } from './response.ts';
+import { messageIn } from './message-in.ts';
+import { renderedBodiless, renderedJson } from './response.ts';
 import type { Answer } from './route.ts';
 
 /** Sets the header that names the rule, on everything that a rule changes. */

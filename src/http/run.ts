@@ -68,8 +68,7 @@ function refuse<Deps extends RefusalDependencies>(
   { call, course, deps }: { call: ApiCall; course: Pipeline<Deps>; deps: Deps },
 ): unknown {
   if (call.res.headersSent) throw thrown;
-  const found = withRemedy(call, asRefusal(thrown, deps.onFault));
-  const refusal = form.inOwnWords?.(found) ?? found;
+  const refusal = inWordsOf(form, withRemedy(call, asRefusal(thrown, deps.onFault)));
   call.refusal = refusal;
   if (typeof call.connectionFault === 'string') call.connectionFault = undefined; // the fault is for the response that failed
   const { face } = call;
@@ -86,6 +85,8 @@ function refuse<Deps extends RefusalDependencies>(
   call.rendered = renderedJson(form.statuses[refusal.kind], text, headers, face?.headers);
   return course.refusalSteps.run(call, deps);
 }
+
+const inWordsOf = ({ inOwnWords }: RefusalForm, refusal: Refusal) => inOwnWords?.(refusal) ?? refusal;
 
 const hintIn = ({ hintOf }: RefusalForm, refusal: Refusal) => hintOf?.(refusal) ?? undefined;
 
