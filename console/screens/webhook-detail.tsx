@@ -20,7 +20,7 @@ import { comingText, LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { MissingRecord } from './missing-record.tsx';
-import { AttemptRequest, Body } from './webhook-request.tsx';
+import { AttemptRequest, Body, isRaw } from './webhook-request.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { V3Ids } from './v3-ids.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
@@ -125,7 +125,7 @@ function Failure({ webhook, attempt, failure }: FailureProps) {
     <div class="problem">
       <p>
         <strong>Your program answered {status}</strong>
-        {message !== undefined && ` · ${message}`}
+        {message !== undefined && `· ${message}`}
         {message === undefined && body.trim() !== '' && (
           <>
             {' '}
@@ -175,36 +175,40 @@ interface AttemptProps {
   readonly number: number;
 }
 
-function ShownAttempt({ webhook, attempt, number }: AttemptProps) {
+function ShownAttempt(props: AttemptProps) {
+  const request = <AttemptRequest key="request" {...props} />;
+  return (
+    <div class={`detail-columns ${isRaw() ? 'stacked' : 'wide-first'}`}>
+      {isRaw() && request}
+      <div key="response">
+        <Response {...props} />
+        <WebhookSignature webhook={props.webhook} attempt={props.attempt} />
+      </div>
+      {!isRaw() && request}
+    </div>
+  );
+}
+
+function Response({ webhook, attempt, number }: AttemptProps) {
   const { at, took_ms: tookMs, answer, failure, rule } = attempt;
   return (
-    <>
-      <div class="detail-columns wide-first">
-        <div>
-          <Part title={`Response to attempt ${number}`}>
-            <Facts
-              facts={{
-                Time: zonedText(at),
-                Duration: `${tookMs} ms`,
-                Status: answer?.status,
-                Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above
-                Rule: rule && <code>{scenarioText(rule)}</code>,
-              }}
-            />
-            {answer === null ? (
-              <p class="muted">
-                {failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.'}
-              </p>
-            ) : answer.body === '' ? (
-              <p class="muted">The response has no body.</p>
-            ) : (
-              <Body text={answer.body} what="the response" />
-            )}
-          </Part>
-          <WebhookSignature webhook={webhook} attempt={attempt} />
-        </div>
-        <AttemptRequest webhook={webhook} attempt={attempt} number={number} />
-      </div>
-    </>
+    <Part title={`Response to attempt ${number}`}>
+      <Facts
+        facts={{
+          Time: zonedText(at),
+          Duration: `${tookMs} ms`,
+          Status: answer?.status,
+          Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above
+          Rule: rule && <code>{scenarioText(rule)}</code>,
+        }}
+      />
+      {answer === null ? (
+        <p class="muted">{failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.'}</p>
+      ) : answer.body === '' ? (
+        <p class="muted">The response has no body.</p>
+      ) : (
+        <Body text={answer.body} what="the response" />
+      )}
+    </Part>
   );
 }

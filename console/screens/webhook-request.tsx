@@ -1,8 +1,9 @@
 import type { RawWebhook, WebhookRecord } from '../../src/control/client/named-types.ts';
-import { ask } from '../api.ts';
+import { ask, askBlob } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { route, setQuery } from '../router.ts';
+import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Facts, Part } from '../ui/split.tsx';
@@ -10,7 +11,8 @@ import { Loading } from '../ui/states.tsx';
 import { JsonView } from './json-view.tsx';
 import type { Attempt } from './webhook-words.ts';
 
-const isRaw = (): boolean => route.value.query['view'] === 'raw';
+/** Whether requests and responses are shown as their text. */
+export const isRaw = (): boolean => route.value.query['view'] === 'raw';
 
 /** A body that was received or sent: JSON that folds, or its text as it is. */
 export const Body = ({ text, what }: { readonly text: string; readonly what: string }) =>
@@ -83,7 +85,7 @@ function Fields({ of: { fields } }: { readonly of: Attempt }) {
   );
 }
 
-function RawRequest({ webhook: { id, url }, attempt, number }: RequestProps) {
+function RawRequest({ webhook: { id }, attempt, number }: RequestProps) {
   const found = useResource(`${id} ${number}`, (signal) =>
     ask<RawWebhook>(`/webhooks/${id}/raw`, { input: { attempt: number }, signal }),
   );
@@ -96,23 +98,27 @@ function RawRequest({ webhook: { id, url }, attempt, number }: RequestProps) {
     );
   }
   if (found.data === undefined) return <Loading what="the request" />;
-  const { headers, body } = found.data;
-  const head = [...requestLine(url), ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
-  const text = (of: string): string => `${head}\n\n${of.replaceAll('\r\n', '\n')}`;
+  const { request_line: line, headers, is_recorded: isRecorded, body } = found.data;
+  const head = [line, ...headers.map(({ name, value }) => `${name}: ${value}`), '', ''].join('\r\n');
+  const shown = `${head}${shortened(body)}`.replaceAll('\r\n', '\n');
+  const save = async (): Promise<void> =>
+    saveFile(await askBlob(`/webhooks/${id}/bytes`, { input: { attempt: number } }), `webhook-${id}-${number}.http`);
   return (
     <>
-      <h4>The message</h4>
-      <p class="muted">As it was sent, without the headers of its connection and without the bytes of files.</p>
-      <Code what="the request" text={text(shortened(body))} copied={text(body)} />
+      <p class="muted">
+        {isRecorded
+          ? 'As it was sent, without the bytes of files. '
+          : 'No connection took this request. faxsim would send it so, without the bytes of files. '}
+        Each line of the head ends in CRLF, also in the copy.
+      </p>
+      <Code what="the request" text={shown} copied={`${head}${body}`} />
+      <div class="actions">
+        <Button icon="file" onClick={save}>
+          Download the bytes
+        </Button>
+      </div>
     </>
   );
-}
-
-/** `POST /hook HTTP/1.1`, and the header Host. */
-function requestLine(url: string | null): readonly string[] {
-  if (url === null) return [];
-  const { pathname, search, host } = new URL(url);
-  return [`POST ${pathname}${search} HTTP/1.1`, `Host: ${host}`];
 }
 
 const shownBase64 = 50;

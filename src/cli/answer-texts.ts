@@ -130,12 +130,13 @@ const texts: ByCall<string> = {
   },
 };
 
-/** A message as it went over the wire: its headers, an empty line and its body. */
+/** A message as it went over the wire: its request line if it was kept, its headers, an empty line and its body. */
 function messageText({ headers, body, ...size }: AnswerOf<'requests', 'raw'> | AnswerOf<'webhooks', 'raw'>): string {
+  const line = 'request_line' in size ? `${printable(size.request_line)}\n` : '';
   const head = headers.map(({ name, value }) => `${printable(`${name}: ${value}`)}\n`).join('');
   const isCut = 'body_is_cut' in size && size.body_is_cut;
   const rest = isCut ? `the body has ${size.body_bytes} bytes; the rest was not kept\n` : '';
-  return `${head}\n${wholeLines(body.replaceAll('\r\n', '\n'))}${rest}`;
+  return `${line}${head}\n${wholeLines(body.replaceAll('\r\n', '\n'))}${rest}`;
 }
 
 /** The text of the pages of a fax, each with its number if there are several. */

@@ -17,7 +17,7 @@ import {
 import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { conditions, statusOrClass, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
-import { controlRoute } from './control-route.ts';
+import { controlRoute, fileBytes } from './control-route.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
@@ -34,7 +34,7 @@ import {
   phoneNumber,
   text,
 } from './fields.ts';
-import { sentShape, sentWebhook } from './sent-webhook.ts';
+import { sentBytes, sentShape, sentWebhook } from './sent-webhook.ts';
 import { delivery, deliveryBody } from './webhook-view.ts';
 import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
 
@@ -114,6 +114,9 @@ const deliveryQuery = (
   world: World,
   { fax, failing: isFailing, since: from, until: to, ...rest }: v.InferOutput<typeof querySchema>,
 ) => ({ ...rest, faxId: soughtFax(world, fax), isFailing, from, to });
+
+/** The latest attempt of a webhook, or one by its number. */
+const attemptAddress = input({ id: integer({ min: 1 }), attempt: maybe(integer({ min: 1 })) });
 
 const usualWait = 10_000;
 
@@ -200,17 +203,22 @@ export const webhooks = {
     },
   }),
   raw: controlRoute('GET /webhooks/:id/raw', {
-    summary: 'Show an attempt of a webhook as it was sent: its content type, its signature and its body.',
-    schema: input({ id: integer({ min: 1 }), attempt: maybe(integer({ min: 1 })) }),
+    summary: 'Show an attempt of a webhook as it was sent: its request line, its headers and its body.',
+    schema: attemptAddress,
     answer: sentShape,
-    run: ({ world }, { id, attempt: number }) => {
-      const delivery = foundDelivery(world, id);
-      const attempt = delivery.attempts.at((number ?? 0) - 1);
-      if (attempt !== undefined) return sentWebhook(world, delivery, attempt);
-      throw new Refusal(
-        'not_found',
-        `Not found: webhook ${id} has no attempt${number === undefined ? '' : ` ${number}`}`,
-      );
+    run: ({ world }, input) => {
+      const { delivery, attempt } = foundAttempt(world, input);
+      return sentWebhook(world, delivery, attempt);
+    },
+  }),
+  bytes: controlRoute('GET /webhooks/:id/bytes', {
+    summary: 'Show the bytes of an attempt of a webhook on the wire, head and body, with the credentials of its URL.',
+    produces: 'application/octet-stream',
+    schema: attemptAddress,
+    answer: fileBytes,
+    run: ({ world }, input) => {
+      const { delivery, attempt } = foundAttempt(world, input);
+      return sentBytes(world, delivery, attempt);
     },
   }),
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {
@@ -251,6 +259,14 @@ function foundDelivery({ store }: World, id: number): Delivery {
   const delivery = store.deliveries.get(id);
   if (delivery === undefined) throw new Refusal('not_found', `Not found: there is no webhook ${id}`);
   return delivery;
+}
+
+/** Throws the Refusal `not_found` for a webhook or an attempt that does not exist. */
+function foundAttempt(world: World, { id, attempt: number }: v.InferOutput<typeof attemptAddress>) {
+  const delivery = foundDelivery(world, id);
+  const attempt = delivery.attempts.at((number ?? 0) - 1);
+  if (attempt !== undefined) return { delivery, attempt };
+  throw new Refusal('not_found', `Not found: webhook ${id} has no attempt${number === undefined ? '' : ` ${number}`}`);
 }
 
 /** Throws the Refusal `invalid` for an event that such a fax, or such webhooks, cannot have. */

@@ -114,7 +114,14 @@ const lines = [
     'webhooks verify exactly=9',
     `webhooks check url=${hook}`,
   ],
-  ...['webhooks send fax=FAX', 'webhooks redeliver 1', 'webhooks raw 1', 'activity list', 'activity text'],
+  ...[
+    'webhooks send fax=FAX',
+    'webhooks redeliver 1',
+    'webhooks raw 1',
+    'webhooks bytes 1',
+    'activity list',
+    'activity text',
+  ],
   ...[
     'activity count since=2020-01-01T00:00:00Z until=2040-01-01T00:00:00Z',
     'evidence coverage',

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -103,6 +104,13 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
         expect(shown).toContain(body.slice(0, body.indexOf('%PDF')).replaceAll('\r\n', '\n'));
         expect(shown).toMatch(/\(\d+ bytes of application\/pdf\)/);
       }
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the bytes' }).click(),
+      ]);
+      const saved = await readFile(await download.path(), 'latin1');
+      expect(saved.slice(saved.indexOf('\r\n\r\n') + 4)).toBe(body);
+      expect(await raw.evaluate((pane) => pane.clientWidth > 0.8 * pane.closest('article')!.clientWidth)).toBe(true);
       expect(await accessibilityProblems(page)).toEqual([]);
     },
   );

@@ -1,4 +1,11 @@
-import { describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { addressPolicy } from '../../src/service/network/address-policy.ts';
+import { nameLookup } from '../../src/service/network/name-lookup.ts';
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { createPost } from '../../src/service/webhooks/post.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
 import type { CallbackContentType } from '../../src/model/domain/sinch-options.ts';
 import { account, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
@@ -44,10 +51,15 @@ describe('an attempt of a webhook is shown as it was sent', () => {
     const sent = posted();
     const bytes = sent.chunks.reduce((sum, { length }) => sum + length, 0);
     expect(await raw(body.data.id)).toEqual({
+      request_line: 'POST /hook HTTP/1.1',
+      is_recorded: false, // no connection takes a post of this world
       headers: [
         { name: 'Content-Type', value: expect.stringMatching(/^multipart\/form-data; boundary=faxsim-/) },
         { name: 'X-Phaxio-Signature', value: sent.headers['X-Phaxio-Signature'] },
         { name: 'Content-Length', value: String(bytes) },
+        { name: 'User-Agent', value: 'faxsim' },
+        { name: 'Host', value: '127.0.0.1:9' },
+        { name: 'Connection', value: 'close' },
       ],
       body: textOf(sent),
       body_bytes: bytes,
@@ -75,6 +87,65 @@ describe('an attempt of a webhook is shown as it was sent', () => {
     expect(shown.headers[0]).toEqual({ name: 'Content-Type', value: sent.headers['Content-Type'] });
     expect(shown.headers[0].value.startsWith(type)).toBe(true);
     if (type === 'application/json') expect(JSON.parse(shown.body)).toMatchObject({ event: 'FAX_COMPLETED', fax: {} });
+  });
+});
+
+describe('the bytes of an attempt are those that arrived', () => {
+  /** A receiver that keeps the bytes of each connection, and answers the first ones with 500. */
+  async function startRawReceiver() {
+    const arrived: Buffer[] = [];
+    const server = createServer((socket) => {
+      let bytes = Buffer.alloc(0);
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        bytes = Buffer.concat([bytes, chunk]);
+        const end = bytes.indexOf('\r\n\r\n') + 4;
+        const length = Number(/^content-length: (\d+)/im.exec(bytes.toString('latin1'))?.[1]);
+        if (end === 3 || bytes.length < end + length) return;
+        arrived.push(bytes);
+        bytes = Buffer.alloc(0);
+        const status = arrived.length === 1 ? '500 No' : '200 OK';
+        socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    closing.push(server);
+    return { arrived, port: (server.address() as AddressInfo).port };
+  }
+
+  const closing: Server[] = [];
+  afterEach(() => {
+    for (const server of closing.splice(0)) server.close();
+  });
+
+  test.each(['v1', 'v2.1'] as const)('in the form of %s', async (webhookVersion) => {
+    const { arrived, port } = await startRawReceiver();
+    const target = `http://ada:lovelace-1815@127.0.0.1:${port}/hook?a=b%20c`;
+    const changes = { webhookVersion, webhookToken: 'a-token', receiveCallbackUrl: target, sendCallbackUrl: target };
+    const { anyone, clock } = openSimulator({
+      faxes: [sentFax(), receivedFax()],
+      phoneNumbers: [phoneNumber()],
+      account: account(changes),
+      parts: { post: createPost({ policy: addressPolicy(), lookUp: nameLookup() }) },
+    });
+    for (const fax of [2001, 1001]) await anyone.post('/_faxsim/webhooks').send({ fax }).expect(200);
+    await clock.runUntilIdle();
+    const bytesOf = async (path: string) => (await anyone.get(`/_faxsim/webhooks/${path}`).expect(200)).body as Buffer;
+    const { body: log } = await anyone.get('/_faxsim/webhooks').expect(200);
+    const paths = (log.data as WebhookRecord[]).flatMap(({ id, attempts }) =>
+      attempts.map((_, at) => `${id}/bytes?attempt=${at + 1}`),
+    );
+    expect(paths).toHaveLength(3);
+    const recorded = await Promise.all(paths.map((path) => bytesOf(path)));
+    const inOrder = (all: readonly Buffer[]) => all.map((bytes) => bytes.toString('latin1')).toSorted();
+    expect(inOrder(recorded)).toEqual(inOrder(arrived));
+
+    const { body } = await anyone.get('/_faxsim/webhooks/1/raw').expect(200);
+    expect(body.data).toMatchObject({ is_recorded: true, request_line: 'POST /hook?a=b%20c HTTP/1.1' });
+    const names = ['Authorization', 'Content-Type', 'X-Phaxio-Signature', 'Content-Length', 'User-Agent', 'Host'];
+    expect(body.data.headers.map(({ name }: { name: string }) => name)).toEqual([...names, 'Connection']);
+    expect(body.data.headers[0].value).toBe('Basic •••');
+    expect(JSON.stringify(body)).not.toContain('lovelace-1815');
   });
 });
 

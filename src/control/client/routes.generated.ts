@@ -88,6 +88,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     verify: { method: 'POST', path: '/webhooks/verify' },
     send: { method: 'POST', path: '/webhooks' },
     raw: { method: 'GET', path: '/webhooks/:id/raw' },
+    bytes: { method: 'GET', path: '/webhooks/:id/bytes' },
     redeliver: { method: 'POST', path: '/webhooks/:id/redeliver' },
     check: { method: 'POST', path: '/webhooks/check' },
   },

@@ -50,6 +50,8 @@ const attemptTable = {
   /** The sent message: the text fields, and the name, type, size in bytes and SHA-1 of files. */
   fields: 'texts',
   files: listOf(fieldsOf({ name: 'text', filename: 'text', type: 'text', bytes: 'count', sha1: 'text' })),
+  /** The head of the request, as it was sent; absent if no connection took the request, or if an older faxsim recorded it. */
+  head: field('text', { isOptional: true }),
   /** `X-Phaxio-Signature` and the string that it signs; null when the account has no token. */
   signature: orNull(fieldsOf({ value: 'text', signed: 'text' })),
   /** The answer's status and the beginning of its body; null when there was none. */

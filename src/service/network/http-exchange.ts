@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { Agent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { createConnection } from 'node:net';
 import type { LookupFunction } from 'node:net';
@@ -31,6 +31,8 @@ interface OutgoingRequest {
   readonly isOwn?: boolean;
   readonly signal?: Abortable | null | undefined;
   readonly onConnect?: () => void;
+  /** Called when the connection takes the request: after the handshake of TLS. */
+  readonly onReady?: () => void;
 }
 
 /** The way in which requests to one host and port share a connection. */
@@ -89,8 +91,8 @@ export class UpgradeError extends Error {
  * in any other way, with an UpgradeError for a response that switches protocols.
  */
 export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
-  const { method, url, addresses, signal, onConnect, sharing, mayUseProxy = false } = given;
-  const { target = url.pathname + url.search, chunks = [], isBrokenOff = false, isOwn = false } = given;
+  const { method, url, addresses, signal, onConnect, onReady, sharing, mayUseProxy = false } = given;
+  const { chunks = [], isBrokenOff = false, isOwn = false } = given;
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   const send = scheme === 'https' ? httpsRequest : httpRequest;
   // An unshared connection is the default, since the other side may be closing a kept one. Node's shared agent supports
@@ -102,7 +104,7 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
       method,
       hostname: hostname(url),
       port: url.port,
-      path: target,
+      path: targetOf(given),
       headers: headersOf(given),
       lookup: addresses === undefined ? systemLookup : pinnedTo(addresses),
     });
@@ -130,8 +132,13 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
     });
     outgoing.on('socket', (socket) => {
       if (!isOwn && !outgoing.reusedSocket) markForCaller(socket);
-      if (outgoing.reusedSocket) onConnect?.();
-      else if (onConnect !== undefined) socket.on('connect', onConnect);
+      if (outgoing.reusedSocket) {
+        onConnect?.();
+        onReady?.();
+        return;
+      }
+      if (onConnect !== undefined) socket.on('connect', onConnect);
+      if (onReady !== undefined) socket.on(scheme === 'https' ? 'secureConnect' : 'connect', onReady);
     });
     for (const chunk of chunks) outgoing.write(chunk);
     if (isBrokenOff) breakOff(outgoing);
@@ -139,7 +146,20 @@ export function sendRequest(given: OutgoingRequest): Promise<IncomingMessage> {
   });
 }
 
-function headersOf({ url, headers, isOwn }: OutgoingRequest): OutgoingHttpHeaders {
+const targetOf = ({ url, target = url.pathname + url.search }: OutgoingRequest): string => target;
+
+/** The head of a request as it is on the wire: its lines, and the empty line after them. */
+export function headOf(given: OutgoingRequest): string {
+  const headers = {
+    ...headersOf(given),
+    Host: given.url.host,
+    Connection: given.sharing === undefined ? 'close' : 'keep-alive',
+  };
+  const lines = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+  return [`${given.method} ${targetOf(given)} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
+
+function headersOf({ url, headers, isOwn }: OutgoingRequest): Readonly<Record<string, string | readonly string[]>> {
   return {
     ...(hasCredentials(url) && authorization(url)),
     ...headers,

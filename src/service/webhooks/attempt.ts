@@ -123,13 +123,19 @@ interface FormedMessage extends Message {
   readonly fax: Fax;
 }
 
+/** The headers of a message that are its own, whatever connection takes it. */
+export const messageHeaders = (type: string, signature: WebhookAttempt['signature']) => ({
+  'Content-Type': type,
+  ...(signature !== null && { 'X-Phaxio-Signature': signature.value }),
+});
+
 function postMessage(
   { delivery: { id, url, attempts }, place, errand, injected }: AttemptContext,
   { message, signature, format, fax }: FormedMessage,
   { post, signal }: PostTools,
 ): Promise<PostResult> {
   const { type, chunks } = message.encode();
-  const headers = { 'Content-Type': type, ...(signature !== null && { 'X-Phaxio-Signature': signature.value }) };
+  const headers = messageHeaders(type, signature);
   const target = withCredentials(url ?? '', injected?.effects.credentials);
   const form = {
     format,
@@ -161,15 +167,17 @@ function record(
   { message, signature }: Message,
   result: PostResult,
 ): WebhookAttempt {
-  const { answer, failure, tookMs } = result;
+  const { answer, failure, tookMs, head } = result;
   const clean = cleanerOfAnswers(delivery.url ?? '');
   const { fields, files } = message.shown;
-  const content = sharedContent({ fields, files, signature }, delivery.attempts.at(-1));
+  const before = delivery.attempts.at(-1);
+  const content = sharedContent({ fields, files, signature }, before);
   return {
     at,
     tookMs,
     fields: content.fields,
     files: content.files,
+    ...(head !== undefined && { head: head === before?.head ? before.head : head }),
     signature: content.signature,
     answer: answer && { ...answer, body: clean(answer.body) },
     failure: failure && clean(failure),

@@ -5,7 +5,7 @@ import { parseUrl } from '../../model/shared/urls.ts';
 import { addressesOf } from '../network/name-lookup.ts';
 import type { AddressPolicy } from '../network/address-policy.ts';
 import type { LookUp } from '../network/name-lookup.ts';
-import { hostname, readBody, sendRequest, startDeadline, UpgradeError } from '../network/http-exchange.ts';
+import { headOf, hostname, readBody, sendRequest, startDeadline, UpgradeError } from '../network/http-exchange.ts';
 import type { Abortable, Connections, Sharing } from '../network/http-exchange.ts';
 import {
   reasonOfError,
@@ -26,6 +26,8 @@ export interface PostResult {
   readonly isRefused: boolean;
   /** Duration in real ms. */
   readonly tookMs: number;
+  /** The head of the request as it was sent; undefined if no connection took the request. */
+  readonly head?: string | undefined;
 }
 
 /** Sends one POST without following redirects. Rejects only when the signal aborts it. */
@@ -47,8 +49,8 @@ export function createPost({ policy, lookUp, timeoutMs = defaultTimeoutMs }: Pos
   return async (request, signal) => {
     signal.throwIfAborted();
     const startedAt = performance.now();
-    const { answer, failure, isRefused } = await post(request, { policy, lookUp, timeoutMs, signal });
-    return { answer, failure, isRefused, tookMs: Math.round(performance.now() - startedAt) };
+    const result = await post(request, { policy, lookUp, timeoutMs, signal });
+    return { ...result, tookMs: Math.round(performance.now() - startedAt) };
   };
 }
 
@@ -65,7 +67,7 @@ async function post(
   const name = hostname(url);
   if (!policy.mayLookUp(name)) return refusedResult(reasonOfPublicName(name));
   const deadline = startDeadline(signal, timeoutMs);
-  const progress: PostProgress = { phase: 'resolving', answer: null };
+  const progress: PostProgress = { phase: 'resolving', answer: null, head: undefined };
   try {
     const found = addressesOf(name, lookUp);
     const addresses = 'then' in found ? await deadline.rejectAtDeadline(found) : found;
@@ -73,16 +75,16 @@ async function post(
     if (allowed.length === 0) return refusedResult(reasonOfRefusal(url, addresses));
     const target = { url, addresses: allowed, signal: deadline.signal };
     const failure = await deadline.rejectAtDeadline(exchange(request, target, progress));
-    return { answer: progress.answer, failure, isRefused: false };
+    return { answer: progress.answer, failure, isRefused: false, head: progress.head };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UpgradeError) {
       const failure = `${error.message}; only 2xx counts as delivered`;
-      return { answer: { status: error.status, body: '' }, failure, isRefused: false };
+      return { answer: { status: error.status, body: '' }, failure, isRefused: false, head: progress.head };
     }
-    const { answer, phase } = progress;
+    const { answer, phase, head } = progress;
     const failure = deadline.signal.aborted ? reasonOfTimeout(url, phase, timeoutMs) : reasonOfError(error, url, phase);
-    return { answer, failure, isRefused: false };
+    return { answer, failure, isRefused: false, head };
   } finally {
     deadline.close();
   }
@@ -111,6 +113,8 @@ interface PostProgress {
   phase: Phase;
   /** The part of the response that came, with the beginning of its body. */
   answer: WebhookAttempt['answer'];
+  /** The head of the request, once a connection takes it. */
+  head: string | undefined;
 }
 
 interface PostTarget {
@@ -141,6 +145,14 @@ function sharingOf(place: PostRequest['place']): Sharing | undefined {
 /** Whether a Keep-Alive header promises that the connection accepts another request: `timeout=5, max=100`. */
 const keepsConnection = (header: string): boolean => /\btimeout=\d/i.test(header) && !/\bmax=0\b/i.test(header);
 
+/** The request of a webhook. */
+export const postOf = (url: URL, headers: PostRequest['headers'], chunks: PostRequest['chunks']) => ({
+  url,
+  method: 'POST',
+  headers: { ...headers, 'Content-Length': String(chunks.reduce((sum, { length }) => sum + length, 0)) },
+  chunks,
+});
+
 /**
  * Posts to one of the addresses and notes the progress. Resolves to the reason of a failure; null if the webhook was
  * delivered. It reads the whole response, so that the receiver can finish writing, but keeps only the beginning.
@@ -151,18 +163,13 @@ async function exchange(
   progress: PostProgress,
 ): Promise<string | null> {
   progress.phase = 'connecting';
+  const order = { ...postOf(url, headers, chunks), sharing: sharingOf(place) };
   const response = await sendRequest({
-    url,
+    ...order,
     addresses,
     signal,
-    method: 'POST',
-    headers: {
-      ...headers,
-      'Content-Length': String(chunks.reduce((sum, { length }) => sum + length, 0)),
-    },
-    chunks,
-    sharing: sharingOf(place),
     onConnect: () => (progress.phase = 'answering'),
+    onReady: () => (progress.head = headOf(order)),
   });
   const { statusCode: status = 0 } = response;
   progress.phase = 'reading';

@@ -62,6 +62,7 @@ describe('a done fax', () => {
             tookMs: expect.any(Number),
             fields,
             files: [],
+            head: expect.stringMatching(/^POST \/hook\?case=1 HTTP\/1\.1\r\n.*\r\n\r\n$/s),
             signature,
             answer: { status: 200, body: 'noted' },
             failure: null,

@@ -63,7 +63,10 @@ describe('posts that queue for a receiver', () => {
   test('follow each other on a connection, which the last one closes', async () => {
     const { url, connections, received } = await receiver();
     for (const place of [queued, queued, last])
-      expect(await postFrom(place, url)).toMatchObject({ answer: { status: 200 }, failure: null });
+      expect(await postFrom(place, url)).toMatchObject({
+        ...{ answer: { status: 200 }, failure: null },
+        head: expect.stringContaining('\r\nConnection: keep-alive\r\n'),
+      });
     expect(received.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'keep-alive', 'keep-alive']);
     expect(connections.made).toBe(1);
     while (connections.open > 0) await new Promise(setImmediate);
@@ -147,6 +150,7 @@ describe('a post', () => {
       answer: { status, body: status === 204 ? '' : 'noted' },
       failure: null,
       isRefused: false,
+      head: expect.stringMatching(/^POST \/ HTTP\/1\.1\r\n.*\r\n\r\n$/s),
       tookMs: expect.any(Number),
     });
   });
