@@ -17,11 +17,11 @@ import { Loading } from '../ui/states.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
-import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { AttemptRequest, Body, isRaw } from './webhook-request.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
+import { redeliver, tellAnswers } from './redelivery.ts';
 import { V3Ids } from './v3-ids.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { isRefusedLast, shownState } from './webhook-words.ts';
@@ -69,6 +69,11 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
             <Id of="Webhook" id={id} what="the id of the webhook" />,
             <LongTime at={at} />,
             <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>,
+            webhook.redelivery_of !== null && (
+              <Link to={{ screen: 'webhooks', id: String(webhook.redelivery_of) }}>
+                Again of {webhook.redelivery_of}
+              </Link>
+            ),
             webhook.format !== null && `Form of ${webhook.format}`,
             <V3Ids fax={fax} />,
             <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>,
@@ -96,7 +101,35 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
           {speed.value === 0 && '; the clock is frozen'}
         </p>
       )}
+      {due !== null && attempts.length > 0 && <LaterDelivery of={webhook} />}
+      {webhook.former_retry_at !== null && (
+        <p class="next-attempt">
+          Webhook {webhook.redelivery_of} keeps its own retries: when this one was made, the next was due at{' '}
+          {zonedText(webhook.former_retry_at)}.
+        </p>
+      )}
     </>
+  );
+}
+
+/** Says of a webhook with retries that it was delivered again, because neither ends the other. */
+function LaterDelivery({ of: { id, fax_id: fax } }: { readonly of: WebhookRecord }) {
+  const { data: later } = useResource(
+    `${id} again`,
+    async (signal) => {
+      const input = { fax, after: id, limit: 1000 };
+      const all = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal });
+      return all.filter(({ redelivery_of: former }) => former === id);
+    },
+    { changedBy: ({ kind }) => kind === 'webhook' },
+  );
+  const last = later?.at(-1);
+  if (last === undefined) return null;
+  return (
+    <p class="next-attempt">
+      It was delivered again as <Link to={{ screen: 'webhooks', id: String(last.id) }}>webhook {last.id}</Link>, which
+      ends none of these retries.
+    </p>
   );
 }
 
@@ -141,13 +174,13 @@ function Failure({ webhook, attempt, failure }: FailureProps) {
 
 function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
   const { id, url } = webhook;
-  const redeliver = async (): Promise<void> => {
-    const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, { method: 'POST' });
-    toast(`Webhook ${id} is delivered again as webhook ${delivery.id}`);
+  const deliverAgain = async (): Promise<void> => {
+    const delivery = await redeliver(id);
+    tellAnswers([delivery]);
     go({ id: String(delivery.id), query: { ...route.value.query, attempt: '' } });
   };
   useOpenActions([
-    { name: `Redeliver webhook ${id}`, run: redeliver },
+    { name: `Redeliver webhook ${id}`, run: deliverAgain },
     { name: `Redeliver webhook ${id} edited…`, run: () => openEdit(webhook) },
     { name: `Deliver another event of fax ${webhook.fax_id}…`, run: () => openEvent(webhook) },
     ...(url === null ? [] : [{ name: `Test the URL of webhook ${id}`, run: () => openUrlCheck(url) }]),
@@ -155,7 +188,7 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
   ]);
   return (
     <div class="actions" role="group" aria-label="Actions">
-      <Button kind="primary" onClick={redeliver}>
+      <Button kind="primary" onClick={deliverAgain}>
         Redeliver
       </Button>
       <Button onClick={() => openEdit(webhook)}>Redeliver edited…</Button>

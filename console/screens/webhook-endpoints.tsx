@@ -7,18 +7,10 @@ import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { RowTime } from '../ui/times.tsx';
-import { toast } from '../ui/toast.tsx';
+import { redeliver, tellAnswers } from './redelivery.ts';
 import { openUrlCheck } from './webhook-dialog.ts';
-import { isDropped } from './webhook-words.ts';
-import type { Attempt } from './webhook-words.ts';
-
-/** The webhooks to one URL. */
-interface Endpoint {
-  readonly url: string;
-  readonly webhooks: readonly WebhookRecord[];
-  readonly attempts: readonly Attempt[];
-  readonly failed: readonly WebhookRecord[];
-}
+import { endpointsOf } from './webhook-endpoint.ts';
+import type { Endpoint } from './webhook-endpoint.ts';
 
 /** A row for each webhook URL, with the results of the latest thousand webhooks. */
 export function Endpoints() {
@@ -47,7 +39,7 @@ export function Endpoints() {
       <table>
         <thead>
           <tr>
-            {['URL', 'Success', 'Attempts', 'Gave up', 'Last attempt', 'Last error'].map((name) => (
+            {['URL', 'Success', 'Attempts', 'Gave up', 'Lost by rules', 'Last attempt', 'Last error'].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -65,42 +57,16 @@ export function Endpoints() {
   );
 }
 
-/** Groups webhooks by URL. A failed webhook that was later delivered again does not count as failed. */
-function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoint[] {
-  const latest = new Map(webhooks.map((webhook) => [messageKey(webhook), webhook.id]));
-  const urls = [...new Set(webhooks.map(({ url }) => url))].filter((url) => url !== null);
-  return urls.map((url) => {
-    const all = webhooks.filter((webhook) => webhook.url === url);
-    const failed = all.filter(
-      (webhook) => webhook.state === 'failed' && latest.get(messageKey(webhook)) === webhook.id,
-    );
-    return {
-      url,
-      webhooks: all,
-      attempts: all.flatMap(({ attempts }) => attempts.filter((one) => !isDropped(one))),
-      failed,
-    };
-  });
-}
-
-/**
- * A key that is equal for webhooks with the same message to the same URL; for unfinished faxes, page and retry count must be
- * equal too.
- */
-function messageKey({ fax_id: fax, event, url, attempts }: WebhookRecord): string {
-  const fields = Object.entries(attempts[0]?.fields ?? {}).filter(([name]) => name !== 'fax');
-  return JSON.stringify([fax, event, url, event === 'fax_completed' ? null : fields]);
-}
-
-function EndpointRow({ url, webhooks, attempts, failed }: Endpoint) {
+function EndpointRow({ url, webhooks, attempts, failed, lost }: Endpoint) {
   const good = attempts.filter(({ failure }) => failure === null).length;
-  const inOrder = attempts.toSorted((one, other) => one.at.localeCompare(other.at));
-  const last = inOrder.at(-1);
-  const reason = inOrder.findLast(({ failure }) => failure !== null)?.failure ?? '';
+  const last = attempts.at(-1);
+  const reason = attempts.findLast(({ failure }) => failure !== null)?.failure ?? '';
   const cause = withoutAdvice(reason);
+  const unsent = [...failed, ...lost];
   const retry = async (): Promise<void> => {
-    for (const { id } of failed) await ask(`/webhooks/${id}/redeliver`, { method: 'POST' });
-    toast(`${pluralize(failed.length, 'webhook')} delivered again`);
+    const again: WebhookRecord[] = [];
+    for (const { id } of unsent) again.push(await redeliver(id));
+    tellAnswers(again);
   };
   return (
     <tr>
@@ -112,6 +78,7 @@ function EndpointRow({ url, webhooks, attempts, failed }: Endpoint) {
       <td>{attempts.length === 0 ? 'no attempt yet' : <Share good={good} of={attempts.length} />}</td>
       <td>{attempts.length.toLocaleString('en')}</td>
       <td>{failed.length.toLocaleString('en')}</td>
+      <td>{lost.length.toLocaleString('en')}</td>
       <td>{last !== undefined && <RowTime at={last.at} />}</td>
       <td>
         {shortReason(reason).replace(/^answered /, '')}
@@ -120,7 +87,7 @@ function EndpointRow({ url, webhooks, attempts, failed }: Endpoint) {
       <td>
         <span class="row-actions">
           <Button icon="connect" label={`Test ${url}`} onClick={() => openUrlCheck(url)} />
-          {failed.length > 0 && <Button onClick={retry}>Retry {failed.length} that failed</Button>}
+          {unsent.length > 0 && <Button onClick={retry}>Retry {unsent.length} that failed</Button>}
         </span>
       </td>
     </tr>

@@ -10,8 +10,13 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
+<<<<<<< HEAD
 import { toast, toastFailure } from '../ui/toast.tsx';
 import { indentedJson, joinedJson } from './json-text.ts';
+=======
+import { toastFailure } from '../ui/toast.tsx';
+import { redeliver, tellAnswers } from './redelivery.ts';
+>>>>>>> ce064811 (webhooks: tell answers, due retries, and losses by rules)
 import { close, open } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
@@ -86,11 +91,8 @@ function EditForm({ webhook }: { readonly webhook: WebhookRecord }) {
       return [[name, joinedJson(now)] as const];
     });
     const input = { url: changedUrl(form, url), fields: Object.fromEntries(changed) };
-    const delivery = await ask<AnswerOf<'webhooks', 'redeliver'>>(`/webhooks/${id}/redeliver`, {
-      method: 'POST',
-      input,
-    });
-    toast(`Webhook ${delivery.id} is on its way`);
+    const delivery = await redeliver(id, input);
+    tellAnswers([delivery]);
     go({ screen: 'webhooks', id: String(delivery.id) });
   };
   return (
@@ -142,7 +144,7 @@ function EventForm({ webhook }: { readonly webhook: WebhookRecord }) {
     const given = Object.fromEntries(names.map((name) => [name, usefulText(form, name)]));
     const input = { fax: webhook.fax_id, url: changedUrl(form, webhook.url), ...given };
     const delivery = await ask<AnswerOf<'webhooks', 'send'>>('/webhooks', { method: 'POST', input });
-    toast(`Webhook ${delivery.id} is on its way`);
+    tellAnswers([delivery]);
     go({ screen: 'webhooks', id: String(delivery.id) });
   };
   return (

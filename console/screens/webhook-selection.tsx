@@ -1,16 +1,16 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
-import { ask } from '../api.ts';
 import type { Selection } from '../ui/selection.tsx';
+import { redeliver } from './redelivery.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ManyAction } from './selection-bar.tsx';
 
 const actions: readonly ManyAction<WebhookRecord>[] = [
   {
     name: 'Redeliver',
-    done: 'delivered again',
+    done: 'on the way again',
     takes: () => true,
     meaning: 'Each is delivered again as a new webhook, with the fax as it is now.',
-    run: ({ id }) => ask(`/webhooks/${id}/redeliver`, { method: 'POST' }),
+    run: ({ id }) => redeliver(id),
   },
 ];
 

@@ -26,10 +26,6 @@ export function shownState({ state, attempts }: WebhookRecord): { readonly tone:
 /** Whether the message of a webhook has the form of v3, which has no signature. */
 export const isOfV3 = ({ format }: Pick<WebhookRecord, 'format'>): boolean => format?.startsWith('v3') === true;
 
-/** Whether a rule dropped an attempt, so that the receiver did not cause the failure. */
-export const isDropped = ({ failure, rule }: Pick<Attempt, 'failure' | 'rule'>): boolean =>
-  rule !== null && failure?.startsWith('dropped by the scenario rule') === true;
-
 /**
  * Whether an attempt is the latest, was signed, and was refused, so that the signature may be the cause. A 404 comes from a wrong
  * path or port, unless the answer has a signature.
@@ -41,8 +37,11 @@ export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, att
 }
 
 /** The response of an attempt in a word: `200`, `no response`. */
-export function attemptResult({ answer, failure, rule }: Attempt): { readonly tone: Tone; readonly word: string } {
-  if (isDropped({ failure, rule })) return { tone: 'mixed', word: `dropped by ${scenarioOfLabel(rule ?? '')}` };
+export function attemptResult({ answer, failure, rule, by_rule: isByRule }: Attempt): {
+  readonly tone: Tone;
+  readonly word: string;
+} {
+  if (isByRule && answer === null) return { tone: 'mixed', word: `dropped by ${scenarioOfLabel(rule ?? '')}` };
   if (answer !== null) return { tone: failure === null ? 'good' : 'bad', word: String(answer.status) };
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }

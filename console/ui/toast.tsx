@@ -7,7 +7,8 @@ interface Toast {
   readonly text: string;
   /** The subject, such as `clock`. A later message about the same subject replaces this one. */
   readonly about: string;
-  readonly tone: 'good' | 'bad';
+  /** `waiting` for an action whose result comes later, in a message about the same subject. */
+  readonly tone: 'good' | 'bad' | 'waiting';
   /** The scenario that caused the failure. A button of the message switches it off. */
   readonly scenario?: string | undefined;
 }
@@ -29,10 +30,16 @@ export function toastFailure(error: unknown): void {
 
 function add(added: Omit<Toast, 'id'>): void {
   const id = ++lastId;
-  const others = toasts.value.filter(({ about, tone }) => about !== added.about || tone !== added.tone);
-  toasts.value = [...others, { id, ...added }].slice(-4);
-  setTimeout(() => dismiss(id), added.tone === 'bad' ? 12_000 : 5000);
+  const isReplaced = ({ about, tone }: Toast): boolean =>
+    about === added.about && (tone === added.tone || tone === 'waiting');
+  toasts.value = [...toasts.value.filter((known) => !isReplaced(known)), { id, ...added }].slice(-4);
+  setTimeout(() => dismiss(id), shownMs[added.tone]);
 }
+
+/** How long a message is shown. That of a waiting action ends with its result. */
+const shownMs: Readonly<Record<Toast['tone'], number>> = { good: 5000, bad: 12_000, waiting: 30_000 };
+
+const words: Readonly<Record<Toast['tone'], string>> = { good: 'Done', bad: 'Failed', waiting: 'Waiting' };
 
 function dismiss(id: number): void {
   toasts.value = toasts.value.filter((known) => known.id !== id);
@@ -63,7 +70,7 @@ export function Toasts({ level = 0 }: { readonly level?: number }) {
       <p class="hidden">{spoken.value}</p>
       {toasts.value.map(({ id, text, tone, scenario }) => (
         <div key={id} class={`toast ${tone}`}>
-          <Badge tone={tone}>{tone === 'good' ? 'Done' : 'Failed'}</Badge>
+          <Badge tone={tone}>{words[tone]}</Badge>
           <p>{text}</p>
           {scenario !== undefined && (
             <button type="button" class="button" onClick={() => void switchOff(scenario).catch(toastFailure)}>

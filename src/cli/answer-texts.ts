@@ -125,6 +125,7 @@ const texts: ByCall<string> = {
   scenarios: { list: reportText, switch: reportText },
   webhooks: {
     raw: messageText,
+    redeliver: redeliveryText,
     verify: explainedText,
     wait: (answer) => (answer === null ? 'no such webhook came in time\n' : formatAnswer(answer)),
   },
@@ -137,6 +138,13 @@ function messageText({ headers, body, ...size }: AnswerOf<'requests', 'raw'> | A
   const isCut = 'body_is_cut' in size && size.body_is_cut;
   const rest = isCut ? `the body has ${size.body_bytes} bytes; the rest was not kept\n` : '';
   return `${line}${head}\n${wholeLines(body.replaceAll('\r\n', '\n'))}${rest}`;
+}
+
+/** The new webhook, and a line about the retries of the former one that are still due. */
+function redeliveryText(webhook: AnswerOf<'webhooks', 'redeliver'>): string {
+  const { redelivery_of: former, former_retry_at: retryAt } = webhook;
+  const isDue = former !== null && retryAt !== null;
+  return `${formatAnswer(webhook)}${isDue ? `webhook ${former} is still retried: the next time at ${retryAt}\n` : ''}`;
 }
 
 /** The text of the pages of a fax, each with its number if there are several. */

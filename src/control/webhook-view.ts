@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deliveryStates, webhookEvents, webhookFormats } from '../model/domain/webhook.ts';
+import { deliveryStates, isMadeByRule, webhookEvents, webhookFormats } from '../model/domain/webhook.ts';
 import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { withoutCredentials } from '../worlds/journal/redaction.ts';
@@ -22,6 +22,8 @@ const attemptView = view<WebhookAttempt>()({
   answer: [v.nullable(v.strictObject({ status: v.number(), body: v.string() })), (attempt) => attempt.answer],
   failure: [v.nullable(v.string()), (attempt) => attempt.failure],
   rule: [v.nullable(v.string()), (attempt) => attempt.rule],
+  /** Whether the rule made the result and nothing was sent. */
+  by_rule: [v.boolean(), isMadeByRule],
 });
 
 /** A webhook with its attempts, without the credentials of its URL. */
@@ -35,6 +37,10 @@ export const { shape: delivery, body: deliveryBody } = view<Delivery>()({
   format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
   /** Whether a control call sent it, such as a redelivery. */
   by_control: [v.boolean(), ({ isByControl = false }) => isByControl],
+  /** The webhook that a control call delivered again as this one. */
+  redelivery_of: [v.nullable(v.number()), ({ redelivery }) => redelivery?.of ?? null],
+  /** Time of the next retry of that webhook, as of the call. Its retries go on. */
+  former_retry_at: [v.nullable(time), ({ redelivery }) => timeOrNull(redelivery?.retryAt)],
   state: [v.picklist(deliveryStates), ({ state }) => state],
   due_at: [v.nullable(time), ({ dueAt }) => timeOrNull(dueAt)],
   attempts: [

@@ -136,16 +136,17 @@ export const webhooks = {
     run: ({ world }, input) => ({ count: world.deliveries.list(deliveryQuery(world, input)).length }),
   }),
   wait: controlRoute('GET /webhooks/wait', {
-    summary: 'Wait, in real time, for the first matching delivery that is no longer pending. Null after the timeout.',
-    schema: input({ ...query, timeout: maybe(patience) }),
+    summary:
+      'Wait, in real time, for the first matching delivery that is no longer pending, or with `id` for the first attempt of that webhook. Null after the timeout.',
+    schema: input({ ...query, id: maybe(integer({ min: 1 })), timeout: maybe(patience) }),
     answer: v.nullable(delivery),
-    run: async ({ hosted, disconnected }, { timeout = usualWait, ...input }) => {
+    run: async ({ hosted, disconnected }, { timeout = usualWait, id, ...input }) => {
       const sought = deliveryQuery(hosted.world, input);
-      const found = await waitFor(
-        hosted,
-        (world) => world.deliveries.list(sought).find((one) => sought.state !== undefined || one.state !== 'pending'),
-        { longestMs: timeout, disconnected },
-      );
+      const find = (world: World) =>
+        id === undefined
+          ? world.deliveries.list(sought).find((one) => sought.state !== undefined || one.state !== 'pending')
+          : [foundDelivery(world, id)].find(({ attempts }) => attempts.length > 0);
+      const found = await waitFor(hosted, find, { longestMs: timeout, disconnected });
       return found === undefined ? null : deliveryBody(found);
     },
   }),
@@ -223,7 +224,7 @@ export const webhooks = {
   }),
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {
     summary:
-      'Deliver a past event again, with the fax as it is now. `fields` replace text fields of the message, or add some.',
+      'Deliver a past event again, with the fax as it is now. `fields` replace text fields of the message, or add some. The retries of the former webhook go on; `former_retry_at` is the next one.',
     schema: input({ id: integer({ min: 1 }), url: maybe(callbackUrl), fields: maybe(editedFields) }),
     answer: delivery,
     run: async ({ world }, { id, url, fields }) => {
@@ -238,6 +239,7 @@ export const webhooks = {
         format: delivery.format,
         editedFields: fields ?? delivery.editedFields,
         isByControl: true,
+        redelivery: { of: id, retryAt: delivery.dueAt },
       };
       return deliveryBody(await store.commit(() => deliveries.send(delivery.faxEvent, fax, order)));
     },

@@ -23,6 +23,9 @@ import { closedJson, indentedJson, joinedJson } from '../../console/screens/json
 import { subjectIn } from '../../console/screens/activity-subject.ts';
 import { curlOf } from '../../console/screens/curl.ts';
 import { numberText, rowPath } from '../../console/screens/request-target.ts';
+import { answersText } from '../../console/screens/webhook-answers.ts';
+import { endpointsOf } from '../../console/screens/webhook-endpoint.ts';
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
 
 test.each([
@@ -232,6 +235,7 @@ test('a failure without an answer is shown without its advice', () => {
   expect(shortReason(reason)).toBe('connection refused at 127.0.0.1:9');
 });
 
+<<<<<<< HEAD
 test.each([
   [[], 'Nothing in the last 24 hours.'],
   [['faxes', 'webhooks'], 'No failed fax and no failing webhook in the last 24 hours.'],
@@ -272,6 +276,59 @@ describe('a JSON text in a field', () => {
     for (const other of ['{"id": ', 'a  b', '" a "', '']) {
       expect([indentedJson(other), joinedJson(other)]).toEqual([other, other]);
     }
+=======
+describe('webhooks to an endpoint', () => {
+  const attempt = {
+    ...{ at: '2026-11-30T12:00:00.000Z', took_ms: 12, fields: {}, files: [], signature: null },
+    ...{ answer: { status: 200, body: '' }, failure: null, rule: null, by_rule: false },
+  };
+  const refused = { ...attempt, answer: { status: 500, body: '' }, failure: 'answered 500' };
+  const dropped = {
+    ...attempt,
+    took_ms: 0,
+    answer: null,
+    failure: 'dropped by the scenario rule a/b#1',
+    rule: 'a/b#1',
+  };
+  const silent = { ...attempt, answer: null, failure: 'connection refused at 127.0.0.1:9: nothing listens there' };
+  const webhook = (id: number, changes: Partial<WebhookRecord> = {}): WebhookRecord => ({
+    ...{ id, created_at: attempt.at, event: 'fax_completed', fax_id: id, url: 'http://127.0.0.1:9/', format: null },
+    ...{ by_control: false, redelivery_of: null, former_retry_at: null, state: 'delivered', due_at: null },
+    attempts: [attempt],
+    ...changes,
+  });
+  const failed = (id: number, last: WebhookRecord['attempts'][number]): WebhookRecord =>
+    webhook(id, { state: 'failed', attempts: [refused, last] });
+
+  test('count apart if a rule lost them, and not as attempts of the endpoint', () => {
+    const scripted = { ...refused, took_ms: 0, rule: 'a/c#1', by_rule: true };
+    const log = [webhook(1), failed(2, refused), failed(3, { ...dropped, by_rule: true }), failed(4, scripted)];
+    const [endpoint] = endpointsOf(log);
+    expect(endpoint?.failed.map(({ id }) => id)).toEqual([2]);
+    expect(endpoint?.lost.map(({ id }) => id)).toEqual([3, 4]);
+    expect(endpoint?.attempts).toEqual([attempt, refused, refused, refused, refused]);
+  });
+
+  test.each<readonly [string, readonly WebhookRecord[], string, string]>([
+    ['an accepted one', [webhook(7)], 'Webhook 7: answered 200 after 12 ms', 'good'],
+    ['a refused one', [webhook(7, { attempts: [refused] })], 'Webhook 7: answered 500 after 12 ms', 'bad'],
+    ['a silent one', [webhook(7, { attempts: [silent] })], 'Webhook 7: connection refused at 127.0.0.1:9', 'bad'],
+    ['one that waits', [webhook(7, { attempts: [] })], 'Webhook 7: no attempt yet', 'waiting'],
+    [
+      'one whose former retries are due',
+      [webhook(7, { redelivery_of: 5, former_retry_at: attempt.at })],
+      'Webhook 7: answered 200 after 12 ms. Webhook 5 is still retried',
+      'good',
+    ],
+    [
+      'several',
+      [webhook(7), webhook(8), webhook(9, { attempts: [silent] })],
+      '3 webhooks: 2 answered 200, 1 without a response',
+      'bad',
+    ],
+  ])('are told with their answers: %s', (_, webhooks, text, tone) => {
+    expect(answersText(webhooks)).toEqual({ text, tone });
+>>>>>>> ce064811 (webhooks: tell answers, due retries, and losses by rules)
   });
 });
 

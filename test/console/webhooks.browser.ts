@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { accessibilityProblems, describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 import { portOf } from '../support/port.ts';
@@ -45,6 +45,31 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await page.locator('.row a').first().click();
     await page.locator('.row', { hasText: `again of` }).first().waitFor();
+  });
+
+  test('a message tells the answer to a redelivery once it came, and both pages name the retries that go on', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    const first = await world.webhooks.wait({ id: 1 });
+    expect(first).toMatchObject({ state: 'pending', attempts: [{ answer: { status: 500 } }] });
+    const held: ServerResponse[] = [];
+    receiver.removeAllListeners('request').on('request', (_request, response: ServerResponse) => held.push(response));
+    const page = await open(world, 'webhooks/1');
+    await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
+    const message = page.locator('.toast');
+    await message.filter({ hasText: 'Webhook 2 on the way' }).waitFor();
+    while (held.length === 0) await new Promise(setImmediate);
+    expect(await message.count()).toBe(1);
+    held[0]!.writeHead(204).end();
+    await message
+      .filter({ hasText: /Done.*Webhook 2: answered 204 after \d+ m?s\. Webhook 1 is still retried/ })
+      .waitFor();
+    expect(await message.count()).toBe(1);
+    await page.locator('.next-attempt', { hasText: 'Webhook 1 keeps its own retries' }).waitFor();
+    await page.getByRole('link', { name: 'Again of 1' }).click();
+    await page.locator('.next-attempt', { hasText: 'delivered again as webhook 2' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   test.each([

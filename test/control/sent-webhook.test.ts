@@ -158,6 +158,12 @@ test('an attempt that was never sent, or can no longer be written, is refused wi
   await anyone.post('/_faxsim/webhooks').send({ fax: 2001 }).expect(200);
   await clock.runUntilIdle();
   expect(await reasonFor('1/raw')).toContain('this attempt of webhook 1 was not sent');
+  await anyone.post('/_faxsim/scenarios').send({ on: 'webhook-receiver-down' }).expect(200);
+  await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  await clock.runUntilIdle();
+  const { body: log } = await anyone.get('/_faxsim/webhooks?after=2').expect(200);
+  expect(log.data[0].attempts[0]).toMatchObject({ answer: {}, by_rule: true });
+  expect(await reasonFor('3/raw?attempt=1')).toContain('this attempt of webhook 3 was not sent');
   expect(await reasonFor('2/raw?attempt=5')).toContain('webhook 2 has no attempt 5');
   await anyone.delete('/_faxsim/faxes/2001').expect(200);
   expect(await reasonFor('2/raw', 422)).toContain('cannot be written again: fax 2001 was deleted');

@@ -87,6 +87,27 @@ describe('an event', () => {
   });
 });
 
+test('a redelivery says that the retries of the former webhook go on, everywhere', async () => {
+  const post: Post = () =>
+    Promise.resolve({ answer: { status: 500, body: '' }, failure: 'answered 500', isRefused: false, tookMs: 0 });
+  const { anyone, clock } = openSimulator({ faxes: [sentFax()], account: account(told), parts: { post } });
+  await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  const { body: first } = await anyone.get('/_faxsim/webhooks/wait?id=1&timeout=5s').expect(200);
+  expect(first.data).toMatchObject({ state: 'pending', redelivery_of: null, former_retry_at: null, attempts: [{}] });
+  const { body: again } = await anyone.post('/_faxsim/webhooks/1/redeliver').expect(200);
+  expect(again.data).toMatchObject({ id: 2, redelivery_of: 1, former_retry_at: first.data.due_at });
+  await anyone.get('/_faxsim/webhooks/wait?id=2&timeout=5s').expect(200);
+  const { body: history } = await anyone.get('/_faxsim/faxes/1001/history').expect(200);
+  const words = ', again of webhook 1, whose own retries go on';
+  expect(JSON.stringify(history)).toContain(`webhook fax_completed: asked for${words}`);
+  const { text } = await anyone.get('/_faxsim/activity/text').expect(200);
+  expect(text).toContain(`Webhook 2 fax_completed of fax 1001${words}: answered 500, again in 5m`);
+  await clock.advance(5 * 60_000);
+  const { body: log } = await anyone.get('/_faxsim/webhooks').expect(200);
+  expect(log.data).toMatchObject([{ attempts: [{}, {}] }, { attempts: [{}, {}] }]);
+  await anyone.get('/_faxsim/webhooks/wait?id=9').expect(404);
+});
+
 test('a redelivery has edited fields in place of those of the fax, and is signed with them', async () => {
   const { post, urls } = recorder();
   const signed = account({ ...told, webhookToken: 'secret' });

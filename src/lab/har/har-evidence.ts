@@ -112,6 +112,8 @@ function webhookRecord(attempts: readonly [HarWebhook, ...HarWebhook[]], nth: nu
     url: url === 'about:blank' ? null : hideInText(withoutCredentials(url)),
     format: null,
     by_control: isByControl,
+    redelivery_of: null,
+    former_retry_at: null,
     state: last !== null && last !== undefined && last.status < 300 ? 'delivered' : 'failed',
     due_at: null,
     attempts: attempts.map(attemptOf),
@@ -135,4 +137,5 @@ const attemptOf = ({
   answer,
   failure: answer === null ? 'no answer came' : null,
   rule: null,
+  by_rule: false,
 });

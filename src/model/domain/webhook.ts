@@ -65,6 +65,12 @@ const attemptTable = {
 /** An attempt to deliver an event. */
 export interface WebhookAttempt extends RecordOf<typeof attemptTable> {}
 
+/** Whether a rule made the result of an attempt: it dropped the webhook, or gave the answer of the application. Nothing was sent. */
+export const isMadeByRule = ({ rule, head, answer, failure, tookMs }: WebhookAttempt): boolean =>
+  rule !== null &&
+  head === undefined &&
+  (answer === null ? failure?.startsWith('dropped by') === true : answer.body === '' && tookMs === 0);
+
 /**
  * The state of a delivery: `pending` waits for its first or next attempt; `delivered` was answered with 2xx; `failed` had
  * its last retry; `refused` has an address that faxsim may not post to; `mailed` has a `mailto:` URL, and no mail is sent;
@@ -85,6 +91,8 @@ export const deliveryTable = {
   editedFields: orNull('texts'),
   /** Whether a control call sent it, such as a redelivery; absent if a change of its fax sent it. */
   isByControl: field('flag', { isOptional: true }),
+  /** The delivery that a control call repeated, and the time of its own next retry (null: it had ended); absent for others. */
+  redelivery: field(fieldsOf({ of: 'integer', retryAt: orNull('time') }), { isOptional: true }),
   state: words(deliveryStates),
   /** Instant of the next attempt; null unless the delivery is pending. */
   dueAt: orNull('time'),

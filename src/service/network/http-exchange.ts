@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { Agent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { createConnection } from 'node:net';
 import type { LookupFunction } from 'node:net';
@@ -155,11 +155,13 @@ export function headOf(given: OutgoingRequest): string {
     Host: given.url.host,
     Connection: given.sharing === undefined ? 'close' : 'keep-alive',
   };
-  const lines = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => `${name}: ${String(one)}`),
+  );
   return [`${given.method} ${targetOf(given)} HTTP/1.1`, ...lines, '', ''].join('\r\n');
 }
 
-function headersOf({ url, headers, isOwn }: OutgoingRequest): Readonly<Record<string, string | readonly string[]>> {
+function headersOf({ url, headers, isOwn }: OutgoingRequest): OutgoingHttpHeaders {
   return {
     ...(hasCredentials(url) && authorization(url)),
     ...headers,

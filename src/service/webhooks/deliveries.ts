@@ -38,6 +38,7 @@ interface DeliveryOrder {
   readonly format?: Delivery['format'] | undefined;
   readonly editedFields?: Delivery['editedFields'] | undefined;
   readonly isByControl?: boolean | undefined;
+  readonly redelivery?: Delivery['redelivery'] | undefined;
 }
 
 /**
@@ -91,8 +92,8 @@ export class Deliveries {
     const { store, clock, projectOf } = this.#options;
     const at = clock.now();
     const receiver = receiverOf(fax, this.#options);
-    const { url = receiver.url, format = receiver.format, editedFields = null, isByControl } = order;
-    const delivery = newDelivery(store, { faxEvent: event, url, format, editedFields, isByControl }, at);
+    const { url = receiver.url, format = receiver.format, editedFields = null, isByControl, redelivery } = order;
+    const delivery = newDelivery(store, { faxEvent: event, url, format, editedFields, isByControl, redelivery }, at);
     if (url !== null && !isMail(url)) {
       logDelivery(store.deliveries, delivery);
       store.whenStored(() => this.#due.planNext(delivery, { id: delivery.id, fax, faults: 0 }));

@@ -66,16 +66,17 @@ export function logDelivery(log: DeliveryLog, delivery: Delivery, capacity = log
 interface NewDelivery extends Pick<Delivery, 'faxEvent' | 'url' | 'editedFields'> {
   readonly format?: Delivery['format'] | undefined;
   readonly isByControl?: boolean | undefined;
+  readonly redelivery?: Delivery['redelivery'] | undefined;
 }
 
 /** A new delivery under the next id, due now or later. */
 export function newDelivery(
   { deliveries }: Pick<Store, 'deliveries'>,
-  { faxEvent, url, format, editedFields, isByControl }: NewDelivery,
+  { faxEvent, url, format, editedFields, isByControl, redelivery }: NewDelivery,
   now: number,
   dueAt = now,
 ): Delivery {
   const id = (deliveries.highestKey ?? 0) + 1;
-  const fixed = { faxEvent, url, ...omitUndefined({ format, isByControl }), editedFields };
+  const fixed = { faxEvent, url, ...omitUndefined({ format, isByControl, redelivery }), editedFields };
   return { id, createdAt: now, ...fixed, state: 'pending', dueAt, attempts: [] };
 }

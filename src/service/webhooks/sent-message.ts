@@ -1,4 +1,5 @@
 import { Refusal } from '../../model/domain/refusal.ts';
+import { isMadeByRule } from '../../model/domain/webhook.ts';
 import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
 import { sha1Of } from '../../model/shared/sha1.ts';
@@ -54,11 +55,9 @@ export async function sentMessage(
   return { head, isRecorded: attempt.head !== undefined, chunks, files };
 }
 
-/** Whether a request was made: not of an event without a URL, and not of a dropped one. */
-const wasSent = ({ url }: Delivery, { fields, answer, tookMs, rule }: WebhookAttempt): boolean =>
-  url !== null &&
-  !isMail(url) &&
-  !(rule !== null && answer === null && tookMs === 0 && Object.keys(fields).length === 0);
+/** Whether a request was made: not of an event without a URL, and not if a rule made the result. */
+const wasSent = ({ url }: Delivery, attempt: WebhookAttempt): boolean =>
+  url !== null && !isMail(url) && !isMadeByRule(attempt);
 
 const gone = ({ id }: Delivery, why: string): Refusal =>
   new Refusal('not_allowed', `The body of webhook ${id} cannot be written again: ${why}`);

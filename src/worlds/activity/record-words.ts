@@ -9,7 +9,7 @@ import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import { changeTexts, creationText, deletion, faxErrorText, partnerOf } from '../history/fax-changes.ts';
 import type { EventText, Tone } from '../history/fax-event.ts';
-import { attemptText, webhookName } from '../history/webhook-words.ts';
+import { attemptText, redeliveryText, webhookName } from '../history/webhook-words.ts';
 import type { World } from '../world.ts';
 import { blank } from './entry.ts';
 import type { Happening } from './entry.ts';
@@ -151,7 +151,7 @@ const stateWords: Readonly<Record<Delivery['state'], string>> = {
 function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summary' | 'reason' | 'rule' | 'tone'> {
   const { attempts, state, dueAt } = delivery;
   const last = attempts.at(-1);
-  const count = attempts.length === 1 ? '' : `, attempt ${attempts.length}`;
+  const count = attempts.length === 1 ? redeliveryText(delivery) : `, attempt ${attempts.length}`;
   const { result, tone } = attemptText(delivery, attempts.length - 1);
   const next =
     state === 'pending' && dueAt !== null && last !== undefined ? `, again in ${waitText(dueAt - last.at)}` : '';

@@ -17,7 +17,7 @@ import type { World } from '../world.ts';
 import { inOrder, placesAfter } from './places.ts';
 import type { Place } from './places.ts';
 import type { Progress } from './step-change.ts';
-import { attemptText, webhookName } from './webhook-words.ts';
+import { attemptText, redeliveryText, webhookName } from './webhook-words.ts';
 
 export interface FaxHistory {
   /** The current fax, or the fax at its deletion. */
@@ -153,7 +153,7 @@ class Trail {
     if (record?.faxEvent.faxId !== this.#id) return;
     const call = before === undefined ? this.#causeOf(place, ({ makesWebhooks }) => makesWebhooks) : undefined;
     if (call !== undefined) {
-      const summary = `webhook ${webhookName(record.faxEvent, 0)}: asked for`;
+      const summary = `webhook ${webhookName(record.faxEvent, 0)}: asked for${redeliveryText(record)}`;
       this.#add(place, { kind: 'changed', summary, webhook: record.id }, call);
     }
     for (let index = before?.attempts.length ?? 0; index < record.attempts.length; index++) {

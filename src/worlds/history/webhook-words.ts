@@ -29,3 +29,9 @@ export function webhookName({ event, page, retryCount }: Delivery['faxEvent'], i
   ];
   return parts.join(', ');
 }
+
+/** `, again of webhook 10, whose own retries go on`; empty for a webhook that repeats no other. */
+export function redeliveryText({ redelivery }: Pick<Delivery, 'redelivery'>): string {
+  if (redelivery === undefined) return '';
+  return `, again of webhook ${redelivery.of}${redelivery.retryAt === null ? '' : ', whose own retries go on'}`;
+}

@@ -96,9 +96,11 @@ export function sentFax({
       url: 'http://127.0.0.1/',
       format: null,
       by_control: false,
+      redelivery_of: null,
+      former_retry_at: null,
       state: 'delivered',
     },
-    ...{ due_at: null, attempts: [{ ...attempt, failure: null, rule: null }] },
+    ...{ due_at: null, attempts: [{ ...attempt, failure: null, rule: null, by_rule: false }] },
   };
   return { calls: [call], faxes: [fax], deliveries: [delivery] };
 }

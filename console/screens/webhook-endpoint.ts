@@ -1,0 +1,46 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+
+type Attempt = WebhookRecord['attempts'][number];
+
+/** The webhooks to one URL. */
+export interface Endpoint {
+  readonly url: string;
+  readonly webhooks: readonly WebhookRecord[];
+  /** The attempts that the endpoint decided, oldest first: those that a rule decided were never sent. */
+  readonly attempts: readonly Attempt[];
+  /** Webhooks that failed at the endpoint. */
+  readonly failed: readonly WebhookRecord[];
+  /** Webhooks that failed because a rule dropped them, or gave the last answer. */
+  readonly lost: readonly WebhookRecord[];
+}
+
+/** Groups webhooks by URL. A failed webhook that was later delivered again does not count as failed. */
+export function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoint[] {
+  const latest = new Map(webhooks.map((webhook) => [messageKey(webhook), webhook.id]));
+  const urls = [...new Set(webhooks.map(({ url }) => url))].filter((url) => url !== null);
+  return urls.map((url) => {
+    const all = webhooks.filter((webhook) => webhook.url === url);
+    const failed = all.filter(
+      (webhook) => webhook.state === 'failed' && latest.get(messageKey(webhook)) === webhook.id,
+    );
+    const sent = all.flatMap(({ attempts }) => attempts.filter((one) => !one.by_rule));
+    return {
+      url,
+      webhooks: all,
+      attempts: sent.toSorted((one, other) => one.at.localeCompare(other.at)),
+      failed: failed.filter((webhook) => !isLost(webhook)),
+      lost: failed.filter(isLost),
+    };
+  });
+}
+
+const isLost = ({ attempts }: WebhookRecord): boolean => attempts.at(-1)?.by_rule === true;
+
+/**
+ * A key that is equal for webhooks with the same message to the same URL; for unfinished faxes, page and retry count must be
+ * equal too.
+ */
+function messageKey({ fax_id: fax, event, url, attempts }: WebhookRecord): string {
+  const fields = Object.entries(attempts[0]?.fields ?? {}).filter(([name]) => name !== 'fax');
+  return JSON.stringify([fax, event, url, event === 'fax_completed' ? null : fields]);
+}
