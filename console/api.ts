@@ -4,6 +4,8 @@ import type { AnswerOf, InputOf } from '../src/control/client/surface.ts';
 import { defaultWorld } from './routes.ts';
 import { world } from './router.ts';
 import { asText } from '../src/model/shared/conversion.ts';
+import { keyParameters } from './key-parameters.ts';
+import type { KeyPair } from './key-parameters.ts';
 
 export type { AnswerOf, InputOf };
 
@@ -144,23 +146,6 @@ async function send(url: string, { headers, ...init }: OwnRequest): Promise<Resp
     throw new ApiError('The simulator does not answer. Is it still running?', undefined);
   }
 }
-
-export interface KeyPair {
-  readonly key: string;
-  readonly secret: string;
-}
-
-/** Whether a path of the service takes the keys as parameters of the form: v1 documents no other way. */
-export const hasKeysInForm = (path: string): boolean => path.startsWith('/v1/');
-
-/** The parameters that give the keys to a path. */
-export const keyParameters = (path: string, { key, secret }: KeyPair): readonly (readonly [string, string])[] =>
-  hasKeysInForm(path)
-    ? [
-        ['api_key', key],
-        ['api_secret', secret],
-      ]
-    : [];
 
 /** Sends a request to the API of the service in the current world, as a client does; undefined: without keys. */
 export function fetchService(

@@ -25,6 +25,25 @@ export interface ClientGuide {
   readonly snippet: (target: SnippetTarget) => string;
 }
 
+interface FetchCall extends Pick<SnippetTarget, 'key' | 'secret'> {
+  readonly url: string;
+  /** The id of the fax in the answer. */
+  readonly result: string;
+}
+
+/** A fax to one number with a text as its file. It runs as a script, as a module and in Node's prompt. */
+const fetchSnippet = ({ url, key, secret, result }: FetchCall): string => `const fax = new FormData();
+fax.append('to', '+12025550123');
+fax.append('file', new Blob(['Good morning']), 'letter.txt');
+
+fetch('${url}', {
+  method: 'POST',
+  headers: { Authorization: 'Basic ' + btoa('${key}:${secret}') },
+  body: fax,
+})
+  .then((response) => response.json())
+  .then((answer) => console.log(${result}));`;
+
 /** How each official client reaches the simulator. Source of docs/clients.md, the README and the console. */
 export const clientGuides: readonly ClientGuide[] = [
   {
@@ -47,6 +66,29 @@ export const clientGuides: readonly ClientGuide[] = [
     code: 'sh',
     snippet: ({ baseUrl, key, secret, projectId }) =>
       `curl -u ${key}:${secret} ${baseUrl}/v3/projects/${projectId}/faxes`,
+  },
+  {
+    id: 'node-fetch',
+    language: 'Node',
+    client: 'fetch',
+    api: 'v2.1',
+    change: "fetch(base + '/v2.1/faxes', { method: 'POST', headers, body })",
+    note: 'Node 20 or later needs no package.',
+    code: 'js',
+    snippet: ({ baseUrl, key, secret }) =>
+      fetchSnippet({ url: `${baseUrl}/v2.1/faxes`, key, secret, result: 'answer.data.id' }),
+  },
+  {
+    id: 'node-fetch-v3',
+    language: 'Node',
+    client: 'fetch',
+    api: 'v3',
+    isLiveOnly: true,
+    change: "fetch(base + '/v3/projects/' + project + '/faxes', { method: 'POST', headers, body })",
+    note: 'Node 20 or later needs no package. v3 accepts only the live key pair.',
+    code: 'js',
+    snippet: ({ baseUrl, key, secret, projectId }) =>
+      fetchSnippet({ url: `${baseUrl}/v3/projects/${projectId}/faxes`, key, secret, result: 'answer.id' }),
   },
   {
     id: 'node-phaxio-official',

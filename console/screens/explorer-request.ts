@@ -1,5 +1,7 @@
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
 import { groupBy } from '../../src/model/shared/objects.ts';
+import { keyParameters } from '../key-parameters.ts';
+import type { KeyPair } from '../key-parameters.ts';
 import { linesOf, pairOf, tagOf } from '../form-text.ts';
 import { textParameter } from './curl.ts';
 import type { Parameter } from './curl.ts';
@@ -232,6 +234,25 @@ export function requestOf(operation: ExplorerOperation, filled: Filled, chosen?:
           ? undefined
           : { type, parameters: form },
   };
+}
+
+/**
+ * The request with its keys, as its version takes them: in v1 as parameters of the form, or of the query of a GET; in others
+ * `keys` stay for the header.
+ */
+export function withKeys(
+  request: FilledRequest,
+  keys: KeyPair | undefined,
+): { readonly request: FilledRequest; readonly keys: KeyPair | undefined } {
+  const { method, path, body } = request;
+  const parameters = keys === undefined ? [] : keyParameters(path, keys);
+  if (parameters.length === 0) return { request, keys };
+  if (method === 'GET' || body?.type === jsonType) {
+    const query = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString();
+    return { request: { ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` }, keys: undefined };
+  }
+  const form = { type: body?.type ?? 'form', parameters: [...(body?.parameters ?? []), ...parameters] };
+  return { request: { ...request, body: form }, keys: undefined };
 }
 
 /** The parameters of a field. A list uses the name `to` for one value, `to[]` for several. */

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { apiVersions } from '../../src/model/domain/operation.ts';
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
 import { baseUrl } from '../api.ts';
-import type { AnswerOf, KeyPair } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import type { KeyPair } from '../key-parameters.ts';
 import { usualVersion } from '../api-versions.ts';
 import { readOperations } from '../operations.ts';
 import { useResource } from '../resource.ts';
@@ -20,7 +21,7 @@ import { say } from '../ui/toast.tsx';
 import { curlFields, curlOf, jsonPieces } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { inOrder, ParameterField, textOf } from './explorer-field.tsx';
-import { fieldsOf, jsonIn, jsonType, requestOf } from './explorer-request.ts';
+import { fieldsOf, jsonIn, jsonType, requestOf, withKeys } from './explorer-request.ts';
 import type { BodyType, ExplorerField, ExplorerOperation, FilledRequest } from './explorer-request.ts';
 import { ResponsePart, responseTo } from './explorer-response.tsx';
 import type { ServiceResponse } from './explorer-response.tsx';
@@ -97,7 +98,8 @@ function useSending(request: FilledRequest, keys: KeyPair | undefined) {
     faults.value = faultsOf(form);
     if (isBusy || focusFault(form, faults.value)) return;
     setBusy(true);
-    const sent = await responseTo(request, keys).catch((): typeof broken => broken);
+    const keyed = withKeys(request, keys);
+    const sent = await responseTo(keyed.request, keyed.keys).catch((): typeof broken => broken);
     setBusy(false);
     setResponse(sent);
     if (typeof sent !== 'string') {
@@ -217,7 +219,9 @@ const ParameterPart = ({ operation, version, fields, texts, onFiles }: Parameter
   </Part>
 );
 
-function curlText({ method, path, body }: FilledRequest, keys: KeyPair | undefined): string {
+function curlText(filled: FilledRequest, pair: KeyPair | undefined): string {
+  const { request, keys } = withKeys(filled, pair);
+  const { method, path, body } = request;
   const call = { url: baseUrl() + path, method, ...(keys && { user: `${keys.key}:${keys.secret}` }) };
   if (body?.type === jsonType) {
     return curlOf({ ...call, headers: { 'Content-Type': jsonType }, body: jsonPieces(body.json) });

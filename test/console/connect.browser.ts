@@ -3,14 +3,17 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import type { WorldHandle } from '../../src/control/client/connect.ts';
 import { connect } from '../../src/control/client/connect.ts';
+import { clientGuides } from '../../console/client-snippets.ts';
 import { describeInBrowser } from '../support/browser.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;
 
-/** The programs that run the snippets for v3, by their ids. */
+/** The programs that run the snippets for v3, and those without a package, by their ids. */
 const runners: Readonly<Record<string, (snippet: string) => readonly [command: string, ...words: string[]]>> = {
   'curl-v3': (snippet) => ['sh', '-c', `${snippet} --silent --fail`],
+  'node-fetch': (snippet) => [process.execPath, '-e', snippet],
+  'node-fetch-v3': (snippet) => [process.execPath, '--input-type=module', '-e', snippet],
   'node-sinch-fax': (snippet) => [process.execPath, '--no-deprecation', '-e', snippet],
   'php-curl': (snippet) => ['php', '-r', snippet],
   'python-requests': (snippet) => ['python3', '-c', snippet],
@@ -36,23 +39,25 @@ describeInBrowser('on the connect screen', ({ newWorld, open, baseUrl }) => {
   };
   const snippets = Object.keys(runners).flatMap((id) => Object.keys(worlds).map((place) => [id, place] as const));
 
-  test.each(snippets)('the snippet %s for v3 runs as it is copied, in %s', async (id, place) => {
+  test.each(snippets)('the snippet %s runs as it is copied, in %s', async (id, place) => {
     if (!(await isHere(id))) return;
     const world = await worlds[place]!();
+    const { api } = clientGuides.find((guide) => guide.id === id)!;
+    const path = api === 'v3' ? '/v3/projects/' : `/${api}/`;
     const page = await open(world, `connect?keys=test`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator(`.row a[href*="/connect/${id}"]`).click();
-    await page.locator('.snippet pre', { hasText: '/v3/projects/' }).or(page.getByText('projectId:')).waitFor();
+    await page.locator('.snippet pre', { hasText: path }).or(page.getByText('projectId:')).waitFor();
     await page.locator('.snippet').getByRole('button', { name: 'Copy the snippet' }).click();
     const snippet = await page.evaluate<string>('navigator.clipboard.readText()');
     const [command, ...words] = runners[id]!(snippet);
     await run(command, words, { cwd: root });
-    const { requests } = await world.requests.list({ version: 'v3' });
+    const { requests } = await world.requests.list({ version: api });
     expect(requests.at(-1)).toMatchObject({
       operation: expect.stringMatching(/^(?:list|send)Fax/),
       answer: { status: 200 },
     });
-    await page.locator('.last-request', { hasText: '/v3/projects/' }).waitFor();
+    await page.locator('.last-request', { hasText: path }).waitFor();
   });
 
   test('a snippet has the address and keys of its world, and its request appears at once', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { curlOf, jsonPieces } from '../../console/screens/curl.ts';
-import { fieldsOf, operationsOf, requestOf } from '../../console/screens/explorer-request.ts';
+import { fieldsOf, operationsOf, requestOf, withKeys } from '../../console/screens/explorer-request.ts';
 import type { ApiDocument, BodyType, Filled } from '../../console/screens/explorer-request.ts';
 import { openApiDocumentOf, operationRoutes } from '../../src/http/openapi/documents.ts';
 import { apiVersions } from '../../src/model/domain/operation.ts';
@@ -147,4 +147,41 @@ test('the document of v3 has a list of files or addresses as a list alone, since
   expect(schemaOf('/faxes', 'files').type).toBe('array');
   expect(schemaOf('/services/{id}/emails', 'phoneNumbers').type).toBe('array');
   expect(schemaOf('/faxes', 'to').anyOf).toHaveLength(2);
+});
+
+describe('the keys of a request of the explorer', () => {
+  const keys = { key: 'k', secret: 's' };
+  const pair = [
+    ['api_key', 'k'],
+    ['api_secret', 's'],
+  ];
+  const keyed = (version: ApiVersion, id: string, filled: Filled = {}) =>
+    withKeys(requestOf(operation(version, id), filled), keys);
+
+  test('are parameters of the form in v1, or of the query of a GET, as its clients send them', () => {
+    expect(keyed('v1', 'sendFax', { to: '1' })).toEqual({
+      request: { method: 'POST', path: '/v1/send', body: { type: 'form', parameters: [['to', '1'], ...pair] } },
+      keys: undefined,
+    });
+    expect(keyed('v1', 'sendFaxByGet', { to: '1' })).toEqual({
+      request: { method: 'GET', path: '/v1/send?to=1&api_key=k&api_secret=s', body: undefined },
+      keys: undefined,
+    });
+  });
+
+  test.each(operations('v1').map(({ id }) => id))('of v1 are never in the header: %s', (id) => {
+    const { request, keys: inHeader } = keyed('v1', id);
+    expect(inHeader).toBeUndefined();
+    expect(JSON.stringify(request)).toMatch(/api_key.*k.*api_secret.*s/);
+  });
+
+  test.each(['v2', 'v2.1', 'v3'] as const)('of %s are in the header', (version) => {
+    const request = requestOf(operation(version, 'sendFax'), { to: '1' });
+    expect(withKeys(request, keys)).toEqual({ request, keys });
+  });
+
+  test('are left out where none are wanted', () => {
+    const request = requestOf(operation('v1', 'sendFax'), { to: '1' });
+    expect(withKeys(request, undefined)).toEqual({ request, keys: undefined });
+  });
 });
