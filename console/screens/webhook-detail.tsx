@@ -158,7 +158,7 @@ function Failure({ webhook, attempt, failure }: FailureProps) {
     <div class="problem">
       <p>
         <strong>Your program answered {status}</strong>
-        {message !== undefined && `· ${message}`}
+        {message !== undefined && ` · ${message}`}
         {message === undefined && body.trim() !== '' && (
           <>
             {' '}

@@ -10,13 +10,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, Field, FormDialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
-<<<<<<< HEAD
-import { toast, toastFailure } from '../ui/toast.tsx';
-import { indentedJson, joinedJson } from './json-text.ts';
-=======
 import { toastFailure } from '../ui/toast.tsx';
+import { indentedJson, joinedJson } from './json-text.ts';
 import { redeliver, tellAnswers } from './redelivery.ts';
->>>>>>> ce064811 (webhooks: tell answers, due retries, and losses by rules)
 import { close, open } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { asText } from '../../src/model/shared/conversion.ts';

@@ -235,7 +235,6 @@ test('a failure without an answer is shown without its advice', () => {
   expect(shortReason(reason)).toBe('connection refused at 127.0.0.1:9');
 });
 
-<<<<<<< HEAD
 test.each([
   [[], 'Nothing in the last 24 hours.'],
   [['faxes', 'webhooks'], 'No failed fax and no failing webhook in the last 24 hours.'],
@@ -276,7 +275,9 @@ describe('a JSON text in a field', () => {
     for (const other of ['{"id": ', 'a  b', '" a "', '']) {
       expect([indentedJson(other), joinedJson(other)]).toEqual([other, other]);
     }
-=======
+  });
+});
+
 describe('webhooks to an endpoint', () => {
   const attempt = {
     ...{ at: '2026-11-30T12:00:00.000Z', took_ms: 12, fields: {}, files: [], signature: null },
@@ -328,7 +329,6 @@ describe('webhooks to an endpoint', () => {
     ],
   ])('are told with their answers: %s', (_, webhooks, text, tone) => {
     expect(answersText(webhooks)).toEqual({ text, tone });
->>>>>>> ce064811 (webhooks: tell answers, due retries, and losses by rules)
   });
 });
 
