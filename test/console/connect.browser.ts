@@ -46,7 +46,7 @@ describeInBrowser('on the connect screen', ({ newWorld, open, baseUrl }) => {
     const path = api === 'v3' ? '/v3/projects/' : `/${api}/`;
     const page = await open(world, `connect?keys=test`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.locator(`.row a[href*="/connect/${id}"]`).click();
+    await page.locator(`.row a[href*="/connect/${id}?"]`).click();
     await page.locator('.snippet pre', { hasText: path }).or(page.getByText('projectId:')).waitFor();
     await page.locator('.snippet').getByRole('button', { name: 'Copy the snippet' }).click();
     const snippet = await page.evaluate<string>('navigator.clipboard.readText()');

@@ -327,7 +327,7 @@ describe('webhooks to an endpoint', () => {
       '3 webhooks: 2 answered 200, 1 without a response',
       'bad',
     ],
-  ])('are told with their answers: %s', (_, webhooks, text, tone) => {
+  ])('tell the answers, such as those of %s', (_, webhooks, text, tone) => {
     expect(answersText(webhooks)).toEqual({ text, tone });
   });
 });
