@@ -31,7 +31,7 @@ export interface ScenarioItem {
 export const scenarioColumns: Table<ScenarioItem> = {
   list: 'scenarios',
   columns: [
-    { name: 'name', label: 'Scenario', width: 'minmax(180px, 2fr)', cell: ({ id }) => <strong>{baseName(id)}</strong> },
+    { name: 'name', label: 'Scenario', width: 'minmax(160px, 2fr)', cell: ({ id }) => <strong>{baseName(id)}</strong> },
     {
       name: 'does',
       label: 'What it does',

@@ -103,10 +103,15 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       '+44 20 7946 0018 to +1 202 555 0123',
     ]);
     expect((await page.locator('.row-more').allInnerTexts())[0]).toBe('Busy · 1 page');
-    const widths = await page
-      .locator('.row-main')
-      .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
-    expect(widths).toEqual([0, 0, 0]);
+    const cut = (of: string): Promise<number[]> =>
+      page.evaluate(`[...document.querySelectorAll('.row-main')].map((main) => {
+        const range = document.createRange();
+        range.selectNodeContents(main.querySelector('${of}') ?? main);
+        return Math.max(0, Math.round(range.getBoundingClientRect().right - main.getBoundingClientRect().right));
+      })`);
+    expect(await cut('strong')).toEqual([0, 0, 0]);
+    // Beside the date and time of another day, the second number gives way in the narrowest window.
+    if (width > 360) expect(await cut('none')).toEqual([0, 0, 0]);
   });
 
   test('the timeline keeps what has happened, in order, with links to requests and webhooks', async () => {

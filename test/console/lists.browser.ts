@@ -120,7 +120,7 @@ describeInBrowser('the filters of a list', ({ newWorld, open, allowProblems }) =
     expect(await page.locator('#values-error option').getAttribute('label')).toBe('Busy, 1');
     expect(await page.locator('#values-tag option').getAttribute('value')).toBe('case=7');
     expect(await accessibilityProblems(page, '.menu')).toEqual([]);
-    await button(page, 'Last day').click();
+    await button(page, 'Last 24 hours').click();
     await total(page, 'Faxes 3');
     await page.waitForURL(({ searchParams }) => searchParams.get('since') === '2026-01-30T12:00:00Z');
   });

@@ -116,7 +116,7 @@ describe('a recorded request as a scenario', () => {
     await send(opened).attach('file', Buffer.from('x'), 'a.txt').expect(200);
     const source = scenarioOf(await recorded(opened));
     const { body } = await opened.anyone.post('/_faxsim/scenarios/lint').send({ source }).expect(200);
-    expect(body.data).toEqual({ name: 'send-fax-fails', rules: 1, faults: [], warnings: [] });
+    expect(body.data).toEqual({ name: 'send-fax-fails', params: [], rules: 1, faults: [], warnings: [] });
     await opened.anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
     await opened.live
       .post('/v2.1/faxes')
