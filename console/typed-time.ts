@@ -17,12 +17,17 @@ interface Present {
 export function readTime(text: string, { now, prefers }: Present): string {
   const typed = withoutRemarks(text.trim());
   const ms = distantTime(typed, { now, prefers }) ?? writtenTime(typed, { now, prefers });
-  if (ms !== undefined && !Number.isNaN(ms)) return new Date(ms).toISOString().replace('.000Z', 'Z');
+  const date = new Date(ms ?? NaN);
+  if (!Number.isNaN(date.getTime())) return date.toISOString().replace('.000Z', 'Z');
   throw new Error(`“${text.trim()}” is no time: write 15:30, 5 min ago, 2026-01-31 15:30:00, or a day`);
 }
 
 /** Leaves out the remarks that the page adds to a time: ` · 3 min ago`, ` (1 min real)`. */
-const withoutRemarks = (text: string): string => text.replace(/ · .*$| \([^)]* real(?: time)?\)$/, '');
+function withoutRemarks(text: string): string {
+  const [time = ''] = text.split(' · ', 1);
+  const bracketAt = time.indexOf(' (');
+  return bracketAt > 0 && /real(?: time)?\)$/.test(time) ? time.slice(0, bracketAt) : time;
+}
 
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 const isUnit = (name: string): name is keyof typeof unitMs => Object.hasOwn(unitMs, name);
@@ -41,7 +46,7 @@ function distantTime(text: string, { now, prefers }: Present): number | undefine
 
 function msOf(parts: string): number {
   let ms = 0;
-  for (const [, count, word = ''] of parts.toLowerCase().matchAll(/(\d{1,12}(?:\.\d{1,6})?) ?([a-z]{1,7})/g)) {
+  for (const [, count, word = ''] of parts.toLowerCase().matchAll(/(?<![\d.])(\d+(?:\.\d+)?) ?([a-z]+)/g)) {
     const unit = word === 'ms' ? word : word.slice(0, 1);
     ms += Number(count) * (isUnit(unit) ? unitMs[unit] : NaN);
   }

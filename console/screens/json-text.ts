@@ -10,7 +10,7 @@ export function isJsonObject(text: string): boolean {
 
 /** Removes the white space outside the strings of a JSON text. Another text stays as it is. */
 export const joinedJson = (text: string): string =>
-  isJsonObject(text) ? text.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1') : text;
+  isJsonObject(text) ? text.replaceAll(/("(?:[^"\\]|\\.)*"?)|\s+/g, '$1') : text;
 
 /**
  * A JSON text with a line for each value. Numbers and escapes keep their notation, so that `joinedJson` returns the
@@ -20,7 +20,7 @@ export function indentedJson(text: string): string {
   if (!isJsonObject(text)) return text;
   let depth = 0;
   const line = (): string => `\n${'  '.repeat(depth)}`;
-  return joinedJson(text).replaceAll(/"(?:[^"\\]|\\.)*"|\{\}|\[\]|[[\]{},:]/g, (token) => {
+  return joinedJson(text).replaceAll(/"(?:[^"\\]|\\.)*"?|\{\}|\[\]|[[\]{},:]/g, (token) => {
     if (token === ':') return ': ';
     if (token === ',') return `,${line()}`;
     if (token === '{' || token === '[') depth++;

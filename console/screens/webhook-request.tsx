@@ -126,6 +126,6 @@ const shownBase64 = 50;
 /** The body with the beginning of each file in base64, whose whole text would hide the rest. */
 const shortened = (body: string): string =>
   body.replaceAll(
-    /[\w+/]{200,}={0,2}/g,
+    /(?<![\w+/])[\w+/]{200,}={0,2}/g,
     (text) => `${text.slice(0, shownBase64)}… (${pluralize(text.length, 'character')})`,
   );
