@@ -155,7 +155,11 @@ function FilterMenu({ children }: { readonly children: ComponentChildren }) {
         ref={menu}
         class="filter-menu"
         onKeyDown={onKeyDown}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
+        onToggle={({ currentTarget }) => {
+          // The menu stays there, while a new chip moves the button.
+          currentTarget.style.setProperty('--button-at', `${currentTarget.offsetLeft}px`);
+          setOpen(currentTarget.open);
+        }}
       >
         <summary class="button">
           <Icon name="plus" />

@@ -25,7 +25,9 @@ const faultsOfLayout = `(async () => {
     .filter((one) => isShown(one) && !isInScroller(one))
     .filter((one) => { const { left, right } = one.getBoundingClientRect(); return left < -1 || right > innerWidth + 1; })
     .map((one) => named(one) + ' is beyond the edge');
-  return [...wide, ...outside];
+  const { scrollHeight } = document.documentElement;
+  const high = scrollHeight > innerHeight ? ['the window itself scrolls, by ' + (scrollHeight - innerHeight)] : [];
+  return [...wide, ...outside, ...high];
 })()`;
 
 /**

@@ -74,6 +74,10 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
     await page.waitForURL(/since=2026-01-29T18%3A30%3A00Z&until=2026-01-30T18%3A29%3A59\.999Z/);
     await page.locator('.chip', { hasText: 'Until: 2026-01-30 23:59:59 GMT+5:30' }).waitFor();
     expect(await page.locator('.menu [role=alert]').count()).toBe(1);
+    // The chips move the button to the left, but not the menu.
+    const [menu, main] = [await page.locator('.menu').boundingBox(), await page.locator('main').boundingBox()];
+    expect(menu!.x).toBeGreaterThan(main!.x);
+    expect(menu!.x + menu!.width).toBeLessThan(main!.x + main!.width);
   });
 
   test.each(['webhooks', 'requests'])('no word of the notation finds all %s', async (screen) => {
