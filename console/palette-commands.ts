@@ -1,4 +1,4 @@
-import type { FaxList } from '../src/control/client/named-types.ts';
+import type { FaxList, LibraryScenario } from '../src/control/client/named-types.ts';
 import type { ApiVersion } from '../src/model/domain/operation.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, baseUrl } from './api.ts';
@@ -164,14 +164,14 @@ function useEach<T>({ data, isLoading }: Resource<readonly T[]>, commandOf: (ite
 }
 
 export function useScenarioCommands(): Commands {
-  const library = useResource('library', (signal) =>
-    ask<readonly { readonly name: string; readonly description: string }[]>('/scenarios/library', { signal }),
+  const library = useResource(`library ${world.value}`, (signal) =>
+    ask<readonly LibraryScenario[]>('/scenarios/library', { signal }),
   );
-  return useEach(library, ({ name, description }) => ({
-    kind: 'Scenario',
+  return useEach(library, ({ name, description, sent_as: sentAs }) => ({
+    kind: sentAs === null ? 'Scenario' : 'Your scenario',
     name,
     detail: description,
-    run: () => goTo('scenarios', name),
+    run: () => goTo('scenarios', sentAs ?? name),
   }));
 }
 

@@ -8,7 +8,7 @@ import type { Tone } from '../ui/badge.tsx';
 import { activesOf } from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
 
-/** The library, and the active scenarios of the current world. */
+/** The library with the scenarios that were sent to the current world, and its active scenarios. */
 export interface ScenarioData {
   readonly library: Resource<readonly LibraryScenario[]>;
   readonly active: Resource<readonly ScenarioReport[]>;
@@ -16,7 +16,11 @@ export interface ScenarioData {
 
 /** Reads the scenarios, and the active ones again after each event of a scenario. */
 export function useScenarios(): ScenarioData {
-  const library = useResource('library', (signal) => ask<readonly LibraryScenario[]>('/scenarios/library', { signal }));
+  const library = useResource(
+    `library ${world.value}`,
+    (signal) => ask<readonly LibraryScenario[]>('/scenarios/library', { signal }),
+    { changedBy: (event) => event.kind === 'scenario' && event.action === 'on' },
+  );
   const active = useResource(world.value, readActive, { changedBy: ({ kind }) => kind === 'scenario' });
   return { library, active };
 }

@@ -57,7 +57,7 @@ interface ShownProps {
 function LoadedScenario({ id, library, active, onChange }: ShownProps) {
   const name = baseName(id);
   const on = active.filter((known) => baseName(known.name) === name).sort((known) => (known.name === id ? -1 : 1));
-  const ofLibrary = library.find((known) => known.name === name);
+  const ofLibrary = library.find((known) => known.name === name && known.sent_as === null);
   const sent = useSent(ofLibrary === undefined ? [on[0]?.name ?? id] : []);
   if (ofLibrary === undefined && sent.data === undefined) {
     return sent.error === undefined ? <Loading what={name} /> : <Failed error={sent.error} onRetry={sent.reload} />;

@@ -18,22 +18,26 @@ import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
 import { baseName, endOf, hitsOf, hitsText, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
-import { useSent } from './sent-texts.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
 
 type Groups = readonly (readonly [title: string, items: readonly ScenarioItem[]])[];
 
-/** The active scenarios, those that are `over` last, then the library by the subjects of its rules. */
+const itemOf = (entry: LibraryScenario): ScenarioItem => ({
+  id: entry.sent_as ?? entry.name,
+  description: entry.description,
+  entry,
+});
+
+/** The active scenarios, those that are `over` last, then those that were sent, and the library by the subjects of its rules. */
 function groupsOf(
-  { library, sent }: { readonly library: readonly LibraryScenario[]; readonly sent: readonly LibraryScenario[] },
+  library: readonly LibraryScenario[],
   active: readonly ScenarioReport[],
   over: readonly string[],
   query: Readonly<Record<string, string>>,
 ): Groups {
   const { q = '', about } = query;
-  const known = [...library, ...sent];
-  const entryOf = (name: string): LibraryScenario | undefined => known.find((entry) => entry.name === baseName(name));
+  const entryOf = (name: string): LibraryScenario | undefined => library.find((entry) => entry.name === baseName(name));
   const words = searchedWords(q);
   const matches = (item: ScenarioItem): boolean => hasWords(searchedText(item), words);
   const isAbout = (entry: LibraryScenario | undefined): boolean =>
@@ -49,12 +53,14 @@ function groupsOf(
   const groups = Object.entries(subjects).map(([subject, title]): Groups[number] => [
     title,
     library
-      .filter((entry) => isAbout(entry) && subjectOf(entry) === (subject as RuleSubjectKind)) // the keys are the subjects
-      .map((entry) => ({ id: entry.name, description: entry.description, entry })),
+      .filter((entry) => entry.sent_as === null && subjectOf(entry) === (subject as RuleSubjectKind)) // the keys are the subjects
+      .filter(isAbout)
+      .map(itemOf),
   ]);
   const isPast = ({ id }: ScenarioItem): boolean => over.includes(id);
   const [past, lasting] = [on.filter(isPast), on.filter((item) => !isPast(item))];
-  return [['On now', lasting] as const, ['Over', past] as const, ...groups]
+  const sent = library.filter((entry) => entry.sent_as !== null && isAbout(entry)).map(itemOf);
+  return [['On now', lasting] as const, ['Over', past] as const, ['Sent to this world', sent] as const, ...groups]
     .map(([title, items]): Groups[number] => [title, items.filter(matches)])
     .filter(([, items]) => items.length > 0);
 }
@@ -77,17 +83,9 @@ const noItems: Groups = [];
 export function ScenarioList({ data: { library, active } }: { readonly data: ScenarioData }) {
   const { query } = route.value;
   const over = (active.data ?? []).filter(({ rules }) => isOver(endOf(rules), now.value)).map(({ name }) => name);
-  const sent = useSent(
-    (active.data ?? [])
-      .map(({ name }) => name)
-      .filter((name) => library.data?.every((entry) => entry.name !== baseName(name)) === true),
-  );
   const groups = useMemo(
-    () =>
-      library.data === undefined
-        ? noItems
-        : groupsOf({ library: library.data, sent: sent.data ?? [] }, active.data ?? [], over, query),
-    [library.data, sent.data, active.data, over.join(), query],
+    () => (library.data === undefined ? noItems : groupsOf(library.data, active.data ?? [], over, query)),
+    [library.data, active.data, over.join(), query],
   );
   const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
   const table = useFilledTable(scenarioColumns, items);

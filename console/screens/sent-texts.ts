@@ -32,7 +32,7 @@ export async function readSent(scenario: string, signal: AbortSignal): Promise<S
       signal,
     });
     keepSentText(scenario, source);
-    return { name: baseName(scenario), description, params, rules, faults: [], source };
+    return { name: baseName(scenario), description, params, rules, faults: [], sent_as: scenario, source };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     return keptText(scenario, signal);
@@ -43,7 +43,7 @@ async function keptText(name: string, signal: AbortSignal): Promise<SentScenario
   const source = sessionStorage.getItem(keyOf(name));
   if (source === null) return undefined;
   const { params } = await ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal });
-  return { name: baseName(name), description: keptNote, params, rules: [], faults: [], source };
+  return { name: baseName(name), description: keptNote, params, rules: [], faults: [], sent_as: name, source };
 }
 
 const keptNote =

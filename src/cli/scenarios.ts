@@ -46,7 +46,7 @@ const works: Readonly<Record<string, Subcommand>> = {
   list: async (words, { library, askRunning }) => {
     refuseMore(words, 0);
     const running = (await askRunning({ name: 'library', input: {} })) as readonly LibraryScenario[] | undefined;
-    const found = running ?? (await library.entries());
+    const found = running?.filter(({ sent_as: sentAs }) => sentAs === null) ?? (await library.entries());
     const data = found.map(({ name, description }) => ({ name, description }));
     return {
       data,

@@ -49,7 +49,14 @@ const params = v.array(
 const rules = v.array(v.strictObject({ id: v.string(), on: v.array(v.string()) }));
 
 const entries = v.array(
-  v.strictObject({ name: v.string(), description: v.string(), params, rules, faults: v.array(v.string()) }),
+  v.strictObject({
+    name: v.string(),
+    description: v.string(),
+    params,
+    rules,
+    faults: v.array(v.string()),
+    sent_as: v.nullable(v.string()),
+  }),
 );
 
 /** The outcome of each rule, in the order of matching. */
@@ -66,9 +73,14 @@ export const scenarios = {
   }),
   library: controlRoute('GET /scenarios/library', {
     summary:
-      'List the scenarios that can be switched on by name, each with its parameters and rules. faults are the reasons why a file cannot be switched on.',
+      'List the scenarios that can be switched on by name, each with its parameters and rules. faults are the reasons why a file cannot be switched on. The latest scenarios that were sent to this world follow: sent_as is the name of such a one with its latest values; its text is that of source.',
     answer: entries,
-    run: async ({ library }) => (await library.entries()).map(writeEntry),
+    run: async ({ library, world }) => {
+      const { describeSent } = await import('../scenarios/library-entry.ts');
+      const known = (await library.entries()).map((entry) => writeEntry(entry));
+      const sent = world.memory.scenarios.allSent.map((one) => writeEntry(describeSent(one), one.name));
+      return [...known, ...sent.filter(({ name }) => known.every((entry) => entry.name !== name))];
+    },
   }),
   source: controlRoute('GET /scenarios/source', {
     summary:
@@ -151,11 +163,16 @@ export const scenarios = {
 
 type Entry = v.InferOutput<typeof entries>[number];
 
-const writeEntry = ({ params: declared, rules: all, faults, ...entry }: LibraryEntry): Entry => ({
-  ...entry,
+const writeEntry = (
+  { name, description, params: declared, rules: all, faults }: LibraryEntry,
+  sentAs: string | null = null,
+): Entry => ({
+  name,
+  description,
   params: [...declared],
   rules: all.map(({ id, on }) => ({ id, on: [...on] })),
   faults: [...faults],
+  sent_as: sentAs,
 });
 
 /** The text of a scenario: as it is active under this name, as the library has it, or as it was sent last. */

@@ -84,6 +84,11 @@ export class ScenarioState {
     if (oldest !== undefined) this.#sent.delete(oldest);
   }
 
+  /** The scenarios that were sent, the latest first. */
+  get allSent(): readonly Scenario[] {
+    return [...this.#sent.values()].toReversed();
+  }
+
   /** The latest scenario of a name that was sent, and is active or was. */
   sent(named: string): Scenario | undefined {
     return this.#sent.get(nameWithoutValues(named));

@@ -135,7 +135,8 @@ rules:
     const page = await open(world, 'evidence');
     await button(page, 'Switch off: mine(times=2)').click();
     await page.locator('.strip').waitFor({ state: 'detached' });
-    await page.goto(page.url().replace(/evidence.*/, 'scenarios/mine(times%3D2)'));
+    await page.goto(page.url().replace(/evidence.*/, 'scenarios?q=some+lists'));
+    await page.getByRole('region', { name: 'Sent to this world' }).getByRole('link', { name: 'mine' }).click();
     await page.locator('.detail-head', { hasText: 'Off' }).waitFor();
     await page.locator('.code', { hasText: 'of this project' }).waitFor();
     expect(await field(page, 'times').inputValue()).toBe('2');

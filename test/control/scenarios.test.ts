@@ -217,6 +217,7 @@ test('the library is listed with the parameters that its files declare, and the 
     ],
     rules: [{ id: 'busy', on: ['fax'] }],
     faults: [],
+    sent_as: null,
   });
 });
 
@@ -275,6 +276,19 @@ rules:
     for (const scenario of ['mine', 'mine(status=502,times=2)', 'mine(times=9)']) {
       expect(await text(scenario)).toEqual({ scenario, ...expected });
     }
+    await change({ source: withParams, name: 'mine(times=9)' }).expect(200);
+    await change({ source: withParams.replace('mine', 'outage') }).expect(200);
+    await change({ off: 'mine(times=9)' }).expect(200);
+    const listed = (await anyone.get('/_faxsim/scenarios/library').expect(200)).body.data;
+    const entry = {
+      name: 'mine',
+      description: 'Some calls fail.',
+      params,
+      rules,
+      faults: [],
+      sent_as: 'mine(times=9)',
+    };
+    expect(listed.filter(({ sent_as }: { sent_as: string | null }) => sent_as !== null)).toEqual([entry]);
     const linted = await anyone.post('/_faxsim/scenarios/lint').send({ source: withParams }).expect(200);
     expect(linted.body.data).toEqual({ name: 'mine', rules: 1, params, faults: [], warnings: [] });
   });
