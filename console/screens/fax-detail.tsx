@@ -1,3 +1,4 @@
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { FaxHistory, FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
@@ -24,7 +25,7 @@ import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
-import { isBusyLine } from './scenario-words.ts';
+import { busyLines } from './scenario-words.ts';
 import { responseStatus } from './request-words.ts';
 import { shownState } from './webhook-words.ts';
 
@@ -78,12 +79,12 @@ export function FaxDetail({ id }: { readonly id: string }) {
   );
 }
 
-/** Leads to the scenario that loses the webhook of one fax, with its parameters filled in. */
+/** Leads to the scenario that loses one webhook of a fax, with its parameters filled in. A redelivery then comes. */
 const LoseWebhooks = ({ fax }: { readonly fax: number }) => (
   <Link
-    to={{ screen: 'scenarios', id: `webhook-never(fax=${fax},event=fax_completed)`, query: {} }}
+    to={{ screen: 'scenarios', id: `webhook-never(event=fax_completed,fax=${fax},times=1)`, query: {} }}
     class="button quiet"
-    title="Switch on a scenario in which the webhook of this fax never comes"
+    title="Switch on a scenario that loses one webhook of this fax: a redelivery comes"
   >
     Lose its webhook…
   </Link>
@@ -180,15 +181,22 @@ function Recipients({ fax }: { readonly fax: FaxRecord }) {
 /** The button that makes a number busy from now on, or the note that it is busy. */
 function BusyLine({ number }: { readonly number: string }) {
   const on = `busy-line(number=${number})`;
-  const known = scenariosOn.value.find(({ name }) => isBusyLine(name, number));
+  const { own, wider } = busyLines(
+    scenariosOn.value.map(({ name }) => name),
+    number,
+  );
+  const [known] = own;
   if (known !== undefined) {
     const end = async (): Promise<void> => {
-      await ask('/scenarios', { method: 'POST', input: { off: known.name } });
-      toast(`${phoneText(number)} is no longer busy`);
+      await Promise.all(own.map((off) => ask('/scenarios', { method: 'POST', input: { off } })));
+      const [other] = wider;
+      toast(
+        `${phoneText(number)} is ${other === undefined ? 'no longer busy' : `still busy by ${scenarioText(other)}`}`,
+      );
     };
     return (
       <span class="busy-line">
-        <Link to={{ screen: 'scenarios', id: known.name, query: {} }} class="mark bad">
+        <Link to={{ screen: 'scenarios', id: known, query: {} }} class="mark bad">
           busy from now on
         </Link>{' '}
         <Button label={`Switch off: ${phoneText(number)} is busy`} onClick={end}>

@@ -49,9 +49,19 @@ export function givenParams(name: string): Readonly<Record<string, string>> {
 }
 
 /** Whether a scenario makes this number busy, in any notation of the number. */
-export function isBusyLine(name: string, number: string): boolean {
+function isBusyLine(name: string, number: string): boolean {
   const given = baseName(name) === 'busy-line' ? givenParams(name)['number'] : undefined;
   return given !== undefined && (writtenPhone(given) ?? given) === (writtenPhone(number) ?? number);
+}
+
+/** Of the scenarios that are on, those that make this one number busy, and those that make it busy with others. */
+export function busyLines(on: readonly string[], number: string): Record<'own' | 'wider', readonly string[]> {
+  const plain = writtenPhone(number) ?? number;
+  const isWider = (name: string): boolean => {
+    const part = givenParams(name)['number'] ?? '';
+    return baseName(name) === 'busy-line' && !isBusyLine(name, number) && plain.includes(part);
+  };
+  return { own: on.filter((name) => isBusyLine(name, number)), wider: on.filter(isWider) };
 }
 
 /** The name of a scenario with its parameters, without those that have their default. */

@@ -4,7 +4,7 @@ import {
   endOf,
   givenParams,
   hitsText,
-  isBusyLine,
+  busyLines,
   listenedText,
   referenceOf,
   remarksOf,
@@ -118,7 +118,14 @@ test.each([
   ['busy-line', false],
   ['line-busy(number=+12025550195)', false],
 ])('%s has the line of +12025550195 busy: %s', (name, isBusy) => {
-  expect(isBusyLine(name, '+12025550195')).toBe(isBusy);
+  expect(busyLines([name], '+12025550195').own).toEqual(isBusy ? [name] : []);
+});
+
+test('a number that is busy in several notations has all of them, and those of more numbers beside them', () => {
+  const own = ['busy-line(number=202-555-0123)', 'busy-line(number=+1%20%28202%29%20555-0123)'];
+  const wider = ['busy-line', 'busy-line(wait=5s)', 'busy-line(number=+1202)'];
+  const others = ['busy-line(number=+12025550199)', 'outage'];
+  expect(busyLines([...own, ...wider, ...others], '+12025550123')).toEqual({ own, wider });
 });
 
 test.each([
