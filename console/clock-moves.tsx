@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
 import { durationWords, pluralize, timeText } from './format.ts';
-import { settings } from './conditions.ts';
+import { settings, takesAllPages } from './conditions.ts';
 import { Button } from './ui/button.tsx';
 import { toast } from './ui/toast.tsx';
 
@@ -94,11 +94,12 @@ export function ClockMoves() {
 /** The button that moves the clock to the next due step. So the clock can stop between two steps of a fax. */
 function NextStep() {
   const [next] = agenda.value;
+  const tip = takesAllPages(next?.summary ?? '') ? '. To step page by page, switch on inflight_webhooks' : '';
   return (
     <Button
       class="step-button"
       icon="skip"
-      title={next === undefined ? 'Nothing is due' : `Move the clock to the next step: ${next.summary}`}
+      title={next === undefined ? 'Nothing is due' : `Move the clock to the next step: ${next.summary}${tip}`}
       isDisabled={next === undefined}
       onClick={stepAndTell}
     >

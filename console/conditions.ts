@@ -22,6 +22,10 @@ export const settings = computed((): SettingsRecord | undefined => {
   return own && (Object.fromEntries(own.map(({ name, value }) => [name, value])) as SettingsRecord);
 });
 
+/** Whether a coming step takes all pages of a fax at once, because pages are steps only with `inflight_webhooks`. */
+export const takesAllPages = (summary: string): boolean =>
+  settings.value?.inflight_webhooks === false && summary.includes(' pages and hangs up');
+
 /** The command that starts the same simulator again, at this address; undefined until it is known. */
 export const startCommand = computed((): string | undefined => {
   const started = described.value?.filter(({ where }) => where !== 'account');

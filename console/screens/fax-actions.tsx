@@ -68,7 +68,7 @@ function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: 
     onChange();
   };
   return {
-    finish: does(() => ask(`/faxes/${id}/finish`, { method: 'POST', input: {} }), `Fax ${id} is finished`),
+    finish: does(() => ask(`/faxes/${id}/finish`, { method: 'POST', input: {} }), `Fax ${id} has succeeded`),
     cancel: does(() => callService(`/v2.1/faxes/${id}/cancel`, { isTest }), `Fax ${id} is being cancelled`),
     resend: (): Promise<void> => resend(id, isTest),
     fail: () => open('fail'),
@@ -90,8 +90,12 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
   }
   return (
     <>
-      <Button kind="primary" onClick={work.finish}>
-        Finish now
+      <Button
+        kind="primary"
+        title="The fax arrives now, even if a scenario would make it fail: the clock lets it take its own course"
+        onClick={work.finish}
+      >
+        Succeed now
       </Button>
       <Button onClick={work.fail}>Fail with…</Button>
       {isSent && <Button onClick={work.cancel}>Cancel</Button>}
@@ -105,7 +109,7 @@ function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
   const onItsWay = isOnItsWay(fax);
   const isSent = direction === 'sent';
   return [
-    ...(onItsWay ? [action(`Finish fax ${id} now`, work.finish), action(`Fail fax ${id} with…`, work.fail)] : []),
+    ...(onItsWay ? [action(`Let fax ${id} succeed now`, work.finish), action(`Fail fax ${id} with…`, work.fail)] : []),
     ...(onItsWay && isSent ? [action(`Cancel fax ${id}`, work.cancel)] : []),
     ...(isSent && !onItsWay ? [action(`Resend fax ${id}`, work.resend)] : []),
     ...(file === 'stored' ? [action(`Download fax ${id} as PDF`, () => download(id))] : []),

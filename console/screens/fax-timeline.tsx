@@ -1,13 +1,17 @@
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { ask } from '../api.ts';
+import { takesAllPages } from '../conditions.ts';
 import { dateOf, preciseTimes, shortReason } from '../format.ts';
 import type { Resource } from '../resource.ts';
+import { Button } from '../ui/button.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
+import { toast } from '../ui/toast.tsx';
 import { scenarioOfLabel } from './request-words.ts';
 
 type FaxEvent = FaxHistory['events'][number];
@@ -22,12 +26,17 @@ export function FaxTimeline({ history }: { readonly history: Resource<FaxHistory
       {history.data === undefined && history.error !== undefined && (
         <Failed error={history.error} onRetry={history.reload} />
       )}
-      {history.data !== undefined && <Events history={history.data} />}
+      {history.data !== undefined && <Events history={history.data} onChange={history.reload} />}
     </Part>
   );
 }
 
-function Events({ history: { events, next, is_whole: isWhole } }: { readonly history: FaxHistory }) {
+interface EventsProps {
+  readonly history: FaxHistory;
+  readonly onChange: () => void;
+}
+
+function Events({ history: { events, next, is_whole: isWhole }, onChange }: EventsProps) {
   const list = useRowHighlights<HTMLOListElement>('');
   const times = preciseTimes(events.map(({ at }) => at));
   const first = events[0]?.at ?? '';
@@ -55,6 +64,7 @@ function Events({ history: { events, next, is_whole: isWhole } }: { readonly his
             <span>
               {readable(summary)}
               {webhook !== null && <> · {webhookLink(webhook)}</>}
+              {takesAllPages(summary) && <PageSteps isTooLate={index === 0} onChange={onChange} />}
             </span>
             {at !== null && (
               <time dateTime={at} title={at}>
@@ -69,6 +79,31 @@ function Events({ history: { events, next, is_whole: isWhole } }: { readonly his
           </li>
         )}
       </ol>
+    </>
+  );
+}
+
+interface PageStepsProps {
+  /** Whether the call is answered, so that the setting counts only for the next one. */
+  readonly isTooLate: boolean;
+  readonly onChange: () => void;
+}
+
+/** The setting that makes each page a step of the clock. */
+function PageSteps({ isTooLate, onChange }: PageStepsProps) {
+  const switchOn = async (): Promise<void> => {
+    await ask('/settings', { method: 'PATCH', input: { inflight_webhooks: true } });
+    toast('inflight_webhooks is on: each page is a step, and has a webhook');
+    onChange();
+  };
+  const setting = <Link to={{ screen: 'settings', id: 'inflight_webhooks', query: {} }}>inflight_webhooks</Link>;
+  if (isTooLate) return <span class="muted"> · page by page only if {setting} is on at the answer</span>;
+  return (
+    <>
+      {' '}
+      <Button title="Switch on inflight_webhooks: each page is a step, and has a webhook" onClick={switchOn}>
+        Step page by page
+      </Button>
     </>
   );
 }

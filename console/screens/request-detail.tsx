@@ -19,6 +19,7 @@ import { Answered, RequestSection } from './request-parts.tsx';
 import { shortPath } from './request-target.ts';
 import { isUnmatched, responseStatus, ruleOfLabel } from './request-words.ts';
 import { openRewind, RewindForm } from './rewind-form.tsx';
+import { outcomeWords } from './scenario-words.ts';
 
 export function RequestDetail({ id }: { readonly id: string }) {
   const request = useResource(id, (signal) => ask<RequestRecord>(`/requests/${encodeURIComponent(id)}`, { signal }), {
@@ -184,17 +185,20 @@ function Rules({ request: { id, rule } }: { readonly request: RequestRecord }) {
       {explained.error !== undefined && <Failed error={explained.error} onRetry={explained.reload} />}
       {explained.data?.length === 0 && <p class="muted">No scenario is on in this world, so no rule would fire.</p>}
       <ul class="rows">
-        {explained.data?.map(({ scenario, rule: name, fires, why }) => (
-          <li key={`${scenario}/${name}`}>
-            <span>
-              <code>
-                {scenario}/{name}
-              </code>{' '}
-              <span class="muted">{why}</span>
-            </span>
-            <Badge tone={fires ? 'good' : 'plain'}>{fires ? 'would fire' : 'would not fire'}</Badge>
-          </li>
-        ))}
+        {explained.data?.map(({ scenario, rule: name, fires, why }) => {
+          const [word, text] = outcomeWords({ fires, why });
+          return (
+            <li key={`${scenario}/${name}`}>
+              <span>
+                <code>
+                  {scenarioText(scenario)}/{name}
+                </code>{' '}
+                <span class="muted">{text}</span>
+              </span>
+              <Badge tone={fires ? 'good' : 'plain'}>{word}</Badge>
+            </li>
+          );
+        })}
       </ul>
     </Part>
   );

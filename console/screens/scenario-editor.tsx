@@ -46,6 +46,8 @@ class ScenarioDraft {
   readonly isChanged;
   /** The linter's result for the text; during a check, the previous result. */
   readonly lint = signal<ScenarioFindings | undefined>(undefined);
+  /** The text with the changes that were discarded, until it is changed again. */
+  readonly discarded = signal<string | undefined>(undefined);
   readonly #key: string;
   readonly #original: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,6 +61,7 @@ class ScenarioDraft {
   }
 
   change(text: string): void {
+    this.discarded.value = undefined;
     this.text.value = text;
     sessionStorage.setItem(this.#key, text);
     clearTimeout(this.#timer);
@@ -66,6 +69,7 @@ class ScenarioDraft {
   }
 
   discard(): void {
+    this.discarded.value = this.text.value;
     this.text.value = this.#original;
     sessionStorage.removeItem(this.#key);
     this.check();
@@ -197,7 +201,8 @@ function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
 }
 
 function Actions({ draft }: { readonly draft: ScenarioDraft }) {
-  const { text, lint, isChanged } = draft;
+  const { text, lint, isChanged, discarded } = draft;
+  const former = isChanged.value ? undefined : discarded.value;
   const name = lint.value?.name ?? 'scenario';
   return (
     <div class="actions" role="group" aria-label="Actions">
@@ -210,7 +215,11 @@ function Actions({ draft }: { readonly draft: ScenarioDraft }) {
       <Copy what="the text" text={() => text.value}>
         Text
       </Copy>
-      {isChanged.value && <Button onClick={() => draft.discard()}>Discard changes</Button>}
+      {(isChanged.value || former !== undefined) && (
+        <Button onClick={() => (former === undefined ? draft.discard() : draft.change(former))}>
+          {former === undefined ? 'Discard changes' : 'Bring the changes back'}
+        </Button>
+      )}
       <Button kind="quiet" onClick={() => go({ query: {} })}>
         Close
       </Button>

@@ -70,7 +70,7 @@ export function ScenarioSwitch({ onChange, ...form }: SwitchProps) {
   const noteOn = (name: string): void => {
     toast(`Scenario ${scenarioText(name)} is on`);
     onChange();
-    go({ id: name });
+    go({ id: name }, { replace: true });
   };
   return (
     <Part title={on.length > 0 ? 'Switch on again' : 'Switch on'}>

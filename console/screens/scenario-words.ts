@@ -36,6 +36,14 @@ export function subjectOf({ rules }: Pick<LibraryScenario, 'rules'>): RuleSubjec
 export const listenedText = (on: readonly string[]): string =>
   on.map((word) => (word === '*' ? 'every request' : isEvent(word) ? subjects[word].toLowerCase() : word)).join(', ');
 
+/** A badge and a text for the outcome of a rule for a request: a rule on faxes may yet fire for that of the request. */
+export function outcomeWords({ fires, why }: { readonly fires: boolean; readonly why: string }): [string, string] {
+  const on = /^listens to (.*)$/.exec(why)?.[1]?.split(', ') ?? [];
+  if (!on.some(isEvent)) return [fires ? 'would fire' : 'would not fire', scenarioText(why)];
+  const heard = listenedText(on);
+  return [`acts on ${heard}`, `listens to ${heard}: it can still fire for those that follow from this request`];
+}
+
 /** The name without parameters. */
 export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 

@@ -35,6 +35,12 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await strip(page).waitFor({ state: 'detached' });
     expect(await world.scenarios.list()).toEqual([]);
 
+    await world.scenarios.on('webhook-never(event=fax_completed,fax=323034821,times=1)');
+    const long = condition(page, 'webhook-never').getByRole('link');
+    await long.waitFor();
+    expect(await long.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await world.scenarios.off('webhook-never');
+
     await world.settings.change({ rate_limit: '1/1h' });
     await world.clock.move({ speed: 60 });
     await condition(page, 'rate limit 1/1h').waitFor();

@@ -350,7 +350,10 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await dialog(page).getByRole('button', { name: 'Send' }).click();
     await badge(page, 'Queued').waitFor();
 
-    await button(page, 'Finish now').click();
+    await button(page, 'Step page by page').click();
+    await page.locator('.timeline', { hasText: /transmits page/i }).waitFor();
+    expect((await world.settings.show()).inflight_webhooks).toBe(true);
+    await button(page, 'Succeed now').click();
     await badge(page, 'Success').waitFor();
 
     await button(page, 'Resend').click();

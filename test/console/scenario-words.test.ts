@@ -5,6 +5,7 @@ import {
   givenParams,
   hitsText,
   busyLines,
+  outcomeWords,
   listenedText,
   referenceOf,
   remarksOf,
@@ -119,6 +120,15 @@ test.each([
   ['line-busy(number=+12025550195)', false],
 ])('%s has the line of +12025550195 busy: %s', (name, isBusy) => {
   expect(busyLines([name], '+12025550195').own).toEqual(isBusy ? [name] : []);
+});
+
+test.each([
+  [true, 'fail; as a(n=%28x%29)/b#1', ['would fire', 'fail; as a(n=(x))/b#1']],
+  [false, 'listens to listFaxes', ['would not fire', 'listens to listFaxes']],
+  [false, 'listens to fax', ['acts on faxes', expect.stringContaining('can still fire')]],
+  [false, 'listens to fax, webhook', ['acts on faxes, webhooks', expect.stringContaining('faxes, webhooks:')]],
+])('a rule that fires: %s, because it %s, is explained', (fires, why, words) => {
+  expect(outcomeWords({ fires, why })).toEqual(words);
 });
 
 test('a number that is busy in several notations has all of them, and those of more numbers beside them', () => {

@@ -40,6 +40,8 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await page
       .locator('.toast', { hasText: 'was switched off: retries passed, the request came again once' })
       .waitFor();
+    await page.goBack();
+    await page.waitForURL(({ pathname }) => pathname.endsWith('/scenarios'));
   });
 
   test('a QA engineer edits a scenario, switches the text on, and downloads it', async () => {
@@ -59,6 +61,11 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     );
     await status(page, 'valid, 1 rule').waitFor();
     await page.reload();
+    await status(page, 'valid, 1 rule').waitFor();
+    const changed = await editor(page).inputValue();
+    await button(page, 'Discard changes').click();
+    await button(page, 'Bring the changes back').click();
+    expect(await editor(page).inputValue()).toBe(changed);
     await status(page, 'valid, 1 rule').waitFor();
 
     await button(page, 'Switch on').click();
