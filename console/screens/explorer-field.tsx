@@ -7,14 +7,12 @@ import { route, setQuery } from '../router.ts';
 import { Field, isControl } from '../ui/field.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { TimeInput } from '../ui/time-field.tsx';
+import { queryName } from './explorer-query.ts';
 import { encodedFile, isGroup, isUpload, jsonIn } from './explorer-request.ts';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
 import { faxStatuses, otherEnd } from './fax-words.ts';
 import { MarkBadge, ProofTerm } from './proof.tsx';
 import { Prose } from '../ui/prose.tsx';
-
-/** The name of a value in the URL, with its operation. So a link to a request contains everything except files. */
-const queryName = ({ id }: ExplorerOperation, { name }: ExplorerField): string => `${id}.${name}`;
 
 const choicesOf = ({ schema }: ExplorerField): readonly string[] | undefined =>
   schema.type === 'boolean' ? ['true', 'false'] : schema.enum;

@@ -4,25 +4,9 @@ import { keyParameters } from '../key-parameters.ts';
 import type { KeyPair } from '../key-parameters.ts';
 import { linesOf, pairOf, tagOf } from '../form-text.ts';
 import { textParameter } from './curl.ts';
+import { oneOf, typed } from './explorer-schema.ts';
+import type { Schema } from './explorer-schema.ts';
 import type { Parameter } from './curl.ts';
-
-/** The keywords of JSON schema that a form follows. */
-interface Schema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly contentMediaType?: string;
-  readonly contentEncoding?: string;
-  readonly examples?: readonly string[];
-  readonly description?: string;
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
 
 interface DocumentedParameter {
   readonly name: string;
@@ -175,7 +159,7 @@ const fieldsIn = (documented: readonly DocumentedParameter[]): readonly Explorer
     const listName = `${plain}[]`;
     if (name === listName && documented.some((other) => other.name === plain)) return [];
     const list = [schema, ...(schema.anyOf ?? [])].find(({ items }) => items !== undefined);
-    const value = { ...schema, ...(schema.anyOf?.[0] ?? list?.items) }; // all alternatives have the type of the first
+    const value = oneOf(schema, list);
     const isListed = documented.some((other) => other.name === listName);
     return [
       {
@@ -306,11 +290,4 @@ function jsonFileOf(field: ExplorerField, file: File): unknown {
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toUpperCase();
   const [only, ...others] = types;
   return { [content]: file, [type]: others.length === 0 ? only : (otherEndings[ending] ?? ending) };
-}
-
-/** Converts a text to a type. An invalid text stays unchanged, so that the service can refuse it. */
-function typed({ type }: Schema, text: string): unknown {
-  if (type === 'boolean') return text === 'true';
-  const isNumber = type === 'integer' || type === 'number';
-  return isNumber && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }

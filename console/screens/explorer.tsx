@@ -20,11 +20,13 @@ import { isTable } from '../ui/table.tsx';
 import { say } from '../ui/toast.tsx';
 import { curlFields, curlOf, jsonPieces } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
+import { unsentOf } from './explorer-query.ts';
 import { inOrder, ParameterField, textOf } from './explorer-field.tsx';
 import { fieldsOf, jsonIn, jsonType, requestOf, withKeys } from './explorer-request.ts';
 import type { BodyType, ExplorerField, ExplorerOperation, FilledRequest } from './explorer-request.ts';
 import { ResponsePart, responseTo } from './explorer-response.tsx';
 import type { ServiceResponse } from './explorer-response.tsx';
+import { LeftOut } from './left-out.tsx';
 import { OperationList } from './operation-list.tsx';
 import { useWorld } from './world-data.ts';
 
@@ -90,9 +92,10 @@ function Operation({ operation, version }: OperationProps) {
 const broken = 'No whole response came: a scenario that is on breaks the connection, or the simulator has ended.';
 
 /** Checks a form, then sends its request. Returns the faults of the form, and the response. */
-function useSending(request: FilledRequest, keys: KeyPair | undefined) {
+function useSending(request: FilledRequest, keys: KeyPair | undefined, command: string) {
   const [isBusy, setBusy] = useState(false);
   const [response, setResponse] = useState<ServiceResponse | typeof broken>();
+  const [sentCommand, setSentCommand] = useState('');
   const { faults, forget } = useFaults();
   const send = async (form: HTMLFormElement): Promise<void> => {
     faults.value = faultsOf(form);
@@ -102,12 +105,13 @@ function useSending(request: FilledRequest, keys: KeyPair | undefined) {
     const sent = await responseTo(keyed.request, keyed.keys).catch((): typeof broken => broken);
     setBusy(false);
     setResponse(sent);
+    setSentCommand(command);
     if (typeof sent !== 'string') {
       faults.value = { ...refusalOf(form, sent.record?.refused?.reason ?? ''), ...violationsIn(sent.text) };
     }
     say(typeof sent === 'string' ? sent : `The response has the status ${sent.status}`);
   };
-  return { send, isBusy, response, faults, forget };
+  return { send, isBusy, response, isEarlier: sentCommand !== command, faults, forget };
 }
 
 /** The fields that a refusal of v3 names, with its words about each. */
@@ -132,7 +136,8 @@ function RequestForm({ operation, version, world: { credentials, project_id: pro
   const keys = mode === 'none' ? undefined : mode === 'test' ? credentials.test : credentials.live;
   const texts = Object.fromEntries(fields.map((field) => [field.name, textOf(operation, field, projectId)]));
   const request = requestOf(operation, { ...texts, ...files }, body);
-  const { send, isBusy, response, faults, forget } = useSending(request, keys);
+  const command = curlText(request, keys);
+  const { send, isBusy, response, isEarlier, faults, forget } = useSending(request, keys, command);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (event.currentTarget instanceof HTMLFormElement) void send(event.currentTarget);
@@ -163,9 +168,12 @@ function RequestForm({ operation, version, world: { credentials, project_id: pro
               </Button>
             </div>
             <div class="snippet">
-              <Code what="the curl command" text={curlText(request, keys)} />
+              <Code what="the curl command" text={command} />
             </div>
           </Part>
+          {response !== undefined && isEarlier && (
+            <p class="muted">The request has changed since: the response is to the one before.</p>
+          )}
           <Outcome response={response} operation={name} version={version} />
         </div>
       </form>
@@ -215,6 +223,7 @@ const ParameterPart = ({ operation, version, fields, texts, onFiles }: Parameter
           onFiles={(files) => onFiles(field.name, files)}
         />
       ))}
+      <LeftOut version={version} names={unsentOf(operation, fields, route.value.query)} />
     </div>
   </Part>
 );

@@ -8,8 +8,19 @@ import { go } from '../router.ts';
 import { Code } from '../ui/code.tsx';
 import { Field, FormDialog, keptDraft } from '../ui/dialog.tsx';
 import { FileField } from './fax-fields.tsx';
-import { dialectIn, isTestSend, sendCurl, sendParameters, sendVersions, sentId } from './send-request.ts';
-import type { SendNames } from './send-request.ts';
+import { LeftOut } from './left-out.tsx';
+import { fieldName, sendNames } from './send-names.ts';
+import type { Meaning, SendNames } from './send-names.ts';
+import {
+  dialectIn,
+  isTestSend,
+  sendCurl,
+  sendParameters,
+  sendVersions,
+  sentId,
+  unsentIn,
+  versionIn,
+} from './send-request.ts';
 import { useWorld } from './world-data.ts';
 
 const draft = 'send';
@@ -18,7 +29,9 @@ const draft = 'send';
 export function SendForm({ onClose }: { readonly onClose: () => void }) {
   const [entered, setEntered] = useState(() => keptDraft(draft));
   const found = useWorld();
-  const { names, hasTestKeys } = dialectIn(entered);
+  const version = versionIn(entered);
+  const names = sendNames[version];
+  const { hasTestKeys } = dialectIn(entered);
   return (
     <FormDialog
       title="Send a fax"
@@ -56,16 +69,17 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
             ))}
           </select>
         </Field>
-        {hasTestKeys && (
+        <div hidden={!hasTestKeys}>
           <Field label="Keys">
             <select name="keys">
               <option value="live">Live</option>
               <option value="test">Test</option>
             </select>
           </Field>
-        )}
+        </div>
       </div>
       <More names={names} />
+      <LeftOut version={version} names={unsentIn(entered)} />
     </FormDialog>
   );
 }
@@ -84,7 +98,7 @@ async function sendFax(form: FormData): Promise<readonly string[]> {
   return usefulText(form, 'batch_delay') === undefined ? ['api'] : ['api', 'to', 'batch_delay', 'keys'];
 }
 
-/** The optional fields that the version has. */
+/** The optional fields. Those that the version lacks stay in the form with their values, out of sight. */
 function More({ names }: { readonly names: SendNames }) {
   return (
     <details class="more-fields">
@@ -99,54 +113,61 @@ function More({ names }: { readonly names: SendNames }) {
         <Field label="Callback URL">
           <input name={names.callback} type="url" placeholder="http://localhost:3000/fax" autocomplete="off" />
         </Field>
-        <Choice label="Form of the webhook" name={names.callbackType} choices={callbackContentTypes} />
+        <Choice label="Form of the webhook" of="callbackType" names={names} choices={callbackContentTypes} />
         <Field label={names.tags === 'labels' ? 'Labels' : 'Tags'} hint="One on each line: case=7">
           <textarea name={names.tags} rows={2} spellcheck={false} />
         </Field>
-        {names.batchDelay !== undefined && (
-          <Field label="Batch delay" hint="Seconds that the fax waits for others to the same number">
-            <input name={names.batchDelay} type="number" min="0" max="3600" />
-          </Field>
-        )}
-        <Choice label="Batch collision avoidance" name={names.batchAvoidance} choices={['true', 'false']} />
-        {names.cancelTimeout !== undefined && (
-          <Field label="Cancel timeout" hint="Minutes after which a fax that waits is cancelled">
-            <input name={names.cancelTimeout} type="number" min="3" max="60" />
-          </Field>
-        )}
+        <Count
+          {...{ label: 'Batch delay', of: 'batchDelay', names, range: [0, 3600] }}
+          hint="Seconds that the fax waits for others to the same number"
+        />
+        <Choice label="Batch collision avoidance" of="batchAvoidance" names={names} choices={['true', 'false']} />
+        <Count
+          {...{ label: 'Cancel timeout', of: 'cancelTimeout', names, range: [3, 60] }}
+          hint="Minutes after which a fax that waits is cancelled"
+        />
         <Choice
           label="Test fail"
           hint="With the test keys alone: fail with an error of this type"
-          name={names.testFail}
+          of="testFail"
+          names={names}
           choices={errorTypes}
         />
-        {names.retries !== undefined && (
-          <Field label="Retries" hint="How often a failed call is repeated">
-            <input name={names.retries} type="number" min="0" max="5" />
-          </Field>
-        )}
-        <Choice label="Resolution" name={names.resolution} choices={faxResolutions} />
+        <Count
+          {...{ label: 'Retries', of: 'retries', names, range: [0, 5] }}
+          hint="How often a failed call is repeated"
+        />
+        <Choice label="Resolution" of="resolution" names={names} choices={faxResolutions} />
       </div>
     </details>
   );
 }
 
-interface ChoiceProps {
+interface OptionProps {
   readonly label: string;
   readonly hint?: string;
-  /** The name of the parameter; undefined if the version has no such parameter. */
-  readonly name: string | undefined;
-  readonly choices: readonly string[];
+  readonly of: Meaning;
+  readonly names: SendNames;
 }
 
-const Choice = ({ label, hint, name, choices }: ChoiceProps) =>
-  name === undefined ? null : (
+/** A field for a number. Its range holds only while it is sent. */
+const Count = ({ label, hint, of, names, range: [min, max] }: OptionProps & { readonly range: readonly number[] }) => (
+  <div hidden={names[of] === undefined}>
     <Field label={label} hint={hint}>
-      <select name={name}>
+      <input name={fieldName(names, of)} type="number" {...(names[of] !== undefined && { min, max })} />
+    </Field>
+  </div>
+);
+
+const Choice = ({ label, hint, of, names, choices }: OptionProps & { readonly choices: readonly string[] }) => (
+  <div hidden={names[of] === undefined}>
+    <Field label={label} hint={hint}>
+      <select name={fieldName(names, of)}>
         <option value="">Not sent</option>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </select>
     </Field>
-  );
+  </div>
+);

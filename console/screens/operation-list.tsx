@@ -11,6 +11,7 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import type { Table } from '../ui/table.tsx';
+import { queryIn } from './explorer-query.ts';
 import type { ExplorerField, ExplorerOperation } from './explorer-request.ts';
 import { useListKeys } from './list-keys.ts';
 
@@ -71,7 +72,8 @@ export function OperationList({
     return all.filter((operation) => hasWords(searchedText(operation), words));
   }, [all, q]);
   useListKeys(found, 'operation');
-  const choose = (to: ApiVersion) => () => setQuery({ version: to === usualVersion ? '' : to }, { replace: true });
+  const choose = (to: ApiVersion) => () =>
+    setQuery({ ...queryIn(to, version, query), version: to === usualVersion ? '' : to }, { replace: true });
   return (
     <>
       <div class="list-head">

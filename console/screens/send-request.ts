@@ -10,47 +10,16 @@ import { linesOf, tagOf, usefulText } from '../form-text.ts';
 import { curlFields, curlOf, haveFile } from './curl.ts';
 import type { CurlField, Parameter } from './curl.ts';
 import { fileOf } from './fax-fields.tsx';
+import { besideUrl, keptNames, sendNames } from './send-names.ts';
 
 /** The versions with which the form can send, the usual one first. */
 export const sendVersions = [usualVersion, 'v3', 'v2', 'v1'] as const satisfies readonly ApiVersion[];
-
-const phaxioNames = {
-  url: 'content_url',
-  header: 'header_text',
-  from: 'caller_id',
-  callback: 'callback_url',
-  tags: 'tag',
-  batchDelay: 'batch_delay',
-  batchAvoidance: 'batch_collision_avoidance',
-  cancelTimeout: 'cancel_timeout',
-  testFail: 'test_fail',
-};
-
-const v3Names = {
-  url: 'contentUrl',
-  header: 'headerText',
-  from: 'from',
-  callback: 'callbackUrl',
-  tags: 'labels',
-  callbackType: 'callbackUrlContentType',
-  retries: 'maxRetries',
-  resolution: 'resolution',
-};
-
-/**
- * The names of a send's parameters, by their meanings. A version has no parameter for a meaning without a name. The fields of the
- * form have the same names.
- */
-export type SendNames = Readonly<Partial<Record<keyof typeof phaxioNames | keyof typeof v3Names, string>>>;
 
 /** The form in which a version accepts a send. */
 interface SendDialect {
   readonly path: (projectId: string) => string;
   readonly to: string;
   readonly file: string;
-  readonly names: SendNames & Readonly<Record<'url' | 'tags', string>>;
-  /** Parameters that go with a URL. */
-  readonly besideUrl: readonly Parameter[];
   readonly hasTestKeys: boolean;
   /** Whether a body without a file is multipart, too. */
   readonly isInParts: boolean;
@@ -60,8 +29,6 @@ const v21: SendDialect = {
   path: () => '/v2.1/faxes',
   to: 'to[]',
   file: 'file',
-  names: phaxioNames,
-  besideUrl: [],
   hasTestKeys: true,
   isInParts: false,
 };
@@ -71,8 +38,6 @@ const dialects: Readonly<Record<ApiVersion, SendDialect>> = {
     ...v21,
     path: () => '/v1/send',
     file: 'filename',
-    names: { ...phaxioNames, url: 'string_data' },
-    besideUrl: [['string_data_type', 'url']],
   },
   v2: { ...v21, path: () => '/v2/faxes' },
   'v2.1': v21,
@@ -80,18 +45,27 @@ const dialects: Readonly<Record<ApiVersion, SendDialect>> = {
     path: (projectId) => `/v3/projects/${projectId}/faxes`,
     to: 'to',
     file: 'file',
-    names: v3Names,
-    besideUrl: [],
     hasTestKeys: false,
     isInParts: true,
   },
 };
 
-/** The dialect of the version that is chosen in a form. */
-export const dialectIn = (form: FormData): SendDialect =>
-  dialects[sendVersions.find((version) => version === form.get('api')) ?? usualVersion];
+/** The version that is chosen in a form. */
+export const versionIn = (form: FormData): ApiVersion =>
+  sendVersions.find((version) => version === form.get('api')) ?? usualVersion;
 
-export const isTestSend = (form: FormData): boolean => dialectIn(form).hasTestKeys && form.get('keys') === 'test';
+const hasChosenTest = (form: FormData): boolean => form.get('keys') === 'test';
+
+/** The dialect of the chosen version. */
+export const dialectIn = (form: FormData): SendDialect => dialects[versionIn(form)];
+
+export const isTestSend = (form: FormData): boolean => dialectIn(form).hasTestKeys && hasChosenTest(form);
+
+/** The filled fields that the chosen version lacks. The form keeps their values. */
+export const unsentIn = (form: FormData): readonly string[] => [
+  ...(hasChosenTest(form) && !isTestSend(form) ? ['test keys'] : []),
+  ...keptNames(form),
+];
 
 /** The page that is sent if the form has no file, no text and no URL. */
 const madeText = 'A page that faxsim made.\n';
@@ -113,7 +87,7 @@ class TextFile extends File {
 /** The text to send: the entered one, or that of the made pages. */
 const textOf = (form: FormData): string | undefined =>
   usefulText(form, 'text') ??
-  (fileOf(form) === undefined && usefulText(form, dialectIn(form).names.url) === undefined
+  (fileOf(form) === undefined && usefulText(form, sendNames[versionIn(form)].url) === undefined
     ? madePages(form)
     : undefined);
 
@@ -124,8 +98,9 @@ function textFileOf(form: FormData): TextFile | undefined {
 
 /** The parameters of the request, from the fields of the form. */
 export function sendParameters(form: FormData): readonly Parameter[] {
-  const { to, file: fileName, names, besideUrl } = dialectIn(form);
-  const { tags, ...plain } = names;
+  const version = versionIn(form);
+  const { to, file: fileName } = dialects[version];
+  const { tags, ...plain } = sendNames[version];
   const lines = (name: string, between?: RegExp): readonly string[] => linesOf(usefulText(form, name) ?? '', between);
   return [
     ...lines('to', /[,;\n]/).map((number): Parameter => [to, number]),
@@ -134,7 +109,7 @@ export function sendParameters(form: FormData): readonly Parameter[] {
       const value = usefulText(form, name);
       return value === undefined ? [] : [[name, value]];
     }),
-    ...(usefulText(form, names.url) === undefined ? [] : besideUrl),
+    ...(usefulText(form, plain.url) === undefined ? [] : besideUrl[version]),
     ...lines(tags).map((line) => tagOf(tags, line)),
   ];
 }

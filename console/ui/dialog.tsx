@@ -5,7 +5,7 @@ import { messageOf } from '../api.ts';
 import { world } from '../router.ts';
 import { Button } from './button.tsx';
 import { FaultContext, faultsOf, focusFault, namesIn, refusalOf, useFaults } from './field.tsx';
-import { openDialogs, Toasts } from './toast.tsx';
+import { openDialogs, say, Toasts } from './toast.tsx';
 import { asText } from '../../src/model/shared/conversion.ts';
 
 interface DialogProps {
@@ -30,6 +30,7 @@ export function Dialog({ title, class: className = '', children, onClose, onKeyD
     // In a question without fields, Enter confirms, unless the answer destroys something.
     (field ?? element.current?.querySelector<HTMLElement>('form footer .primary'))?.focus();
     openDialogs.value++;
+    say(''); // what was said of the page does not hold in here
     return () => {
       openDialogs.value--;
     };

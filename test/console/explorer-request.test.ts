@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { curlOf, jsonPieces } from '../../console/screens/curl.ts';
 import { fieldsOf, operationsOf, requestOf, withKeys } from '../../console/screens/explorer-request.ts';
+import { queryIn, unsentOf } from '../../console/screens/explorer-query.ts';
 import type { ApiDocument, BodyType, Filled } from '../../console/screens/explorer-request.ts';
 import { openApiDocumentOf, operationRoutes } from '../../src/http/openapi/documents.ts';
 import { apiVersions } from '../../src/model/domain/operation.ts';
@@ -36,6 +37,68 @@ test('a form has one field for both names of a list, and required fields first',
     ['contentUrl', false, 'contentUrl'],
     ['files', false, 'files'],
   ]);
+});
+
+test.each(apiVersions.slice(0, 2))(
+  'the cancel timeout of %s has the range and the words of all its forms',
+  (version) => {
+    const { schema } = fieldsOf(operation(version, 'sendFax')).find(({ name }) => name === 'cancel_timeout')!;
+    const { minimum, maximum, description } = schema;
+    expect([minimum, maximum]).toEqual([version === 'v1' ? 0 : 3, 60]);
+    expect(description).toMatch(/^Minutes after which/);
+  },
+);
+
+test.each(apiVersions)('the words about a send of %s speak of the send alone', (version) => {
+  const words = fieldsOf(operation(version, 'sendFax')).map(
+    ({ name, schema }) => `${name}: ${schema.description ?? ''}`,
+  );
+  expect(words.filter((text) => /blocking rule|to receive|: A number$/.test(text))).toEqual([]);
+});
+
+describe('the values of a send in another version', () => {
+  const shown = (query: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''));
+  const sent = {
+    'sendFax.to': '+12025550123',
+    'sendFax.content_url': 'https://example.com/a',
+    'sendFax.tag': 'case=7',
+    'sendFax.cancel_timeout': '5',
+  };
+
+  test('have its names, and those without a counterpart stay for the way back', () => {
+    const query = { ...sent, keys: 'test', 'getFax.id': '7' };
+    const later = shown(queryIn('v3', 'v2.1', query));
+    expect(later).toEqual({
+      'sendFax.to': '+12025550123',
+      'sendFax.contentUrl': 'https://example.com/a',
+      'sendFax.labels': 'case=7',
+      'sendFax.cancel_timeout': '5',
+    });
+    const send = operation('v3', 'sendFax');
+    expect(unsentOf(send, fieldsOf(send), { ...later, keys: 'test' })).toEqual(['cancel_timeout']);
+    expect(shown(queryIn('v2.1', 'v3', later))).toEqual(sent);
+    expect(queryIn('v3', 'v2.1', query)).toMatchObject({ 'sendFax.content_url': '', 'sendFax.tag': '' });
+  });
+
+  test('are a URL in v1, whose text of another type stays', () => {
+    const former = shown(queryIn('v1', 'v2.1', sent));
+    expect(former).toMatchObject({ 'sendFax.string_data': 'https://example.com/a', 'sendFax.string_data_type': 'url' });
+    expect(shown(queryIn('v2.1', 'v1', former))).toEqual(sent);
+    const text = { 'sendFax.string_data': '<p>Hi', 'sendFax.string_data_type': 'html' };
+    expect(shown(queryIn('v3', 'v1', text))).toEqual(text);
+  });
+
+  test.each(apiVersions.flatMap((from) => apiVersions.map((to) => [from, to] as const)))(
+    'come from %s to %s and back without a loss',
+    (from, to) => {
+      const fields = fieldsOf(operation(from, 'sendFax')).map(({ name }) => name);
+      const all = Object.fromEntries(
+        fields.map((name) => [`sendFax.${name}`, name === 'string_data_type' ? 'url' : `a ${name}`]),
+      );
+      expect(shown(queryIn(from, to, shown(queryIn(to, from, all))))).toEqual(all);
+    },
+  );
 });
 
 describe('the request of a form', () => {

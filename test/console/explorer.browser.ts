@@ -56,6 +56,17 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
       data: { id: faxes[0]!.id },
     });
     expect(await response(page).locator('[data-mark=recorded] .json-key').allTextContents()).toContain('"id"');
+    const old = page.getByText('The request has changed since');
+    expect(await old.count()).toBe(0);
+    await page.locator('[name=header_text]').fill('ACME');
+    await old.waitFor();
+    await page.locator('[name=header_text]').fill('');
+    await old.waitFor({ state: 'detached' });
+    await page.locator('.hidden', { hasText: 'The response has the status 200' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByText('The response has the status').count()).toBe(0);
+    await page.keyboard.press('Escape');
     const facts = await page.locator('.facts').first().textContent();
     expect(facts).toMatch(/Status200Time[\d.]+ m?sSize\d+ bytesEvidencerecorded · message: recorded/);
 

@@ -487,7 +487,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       await page.locator(api === 'v3' ? '[name=callbackUrl]' : '[name=callback_url]').fill('http://127.0.0.1:9/fax');
       await page.locator(api === 'v3' ? '[name=labels]' : '[name=tag]').fill('case=7');
       expect(await page.locator('[name=batch_delay]').count()).toBe(api === 'v3' ? 0 : 1);
-      expect(await page.locator('[name=keys]').count()).toBe(api === 'v3' ? 0 : 1);
+      expect(await page.locator('[name=keys]:visible').count()).toBe(api === 'v3' ? 0 : 1);
       const command = dialog(page).locator('pre');
       await command.filter({ hasText: `/${api}/` }).waitFor();
       await promisify(execFile)('sh', ['-c', `${await command.innerText()} --fail --silent`]);
@@ -543,6 +543,43 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await openForm();
     await command.filter({ hasText: '/v1/' }).waitFor();
     expect(await page.locator('dialog [name=string_data]').inputValue()).toBe('https://example.com/a');
+  });
+
+  test('a field that the chosen version lacks is named, and has its value again in a version with it', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    const openForm = () => page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    await openForm();
+    const [form, command] = [dialog(page), dialog(page).locator('pre')];
+    const fields = {
+      batch_delay: '60',
+      batch_collision_avoidance: 'true',
+      cancel_timeout: '5',
+      test_fail: 'lineError',
+    };
+    const choose = async (version: string): Promise<void> => {
+      await form.locator('[name=api]').selectOption(version);
+      await command.filter({ hasText: `/${version}/` }).waitFor();
+    };
+    await form.locator('[name=to]').fill('+12025550123');
+    await form.locator('[name=keys]').selectOption('Test');
+    await form.getByText('More', { exact: true }).click();
+    for (const [name, value] of Object.entries(fields)) {
+      const field = form.locator(`[name=${name}]`);
+      await (value === 'true' || value === 'lineError' ? field.selectOption(value) : field.fill(value));
+    }
+    await command.filter({ hasText: 'test_fail=lineError' }).waitFor();
+    const before = await command.innerText();
+    await choose('v3');
+    await form.getByText(`Not in v3: test keys, ${Object.keys(fields).join(', ')}.`).waitFor();
+    expect(await command.innerText()).not.toMatch(/kept|cancel_timeout/);
+    await form.locator('[name=maxRetries]').fill('2');
+    await page.keyboard.press('Escape');
+    await openForm();
+    await choose('v2.1');
+    await form.getByText('Not in v2.1: maxRetries.').waitFor();
+    expect(await command.innerText()).toBe(before);
+    await choose('v3');
+    expect(await form.locator('[name=maxRetries]').inputValue()).toBe('2');
   });
 
   test('beside a chosen file of the same name, the command sends the typed text once', async () => {

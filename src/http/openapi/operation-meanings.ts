@@ -22,6 +22,9 @@ const meaningsByKind: Readonly<Record<IdentifiedKind, Meanings>> = {
 const ofPortNumber = { id: 'The id of a number in a port order.' };
 const ofBatch = { id: 'The id of the batch.' };
 
+const ofReceived = { file: 'The file to receive.', filename: 'The file to receive.' };
+const ofRule = { to: 'The called end: a number in E.164 form, or *.' };
+
 const ofRecord = { key: 'The id of the record, or the phone number or identifier that it goes by.' };
 
 /** The operations of the API in which a parameter has a special meaning. */
@@ -30,6 +33,13 @@ const apiMeanings: Readonly<Partial<Record<OperationId, Meanings>>> = {
   listPortNumberNotes: ofPortNumber,
   fireBatch: ofBatch,
   closeBatch: ofBatch,
+  sendFax: {
+    from: 'The number to show to the called side: one of the account’s.',
+    to: 'The number to send to, or several.',
+  },
+  receiveFax: ofReceived,
+  createSendBlockingRule: ofRule,
+  createReceiveBlockingRule: ofRule,
   addCoverPage: { name: 'The name of the cover page.' },
   suspendNumber: { note: 'The reason, as free text.' },
 };
