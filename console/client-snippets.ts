@@ -1,3 +1,5 @@
+import { curlSend, fetchSnippet } from './snippet-texts.ts';
+
 /** The address and the keys that a client needs. */
 export interface SnippetTarget {
   /** URL of the simulator or of a world, without a final slash. */
@@ -25,25 +27,6 @@ export interface ClientGuide {
   readonly snippet: (target: SnippetTarget) => string;
 }
 
-interface FetchCall extends Pick<SnippetTarget, 'key' | 'secret'> {
-  readonly url: string;
-  /** The id of the fax in the answer. */
-  readonly result: string;
-}
-
-/** A fax to one number with a text as its file. It runs as a script, as a module and in Node's prompt. */
-const fetchSnippet = ({ url, key, secret, result }: FetchCall): string => `const fax = new FormData();
-fax.append('to', '+12025550123');
-fax.append('file', new Blob(['Good morning']), 'letter.txt');
-
-fetch('${url}', {
-  method: 'POST',
-  headers: { Authorization: 'Basic ' + btoa('${key}:${secret}') },
-  body: fax,
-})
-  .then((response) => response.json())
-  .then((answer) => console.log(${result}));`;
-
 /** How each official client reaches the simulator. Source of docs/clients.md, the README and the console. */
 export const clientGuides: readonly ClientGuide[] = [
   {
@@ -66,6 +49,27 @@ export const clientGuides: readonly ClientGuide[] = [
     code: 'sh',
     snippet: ({ baseUrl, key, secret, projectId }) =>
       `curl -u ${key}:${secret} ${baseUrl}/v3/projects/${projectId}/faxes`,
+  },
+  {
+    id: 'curl-send',
+    language: 'curl',
+    client: 'send',
+    api: 'v2.1',
+    change: 'curl -u key:secret -F to=$number -F file=@letter.txt "$base/v2.1/faxes"',
+    code: 'sh',
+    snippet: ({ baseUrl, key, secret }) => curlSend({ url: `${baseUrl}/v2.1/faxes`, key, secret, to: '+12025550123' }),
+  },
+  {
+    id: 'curl-send-v3',
+    language: 'curl',
+    client: 'send',
+    api: 'v3',
+    isLiveOnly: true,
+    change: 'curl -u key:secret -F to=$number -F file=@letter.txt "$base/v3/projects/$project/faxes"',
+    note: 'The number is that of v3 for tests. v3 accepts only the live key pair.',
+    code: 'sh',
+    snippet: ({ baseUrl, key, secret, projectId }) =>
+      curlSend({ url: `${baseUrl}/v3/projects/${projectId}/faxes`, key, secret, to: '+19898989898' }),
   },
   {
     id: 'node-fetch',
@@ -252,6 +256,7 @@ response = requests.post(
     auth=('${key}', '${secret}'),
     json={'to': '+12025550123', 'contentUrl': 'https://example.com'},
 )
+response.raise_for_status()
 print(response.json()['id'])`,
   },
   {

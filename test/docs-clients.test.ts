@@ -46,8 +46,10 @@ describe('docs/clients.md', () => {
     async (command) => {
       const here = command.replaceAll('http://127.0.0.1:8329', running.baseUrl);
       const { stdout } = await promisify(execFile)('sh', ['-c', `${here.trim()} --silent --fail`]);
-      const list = command.includes('/v3/') ? { faxes: expect.any(Array) } : { success: true, data: expect.any(Array) };
-      expect(JSON.parse(stdout)).toMatchObject(list);
+      const isSend = command.includes(' -F ');
+      const data: unknown = isSend ? { id: expect.any(Number) } : expect.any(Array);
+      const v3 = isSend ? { id: expect.any(String) } : { faxes: expect.any(Array) };
+      expect(JSON.parse(stdout)).toMatchObject(command.includes('/v3/') ? v3 : { success: true, data });
     },
   );
 

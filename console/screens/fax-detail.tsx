@@ -66,7 +66,6 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <Recipients fax={fax.data} />
           <Details fax={fax.data} />
           <Barcodes fax={fax.data} />
-          <Versions fax={fax.data} />
           <Part title="Requests">
             <RequestTable requests={requests.data?.requests} />
           </Part>
@@ -75,6 +74,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
           </Part>
         </div>
       </div>
+      <Versions fax={fax.data} />
     </article>
   );
 }

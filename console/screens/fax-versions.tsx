@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { FaxRecord, FaxVersions } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
@@ -5,45 +6,59 @@ import { ofFax, useResource } from '../resource.ts';
 import { Code } from '../ui/code.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
+import { inOneOrder } from './fax-order.ts';
 import { isJsonObject } from './json-text.ts';
 import { JsonView } from './json-view.tsx';
 
 /** The fax in the form of v2.1, beside the faxes of v3, one for each recipient, and the webhooks of both. */
 export function Versions({ fax: { id } }: { readonly fax: FaxRecord }) {
-  const versions = useResource(String(id), (signal) => ask<FaxVersions>(`/faxes/${id}/versions`, { signal }), {
+  const found = useResource(String(id), (signal) => ask<FaxVersions>(`/faxes/${id}/versions`, { signal }), {
     changedBy: ofFax(id),
   });
-  if (versions.error !== undefined) return <Failed error={versions.error} onRetry={versions.reload} />;
-  if (versions.data === undefined) return null;
-  const { 'v2.1': former, v3, webhooks } = versions.data;
+  if (found.error !== undefined) return <Failed error={found.error} onRetry={found.reload} />;
+  if (found.data === undefined) return null;
+  const { 'v2.1': former, v3, webhooks } = found.data;
+  const [first, others] = inOneOrder(former, v3);
   return (
     <Part title="In v2.1 and v3">
       <details>
         <summary>{`Both as JSON: one fax of v2.1, ${pluralize(v3.length, 'fax')} of v3`}</summary>
-        <div class="pair">
-          <JsonView text={jsonOf(former)} what="the fax of v2.1" />
-          <div>
-            {v3.map((fax) => (
-              <JsonView key={fax.id} text={jsonOf(fax)} what="the fax of v3" />
-            ))}
-          </div>
-        </div>
+        <p class="muted">Fields that correspond come first, in the same order.</p>
+        <Pair
+          columns={[[first], others].map((faxes, at) =>
+            faxes.map((fax, index) => (
+              <JsonView key={index} text={jsonOf(fax)} what={`the fax of ${versions[at] ?? ''}`} />
+            )),
+          )}
+        />
       </details>
       <details>
         <summary>{`Both webhooks: ${webhooks['v2.1'].length} of v2.1, ${webhooks.v3.length} of v3`}</summary>
-        <div class="pair">
-          {[webhooks['v2.1'], webhooks.v3].map((of, at) => (
-            <div key={at}>
-              {of.map((webhook, index) => (
-                <WebhookText key={index} webhook={webhook} what={`the webhook of ${at === 0 ? 'v2.1' : 'v3'}`} />
-              ))}
-            </div>
-          ))}
-        </div>
+        <Pair
+          columns={[webhooks['v2.1'], webhooks.v3].map((of, at) =>
+            of.map((webhook, index) => (
+              <WebhookText key={index} webhook={webhook} what={`the webhook of ${versions[at] ?? ''}`} />
+            )),
+          )}
+        />
       </details>
     </Part>
   );
 }
+
+const versions = ['v2.1', 'v3'] as const;
+
+/** What v2.1 has beside what v3 has, each below its heading. */
+const Pair = ({ columns }: { readonly columns: readonly ComponentChildren[] }) => (
+  <div class="pair versions">
+    {columns.map((column, at) => (
+      <div key={at}>
+        <h4>{versions[at]}</h4>
+        {column}
+      </div>
+    ))}
+  </div>
+);
 
 const jsonOf = (fax: object): string => JSON.stringify(fax, undefined, 2);
 
@@ -67,7 +82,7 @@ function WebhookText({ webhook, what }: { readonly webhook: Webhook; readonly wh
         .filter(([, text]) => isJsonObject(text))
         .map(([name, text]) => (
           <div key={name}>
-            <h4>{name}</h4>
+            <h5>{name}</h5>
             <JsonView text={text} what={`${name} of ${what}`} />
           </div>
         ))}

@@ -27,7 +27,7 @@ export const ReportStart = ({ title, views, purpose, command, then, tells, examp
       {views}
     </header>
     <p class="lead">{purpose}</p>
-    <h2 class="hidden">No report yet</h2>
+    <h2 class="hidden">About this report</h2>
     <div class="detail-columns even">
       <div>
         <Part title="Make a report">

@@ -12,6 +12,8 @@ const root = new URL('../../', import.meta.url).pathname;
 /** The programs that run the snippets for v3, and those without a package, by their ids. */
 const runners: Readonly<Record<string, (snippet: string) => readonly [command: string, ...words: string[]]>> = {
   'curl-v3': (snippet) => ['sh', '-c', `${snippet} --silent --fail`],
+  'curl-send': (snippet) => ['sh', '-c', `${snippet} --silent --fail`],
+  'curl-send-v3': (snippet) => ['sh', '-c', `${snippet} --silent --fail`],
   'node-fetch': (snippet) => [process.execPath, '-e', snippet],
   'node-fetch-v3': (snippet) => [process.execPath, '--input-type=module', '-e', snippet],
   'node-sinch-fax': (snippet) => [process.execPath, '--no-deprecation', '-e', snippet],

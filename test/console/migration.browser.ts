@@ -45,10 +45,23 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     const { v3 } = await world.faxes.versions({ id: 5 });
     const page = await open(world, 'faxes/5');
     for (const { id } of v3) await page.getByText(id, { exact: true }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByText('Both as JSON: one fax of v2.1, 2 faxes of v3').click();
     expect(await page.getByLabel('the fax of v2.1', { exact: true }).textContent()).toContain('"num_pages"');
     expect(await page.getByLabel('the fax of v3', { exact: true }).first().textContent()).toContain('"COMPLETED"');
     await page.getByText('Both webhooks: 1 of v2.1, 2 of v3').click();
+    expect(await page.locator('.versions h4').allTextContents()).toEqual(['v2.1', 'v3', 'v2.1', 'v3']);
+    const faxes = page.locator('.versions').first();
+    const lineOf = async (key: string) =>
+      (await faxes
+        .locator('.json-line', { hasText: `"${key}"` })
+        .first()
+        .boundingBox())!;
+    const [left, right] = [await lineOf('num_pages'), await lineOf('numberOfPages')];
+    expect([right.y, right.height, left.width > 300]).toEqual([left.y, left.height, true]);
+    await page.setViewportSize({ width: 880, height: 900 });
+    expect((await lineOf('numberOfPages')).y).toBeGreaterThan((await lineOf('num_pages')).y + 100);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const former = page.getByLabel('the webhook of v2.1', { exact: true });
     expect(await former.textContent()).toMatch(/event_type = fax_completed/);
     const next = page.getByLabel('the webhook of v3', { exact: true });
