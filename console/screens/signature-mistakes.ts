@@ -73,6 +73,13 @@ function fieldMistakes(pairs: Pairs): Values {
     ],
     [withSigns(sorted), `puts = and & between names and values: ${withoutSeparators}`],
     [withSigns(pairs), 'puts = and & between names and values, and does not sort them'],
+    ...separators.map(
+      ([before, between, after, how]) =>
+        [
+          before + sorted.map(([name, value]) => name + between + value).join(after),
+          `${how}: ${withoutSeparators}`,
+        ] as const,
+    ),
     [latin1(joined(sorted)), 'encodes the fields as Latin-1: the string is in UTF-8'],
     ...sorted.map(
       ([left]) => [joined(sorted.filter(([name]) => name !== left)), `leaves out the field ${left}`] as const,
@@ -92,6 +99,17 @@ const booleanForms: readonly (readonly [yes: string, no: string])[] = [
   ['True', 'False'],
   ['1', ''],
   ['1', '0'],
+];
+
+/** Texts before, inside of and between the fields. */
+const separators: readonly (readonly [before: string, between: string, after: string, how: string])[] = [
+  ['&', '=', '&', 'puts & before each field, and = after its name'],
+  ['?', '=', '&', 'writes the fields as the query of a URL'],
+  ['', '=', '', 'puts = between names and values'],
+  ['', ':', '', 'puts : between names and values'],
+  ['', '', '&', 'puts & between the fields'],
+  ['', '=', '\n', 'puts = between names and values, and line breaks between fields'],
+  ['', ':', '\n', 'puts : between names and values, and line breaks between fields'],
 ];
 
 const withoutSeparators = 'join names and values without = and &';
@@ -118,11 +136,19 @@ const jsonForms: readonly (readonly [print: Print, how: string])[] = [
   [(value) => JSON.stringify(withSortedKeys(value)), 'with its keys sorted'],
   [(value) => ascii(spaced(withSortedKeys(value))), 'as Python does, with its keys sorted'],
   [spaced, 'with spaces after commas and colons'],
+  [(value) => JSON.stringify(value, leaveOutNull), 'without its nulls'],
+  [(value) => ascii(spaced(JSON.parse(JSON.stringify(value, leaveOutNull)))), 'as Python does, without its nulls'],
+  [(value) => JSON.stringify(withSortedKeys(value), leaveOutNull), 'with its keys sorted, without its nulls'],
   [(value) => JSON.stringify(value, undefined, 2), 'over several lines'],
   [(value) => JSON.stringify(value, undefined, 4), 'over several lines'],
   [(value) => ascii(JSON.stringify(value)), 'in ASCII'],
   [(value) => ascii(JSON.stringify(value)).replaceAll('/', '\\/'), 'as PHP does'],
 ];
+
+/** Leaves nulls of objects out; in a list they keep their place. */
+function leaveOutNull(this: unknown, _name: string, value: unknown): unknown {
+  return value === null && !Array.isArray(this) ? undefined : value;
+}
 
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys);

@@ -41,13 +41,8 @@ const otherDigests: Readonly<Record<number, string>> = {
   128: 'SHA-512',
 };
 
-/** The digests in a text, such as the answer of a program that refuses a webhook. */
-export const digestsIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/\b[\da-f]{40}\b/gi)].map(([digest]) => digest.toLowerCase())),
-];
-
 export const unknownMistake =
-  'No known mistake leads to this signature, so a wrong webhook token is the likely cause. To be sure, paste the string that your code signs below: its first wrong byte is marked.';
+  'No known mistake leads to this signature. The cause may be a wrong webhook token, other separators between the fields, or JSON that your code prints again. To be sure, paste the string that your code signs below: its first wrong byte is marked.';
 
 /** The 20-byte digest in a Base64 or Base64url text, as hex. */
 function hexInBase64(text: string): string | undefined {
@@ -65,6 +60,8 @@ function formMistake(signature: string, right: Uint8Array): string | undefined {
   const other = otherDigests[digits];
   if (other !== undefined)
     return `These are ${digits} hex digits, as of ${other}: the service uses HMAC-SHA1, which has 40.`;
+  if (/^[\w+/-]{43}=?$/.test(signature))
+    return 'This is Base64 of 32 bytes, as of SHA-256: the service uses HMAC-SHA1, in hex.';
   if (!/^[\da-f]{40}$/i.test(signature)) return 'The signature must be 40 hex digits, such as the header above.';
   return undefined;
 }

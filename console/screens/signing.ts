@@ -5,9 +5,9 @@ import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { hexOf, sha1 } from './digests.ts';
-import { diagnoseSignature, digestsIn } from './signature.ts';
-import type { Confusable, OtherKey } from './signature-mistakes.ts';
+import type { OtherKey } from './signature-mistakes.ts';
 import { urlsIn } from './signature-urls.ts';
+import type { SignedWith } from './signature-verdicts.ts';
 import { signatureOf, signedString } from './signed-string.ts';
 import type { SignedParts } from './signed-string.ts';
 import { rememberToken, tokensSeen } from './tokens-seen.ts';
@@ -16,17 +16,12 @@ import { useWorld } from './world-data.ts';
 
 type Settings = AnswerOf<'settings', 'show'>;
 
-/** The string that the signature of an attempt covers, and its key. */
-export interface Signing {
-  readonly parts: SignedParts;
-  /** The token of the attempt if the page knows it, else the current one of the account. */
-  readonly token: string;
+/** How an attempt was signed. */
+export interface Signing extends SignedWith {
   /** Whether the attempt was signed with the current token, a former one, or an unknown one. */
   readonly tokenIs: 'current' | 'former' | 'unknown';
   /** Whether a scenario rule made the header wrong, so that a program must refuse the attempt. */
   readonly isForged: boolean;
-  /** The values that code may mistake for the right key and URL. */
-  readonly confusable: Confusable;
 }
 
 interface SigningFound {
@@ -79,24 +74,6 @@ function keyOf(
   if (former !== undefined) return { token: former, tokenIs: 'former' };
   return current === null ? undefined : { token: current, tokenIs: 'unknown' };
 }
-
-export interface Verdict {
-  readonly digest: string;
-  readonly text: string;
-}
-
-/** The mistakes that explain the signatures which the program wrote into its answer. */
-export function verdictsOn({ answer, signature }: Attempt, { parts, token, confusable }: Signing): readonly Verdict[] {
-  return digestsIn(answer?.body ?? '')
-    .filter((digest) => digest !== signature?.value)
-    .map((digest) => {
-      const { isRight, text } = diagnoseSignature(digest, token, { ...parts, ...confusable });
-      return { digest, text: isRight ? rightInAnswer : text };
-    });
-}
-
-const rightInAnswer =
-  'Your program computes the right signature for the webhook token: the header of this attempt is wrong.';
 
 type SentText = Pick<SignedParts, 'url' | 'fields'>;
 

@@ -14,7 +14,8 @@ import type { SignatureDiagnosis } from './signature.ts';
 import { CompareString } from './signature-compare.tsx';
 import { SiblingText, useSiblings } from './signature-sibling.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
-import { useSigning, verdictsOn } from './signing.ts';
+import { verdictsOn } from './signature-verdicts.ts';
+import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { Unsigned } from './webhook-unsigned.tsx';
@@ -98,8 +99,9 @@ const VerdictText = ({ sibling, text }: VerdictProps) =>
 
 const signedAnswerAdvice = (
   <>
-    In development, let the answer contain the signature that your program computed:{' '}
-    <code>401 {'{"error": "Invalid signature", "expected": "<computed>"}'}</code>. This page then names the mistake.
+    This page finds no signature in the answer. In development, let the answer contain the signature that your program
+    computed: <code>401 {'{"error": "Invalid signature", "expected": "<computed>"}'}</code>. This page then names the
+    mistake.
   </>
 );
 

@@ -5,6 +5,7 @@ import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { faxStatuses } from './fax-words.ts';
 import { scenarioOfLabel } from './request-words.ts';
+import { signaturesIn } from './signatures-in.ts';
 
 export type Attempt = WebhookRecord['attempts'][number];
 
@@ -32,7 +33,7 @@ export const isOfV3 = ({ format }: Pick<WebhookRecord, 'format'>): boolean => fo
  */
 export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, attempt: Attempt): boolean {
   const { status = 0, body = '' } = attempt.answer ?? {};
-  const isRefused = status >= 400 && status < 500 && (status !== 404 || /\b[\da-f]{40}\b/i.test(body));
+  const isRefused = status >= 400 && status < 500 && (status !== 404 || signaturesIn(body).length > 0);
   return isRefused && attempt === attempts.at(-1) && attempt.signature !== null;
 }
 

@@ -2,7 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../console/screens/digests.ts';
-import { diagnoseSignature, digestsIn } from '../../console/screens/signature.ts';
+import { diagnoseSignature } from '../../console/screens/signature.ts';
+import { signaturesIn } from '../../console/screens/signatures-in.ts';
+import { verdictsOn } from '../../console/screens/signature-verdicts.ts';
 import { differenceOf, signatureOf, signedString } from '../../console/screens/signed-string.ts';
 import { rawBody } from '../../console/screens/signature-mistakes.ts';
 import { urlsIn } from '../../console/screens/signature-urls.ts';
@@ -36,12 +38,47 @@ test('the signed string and the signature are those of webhooks', () => {
   expect(signatureOf(token, signed)).toBe(value);
 });
 
-test('the digests in the answer of a program are found, and no other numbers', () => {
+test('the signatures in the answer of a program are found, and no other numbers', () => {
   const digest = 'A50ca0f8c9d3fafd31c083df97608303740abcde';
-  expect(digestsIn(`{"error":"Invalid signature","expected":"${digest}","got":"${digest}"}`)).toEqual([
-    digest.toLowerCase(),
-  ]);
-  expect(digestsIn(`${digest}00 ${digest.slice(1)}`)).toEqual([]);
+  expect(signaturesIn(`{"error":"Invalid signature","expected":"${digest}","got":"${digest}"}`)).toEqual([digest]);
+  expect(signaturesIn(`${digest}00 ${digest.slice(1)}`)).toEqual([]);
+  const requestId = '{"error":"signature_mismatch","trace":"0af7651916cd43dd8448eb211c80319c","at":1768473000}';
+  expect(signaturesIn(requestId)).toEqual([]);
+});
+
+describe('a signature in the answer of a program', () => {
+  const { value, signed } = sign(token, parts);
+  const signing = { parts, token, confusable: { keys: [], urls: [] } };
+  const hmac = (algorithm: string, encoding: 'hex' | 'base64' | 'base64url', text = signed) =>
+    createHmac(algorithm, token).update(text).digest(encoding);
+  const wrong = `${signed}\n`;
+  const forms = [
+    value.toUpperCase(),
+    `sha1=${value}`,
+    `"${value}"`,
+    `'${value}'`,
+    hmac('sha1', 'base64'),
+    hmac('sha1', 'base64url'),
+    hmac('sha1', 'base64', wrong),
+    hmac('sha1', 'hex', wrong),
+    `sha1=${hmac('sha1', 'hex', wrong)}`,
+    ...['md5', 'sha224', 'sha256', 'sha384', 'sha512'].map((algorithm) => hmac(algorithm, 'hex')),
+    `sha256=${hmac('sha256', 'hex')}`,
+    hmac('sha256', 'base64'),
+    hmac('sha256', 'base64url'),
+    '0123456789abcdef0123456789',
+  ];
+
+  test.each(forms)('is found in JSON, PHP and prose, and explained as if it was pasted: %s', (form) => {
+    const json = JSON.stringify({ error: 'Invalid signature', expected: form });
+    const bodies = [json, json.replaceAll('/', '\\/'), ...(/["']/.test(form) ? [] : [`expected signature: ${form}`])];
+    const { text } = diagnoseSignature(form, token, parts);
+    for (const body of bodies) {
+      const attempt = { answer: { body }, signature: { value } };
+      const explained = form === `sha1=${value}` ? 'The digest is right, but the header has no sha1= before it.' : text;
+      expect(verdictsOn(attempt, signing)).toEqual([{ digest: form, text: explained }]);
+    }
+  });
 });
 
 test('a question ends with its own sign', () => {
@@ -93,7 +130,12 @@ describe('a pasted signature', () => {
     [hmac(token, signed), 'swaps the token'],
     [createHash('sha1').update(signed).digest('hex'), 'without the token'],
     [hmac(signed, ''), 'empty token'],
-    [hmac(signed, 'other'), 'No known mistake leads to this signature, so a wrong webhook token is the likely cause'],
+    [hmac(signed, 'other'), 'The cause may be a wrong webhook token, other separators'],
+    [
+      hmac(`${parts.url}&fax={"id":7}&is_test=false&success=truefile${parts.files[0]?.sha1}`),
+      'puts & before each field',
+    ],
+    [hmac(signed.replace('{"id":7}', '{"id": 7}')), 'as Python does'],
     [hmac(`${signed}\n`), 'signs a line break after the string'],
     [hmac(`${signed}\r\n`), 'signs a line break after the string'],
     [hmac(`${signed.replace('/hook', '/hook/')}\n`), 'Two mistakes'],
@@ -108,6 +150,13 @@ describe('a pasted signature', () => {
     expect(found.isRight).toBe(false);
     expect(found.text).toMatch(text);
   });
+});
+
+test('JSON without its nulls is named', () => {
+  const withNull = { ...parts, fields: { ...parts.fields, fax: '{"id":7,"tags":null,"pages":[null,1]}' } };
+  const signed = sign(token, withNull).signed.replace('"tags":null,', '');
+  const { text } = diagnoseSignature(createHmac('sha1', token).update(signed).digest('hex'), token, withNull);
+  expect(text).toContain('prints JSON again, without its nulls');
 });
 
 describe('a signature behind a tunnel', () => {
