@@ -351,7 +351,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await badge(page, 'Queued').waitFor();
 
     await button(page, 'Step page by page').click();
-    await page.locator('.timeline', { hasText: /transmits page/i }).waitFor();
+    await button(page, 'Step page by page').waitFor({ state: 'detached' });
     expect((await world.settings.show()).inflight_webhooks).toBe(true);
     await button(page, 'Succeed now').click();
     await badge(page, 'Success').waitFor();

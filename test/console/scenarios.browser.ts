@@ -60,12 +60,11 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
         .replace('name: outage', 'name: my-outage'),
     );
     await status(page, 'valid, 1 rule').waitFor();
-    await page.reload();
-    await status(page, 'valid, 1 rule').waitFor();
     const changed = await editor(page).inputValue();
     await button(page, 'Discard changes').click();
     await button(page, 'Bring the changes back').click();
     expect(await editor(page).inputValue()).toBe(changed);
+    await page.reload();
     await status(page, 'valid, 1 rule').waitFor();
 
     await button(page, 'Switch on').click();
