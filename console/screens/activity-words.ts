@@ -2,6 +2,7 @@ import { shortReason, unquoted, withTimes } from '../format.ts';
 import type { ScreenRoute } from '../routes.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { changeOwnWords } from '../../src/model/shared/quoted-text.ts';
 import type { Entry } from './activity-log.ts';
 
 export const entryKinds: Readonly<Record<Entry['kind'], string>> = {
@@ -30,12 +31,12 @@ export const entryIcons: Readonly<Record<Entry['kind'], IconName>> = {
   world: 'world',
 };
 
-/** The words of an entry with numbers as people write them, and times in the zone of the page. */
-const asWritten = (summary: string): string => withTimes(unquoted(summary)).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
-
-/** The words of an entry for its row. A webhook that failed has its reason in short. */
-export const readable = ({ kind, summary, reason }: Pick<Entry, 'kind' | 'summary' | 'reason'>): string =>
-  asWritten(kind === 'webhook' && reason !== null ? summary.replace(reason, () => shortReason(reason)) : summary);
+/** The words of an entry for its row, with numbers as people write them. The reason of a webhook that failed is short. */
+export function readable({ kind, summary, reason }: Pick<Entry, 'kind' | 'summary' | 'reason'>): string {
+  const shown = kind === 'webhook' && reason !== null ? shortReason(reason) : reason;
+  const text = shown === null || reason === null ? summary : summary.replace(reason, () => shown);
+  return unquoted(changeOwnWords(text, shown, (own) => withTimes(own).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText)));
+}
 
 /** The route to the record of an entry. An entry without a record leads to the screen of its kind. */
 export function placeOf({

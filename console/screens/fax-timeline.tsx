@@ -3,6 +3,7 @@ import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
 import { takesAllPages } from '../conditions.ts';
+import { changeOwnWords } from '../../src/model/shared/quoted-text.ts';
 import { dateOf, preciseTimes, shortReason } from '../format.ts';
 import type { Resource } from '../resource.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +51,7 @@ function Events({ history: { events, next, is_whole: isWhole }, onChange }: Even
         {events.map((event, index) => (
           <li key={index} data-key={index} data-state={event.summary} class={event.tone}>
             <span>
-              {readable(shortSummary(event))}
+              {readable(shortSummary(event), answerIn(event))}
               <Causes event={event} />
             </span>
             <time dateTime={event.at} title={event.at}>
@@ -146,8 +147,12 @@ function shortSummary({ kind, summary }: FaxEvent): string {
   return reason.length === 0 ? name : `${name}: ${shortReason(reason.join(': '))}`;
 }
 
+/** The words of an answer in the short summary of a request or webhook; undefined for other events. */
+const answerIn = (event: FaxEvent): string | undefined =>
+  /^(?:request|webhook)$/.test(event.kind) ? /: (.+)$/s.exec(shortSummary(event))?.[1] : undefined;
+
 /** Text with a capital at its beginning, and phone numbers as people write them. */
-function readable(summary: string): string {
-  const text = summary.replace(/\+[1-9]\d{6,14}\b/g, phoneText);
+function readable(summary: string, message?: string): string {
+  const text = changeOwnWords(summary, message, (own) => own.replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

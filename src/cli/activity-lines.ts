@@ -10,6 +10,8 @@ interface ShownLine {
   readonly kind: string;
   readonly action: string;
   readonly summary: string;
+  /** The reason of a failure, which `summary` quotes. */
+  readonly reason?: string | null;
   readonly tone?: string;
   readonly rule?: string | null;
 }
@@ -36,12 +38,13 @@ export function activityLines(): (line: ShownLine, url?: string) => string {
 /** `09:00:00.300  fax       Fax 12 to +1 555 555 1017 fails: error 17, Busy`. A long line continues on the next ones. */
 function terminalLine(line: ShownLine, url: string | undefined, width: number): string {
   const head = `${exactTime(new Date(line.at))}  ${line.kind.padEnd(8)}  `;
-  const shown = (text: string): string => {
-    const painted = paint(styleOf(line), text);
+  const shown = (part: string): string => {
+    const painted = paint(styleOf(line), part);
     return url !== undefined && hasLinks() ? linked(painted, url) : painted;
   };
-  const [first = '', ...others] = fitLines(`${head}${printable(readable(line.summary))}`, width).split('\n');
-  const below = others.map((text) => `${/^ */.exec(text)?.join('') ?? ''}${shown(text.trimStart())}`);
+  const text = printable(readable(line.summary, line.reason));
+  const [first = '', ...others] = fitLines(`${head}${text}`, width).split('\n');
+  const below = others.map((part) => `${/^ */.exec(part)?.join('') ?? ''}${shown(part.trimStart())}`);
   return [`${paint('dim', first.slice(0, head.length))}${shown(first.slice(head.length))}`, ...below].join('\n');
 }
 

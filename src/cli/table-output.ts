@@ -53,7 +53,7 @@ function fitToTerminal(rows: readonly (readonly string[])[]): readonly (readonly
   const width = widthOf();
   if (width === undefined) return rows;
   const columns = (rows[0] ?? []).map((_, at) => at).slice(1);
-  const shown = rows.map((row) => row.map(readable));
+  const shown = rows.map((row) => row.map((cell) => readable(cell)));
   return fitRows(shown, width, columns.toReversed());
 }
 

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { phoneText } from '../model/numbering/phone-text.ts';
+import { changeOwnWords } from '../model/shared/quoted-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
 import type { Output } from './output-width.ts';
 
@@ -61,9 +62,11 @@ const localMoment = (date: Date): string =>
 
 /**
  * Formats a text for people: phone numbers, times in the zone of this machine, and paths of v3 without the parts that are always
- * the same.
+ * the same. Quoted texts and `message` stay as they came.
  */
-export const readable = (text: string): string =>
-  withShortPaths(text)
+export const readable = (text: string, message?: string | null): string => changeOwnWords(text, message, readableWords);
+
+const readableWords = (own: string): string =>
+  withShortPaths(own)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => localMoment(new Date(time)))
     .replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);
