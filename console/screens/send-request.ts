@@ -1,5 +1,6 @@
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
+import { plainNumber } from '../../src/model/numbering/phone-text.ts';
 import { isList, isPlainObject } from '../../src/model/shared/objects.ts';
 import type { Mapping } from '../../src/model/shared/objects.ts';
 import { baseUrl } from '../api.ts';
@@ -103,11 +104,11 @@ export function sendParameters(form: FormData): readonly Parameter[] {
   const { tags, ...plain } = sendNames[version];
   const lines = (name: string, between?: RegExp): readonly string[] => linesOf(usefulText(form, name) ?? '', between);
   return [
-    ...lines('to', /[,;\n]/).map((number): Parameter => [to, number]),
+    ...lines('to', /[,;\n]/).map((number): Parameter => [to, plainNumber(number)]),
     ...[fileOf(form), textFileOf(form)].flatMap((file): Parameter[] => (file === undefined ? [] : [[fileName, file]])),
     ...Object.values(plain).flatMap((name): Parameter[] => {
       const value = usefulText(form, name);
-      return value === undefined ? [] : [[name, value]];
+      return value === undefined ? [] : [[name, name === plain.from ? plainNumber(value) : value]];
     }),
     ...(usefulText(form, plain.url) === undefined ? [] : besideUrl[version]),
     ...lines(tags).map((line) => tagOf(tags, line)),

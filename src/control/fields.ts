@@ -6,6 +6,8 @@ import { durationMsMax } from '../model/shared/duration.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
+import { readPhoneNumber } from '../model/numbering/e164.ts';
+import { plainNumber, readSoughtNumber } from '../model/numbering/phone-text.ts';
 import type { SnakeCase } from '../model/fields/names.ts';
 import { accountChange as changeOf, accountSettingNames, settings as table } from '../model/settings/settings.ts';
 import type { GivenOptions, GivenSetting, Options, SettingName, Settings } from '../model/settings/settings.ts';
@@ -16,7 +18,7 @@ import { describedBy, fileSchema, inJson } from '../wire/json-schema.ts';
 import type { JsonSchema } from '../wire/json-schema.ts';
 import { Upload } from '../wire/fields.ts';
 
-export { anyNumberOf, listOf, optional as maybe, phoneNumber, soughtNumber, text } from '../wire/fields.ts';
+export { anyNumberOf, listOf, optional as maybe, text } from '../wire/fields.ts';
 
 export const boolean = fields.field<boolean, boolean | string>(kinds.boolean);
 export const integer = (range?: Partial<kinds.IntegerRange>) =>
@@ -53,6 +55,13 @@ export const ofKind = <T, Given>(kind: FieldKind<T, Given>, { isSecret = false }
 /** Drops the spaces at both ends of a text, but keeps line breaks: one at the end of a URL must be refused, not lost. */
 const takeUnspaced = <T>(kind: FieldKind<T, unknown>, value: unknown): T | undefined =>
   kinds.take(kind, typeof value === 'string' ? withoutEnd(value.replace(/^ +/, ''), ' ') : value);
+
+/** A number in any notation, also as pages and contacts write it, which the service refuses. */
+const typedNumber = (read: (text: string) => string | undefined) =>
+  fields.field({ ...kinds.phoneNumber, read: (text) => read(plainNumber(text)) });
+
+export const phoneNumber = typedNumber(readPhoneNumber);
+export const soughtNumber = typedNumber(readSoughtNumber);
 
 export const callbackUrl = ofKind(kinds.callbackUrl);
 export const instant = ofKind(kinds.instant);

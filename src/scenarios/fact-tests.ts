@@ -37,7 +37,7 @@ function isSame(expected: unknown, fact: unknown): boolean {
  */
 export function isSameText(text: string, wanted: string): boolean {
   if (text === wanted) return true;
-  if (!text.startsWith('+') && !wanted.startsWith('+')) return false;
+  if (!text.includes('+') && !wanted.includes('+')) return false;
   const number = writtenPhone(wanted);
   return number !== undefined && number === writtenPhone(text);
 }

@@ -56,7 +56,8 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
     await world.faxes.create({ to: '+12025550179' });
     const page = await open(world, 'faxes');
     await total(page, 'Faxes 2');
-    for (const text of ['1-202-555-0178', '001 202 555 0178', '"202-555-0178"', 'to:"(202) 555-0178"']) {
+    const notations = ['1-202-555-0178', '001 202 555 0178', '"202-555-0178"', 'to:"(202) 555-0178"'];
+    for (const text of [...notations, 'tel:+12025550178', '+1\u2011202\u2011555\u20110178']) {
       await page.locator('#search').fill(text);
       await total(page, 'Faxes 1');
       await page.locator('#search').fill('');
@@ -72,6 +73,10 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
     await page.locator('#search').fill('from:001 202 555 0179');
     await page.getByRole('button', { name: 'Filter by Number: +1 202 555 0179' }).click();
     await page.locator('.chip', { hasText: 'Number: +1 202 555 0179' }).waitFor();
+    await page.locator('#search').fill('to:tel:+1\u2011202\u2011555\u20110178');
+    await press(page, 'Enter');
+    await page.locator('.chip', { hasText: 'Number: +1-202-555-0178' }).waitFor();
+    await total(page, 'Faxes 1');
   });
 
   test('leads to the first hit by the arrow down, and finds what a row shows', async () => {

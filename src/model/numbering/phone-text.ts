@@ -78,9 +78,32 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 /** Whether a text has the form of a number, even if the country does not exist. */
 export const isE164 = (text: string): boolean => e164.test(text);
 
+/** Dashes of pages and word processors, and marks that show nothing. */
+const dash = String.raw`\u2010-\u2015\u2212\ufe58\ufe63\uff0d`;
+const mark = String.raw`\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
+const [dashes, marks] = [new RegExp(`[${dash}]`, 'g'), new RegExp(`[${mark}]`, 'g')];
+const typed = new RegExp(`[${mark}]{0,3}(?:\\btel:)?[${mark}]{0,3}[+(]?\\d[\\d\\s().${dash}${mark}-]{5,}`, 'gi');
+
+/** A number with the hyphens and spaces of ASCII, of one as pages and contacts write it: `tel:`, special hyphens and spaces. */
+export const plainNumber = (text: string): string =>
+  text
+    .replaceAll(marks, '')
+    .replace(/^\s*tel:/i, '')
+    .replaceAll(dashes, '-')
+    .replaceAll(/[^\S\n]/g, ' ');
+
+/** Writes the numbers in a text as `plainNumber` does. Other words stay as they are, such as the years 2019–2020. */
+export const plainNumbers = (text: string): string =>
+  text.replaceAll(typed, (written) => {
+    const plain = plainNumber(written);
+    const isNumber = plain.length < written.length || /^(?:[+(]|\d{3}[ .)-])|^(?:\D*\d){10}/.test(plain);
+    return isNumber ? plain : written;
+  });
+
 /** A number or a part of one, without separators: `+1202555` of `+1 (202) 555`. Undefined for a text with anything else. */
 export function barePhone(text: string): string | undefined {
-  const bare = text.replaceAll(/[\s().-]/g, '');
+  if (/^\+?\d+$/.test(text)) return text;
+  const bare = plainNumber(text).replaceAll(/[\s().-]/g, '');
   return /^\+?\d+$/.test(bare) ? bare : undefined;
 }
 

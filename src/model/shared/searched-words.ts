@@ -1,4 +1,4 @@
-import { writtenPhone } from '../numbering/phone-text.ts';
+import { plainNumbers, writtenPhone } from '../numbering/phone-text.ts';
 
 /**
  * The parts of a searched text, in lower case. An item must have all of them: words, phrases in quotes, a name with its
@@ -12,7 +12,7 @@ export const searchedWords = (text: string): readonly string[] =>
 
 /** The parts of a searched text as written: words with the value or number that belongs to them, and phrases with their quotes. */
 export function searchedParts(text: string): readonly string[] {
-  const words = text
+  const words = plainNumbers(text)
     .split('"')
     .flatMap((part, index) => (index % 2 === 1 ? [`"${part}"`] : part.trim().split(/\s+/)))
     .filter((word) => word !== '');
@@ -75,7 +75,7 @@ const writtenNumber = /[+(]?\d[\d ().-]{5,18}\d/g;
 /** Adds the numbers of a text in E.164, so that a search in any notation finds them: `to 202-555-0123` gets `+12025550123`. */
 export function withNumbers(text: string): string {
   const numbers = new Set<string>();
-  for (const [written] of text.matchAll(writtenNumber)) {
+  for (const [written] of plainNumbers(text).matchAll(writtenNumber)) {
     const number = writtenPhone(withoutDialling(written));
     if (number !== undefined && !text.includes(number)) numbers.add(number);
   }

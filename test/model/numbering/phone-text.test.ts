@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { getCountries, getCountryCallingCode, parsePhoneNumber } from 'libphonenumber-js/max';
-import { phoneText } from '../../../src/model/numbering/phone-text.ts';
+import { barePhone, phoneText, plainNumbers, writtenPhone } from '../../../src/model/numbering/phone-text.ts';
 
 test.each([
   ...['+12025550123', '+74951234567', '+27111234567', '+31201234567', '+3221234567', '+32470123456', '+33123456789'],
@@ -54,4 +54,36 @@ test('the calling code stands apart, and no digit is lost', () => {
 
 test.each(['Anonymous', '', '+1', '911', '+1202555012345678x'])('%j stays as it is', (text) => {
   expect(phoneText(text)).toBe(text);
+});
+
+describe('a number that was copied from elsewhere', () => {
+  const separator = fc.constantFrom(...'- .\u2010\u2011\u2013\u2212\u00a0\u202f\u2009', '\u200b-');
+  const ends = fc.constantFrom(
+    ['', ''],
+    ['\u202a', '\u202c'],
+    ['tel:', ''],
+    ['TEL:\u200e', ''],
+    ['\u2068tel:', '\u2069'],
+  );
+
+  test('is read whatever hyphens, spaces, brackets and marks it has', () => {
+    fc.assert(
+      fc.property(ends, separator, separator, fc.boolean(), ([begin, end], first, second, hasBrackets) => {
+        const area = hasBrackets ? '(202)' : '202';
+        const written = `+1${first}${area}${second}555${second}0123`;
+        expect(writtenPhone(`${begin}${written}${end}`)).toBe('+12025550123');
+        expect(writtenPhone(plainNumbers(`${begin}${written}${end}`))).toBe('+12025550123');
+        expect(barePhone(`${area}${second}555${second}0123`)).toBe('2025550123');
+      }),
+    );
+  });
+
+  test.each([
+    ['to tel:+1\u2011202\u2011555\u20110123 and more', 'to +1-202-555-0123 and more'],
+    ['555\u20130123, 202\u2011555', '555-0123, 202-555'],
+    ['the years 2019\u20132020 \u2013 a page\u00a07', 'the years 2019\u20132020 \u2013 a page\u00a07'],
+    ['hotel: 7', 'hotel: 7'],
+  ])('%j becomes %j, and other words stay', (text, plain) => {
+    expect(plainNumbers(text)).toBe(plain);
+  });
 });

@@ -13,6 +13,10 @@ describe('a searched text', () => {
     ['202 555 0123 failure', ['2025550123', 'failure']],
     ['(202)555-0123', ['2025550123']],
     ['202-555', ['202555']],
+    ['202\u2013555', ['202555']],
+    ['TEL:+1\u2011202\u2011555\u20110123 busy', ['+12025550123', 'busy']],
+    ['to:\u202a+1\u00a0(202)\u202f555.0123\u202c', ['+12025550123']],
+    ['the years 2019\u20132020', ['the', 'years', '2019\u20132020']],
     ['to:(202) 555-0178 busy', ['2025550178', 'busy']],
     ['(555) 555-1017 401', ['5555551017', '401']],
     ['+1 202 555 0178 17', ['+12025550178', '17']],
@@ -60,6 +64,10 @@ describe('a searched text', () => {
       (digits: string) => digits.replace(/(...)(...)/, '1 ($1) $2-'),
       (digits: string) => digits.replace(/(...)(...)/, '001 $1 $2 '),
       (digits: string) => `1${digits}`,
+      (digits: string) => `tel:+1${digits}`,
+      (digits: string) => digits.replace(/(...)(...)/, '+1\u2011$1\u2011$2\u2011'),
+      (digits: string) => digits.replace(/(...)(...)/, '$1\u2013$2\u2013'),
+      (digits: string) => digits.replace(/(...)(...)/, '\u202a+1\u00a0($1)\u202f$2\u2212'),
     ] as const;
     const notation = fc.constantFrom(...notations);
     fc.assert(
