@@ -22,13 +22,24 @@ function fittedWidths(widths: readonly number[], lineWidth: number): readonly nu
   return fitted;
 }
 
+/** The columns that a narrow line lacks, in order, and whether the last column may be cut before any is dropped. */
+export interface Sacrifice {
+  readonly droppable: readonly number[];
+  readonly cutsLast?: boolean;
+}
+
 /**
  * The columns that fit into a line. Drops the columns at `droppable`, one after the other, until the rest is wide
  * enough to read.
  */
-function keptColumns(widths: readonly number[], lineWidth: number, droppable: readonly number[]): readonly number[] {
+function keptColumns(
+  widths: readonly number[],
+  lineWidth: number,
+  { droppable, cutsLast = false }: Sacrifice,
+): readonly number[] {
+  const leastOf = (at: number): number => (cutsLast && at === widths.length - 1 ? usefulWidth : wholeWidth);
   const least = (columns: readonly number[]): number =>
-    columns.reduce((sum, at) => sum + Math.min(widths[at] ?? 0, wholeWidth) + gap, -gap);
+    columns.reduce((sum, at) => sum + Math.min(widths[at] ?? 0, leastOf(at)) + gap, -gap);
   let kept = widths.map((_, at) => at);
   for (const at of droppable) {
     if (least(kept) <= lineWidth) break;
@@ -50,16 +61,16 @@ const widthsIn = (rows: Rows): readonly number[] =>
   (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
 
 /** The columns that fit into a line of a terminal. */
-export function fitColumns(rows: Rows, lineWidth: number, droppable: readonly number[]): readonly FittedColumn[] {
+export function fitColumns(rows: Rows, lineWidth: number, sacrifice: Sacrifice): readonly FittedColumn[] {
   const widths = widthsIn(rows);
-  const kept = keptColumns(widths, lineWidth, droppable);
+  const kept = keptColumns(widths, lineWidth, sacrifice);
   const own = kept.map((at) => widths[at] ?? 0);
   return fittedWidths(own, lineWidth).map((width, index) => ({ at: kept[index] ?? 0, width }));
 }
 
 /** The rows, cut so that they fit into a line of a terminal. */
 export function fitRows(rows: Rows, lineWidth: number, droppable: readonly number[]): Rows {
-  const columns = fitColumns(rows, lineWidth, droppable);
+  const columns = fitColumns(rows, lineWidth, { droppable });
   return rows.map((row) => columns.map(({ at, width }) => fitting(row[at] ?? '', width)));
 }
 

@@ -15,13 +15,16 @@ type Cell = string | readonly [text: string, style: Style];
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);
 
-/** A table that fits into the terminal. Drops the columns named in `droppable` first. Without a terminal, nothing is cut. */
+/**
+ * A table that fits into the terminal. Cuts the last column, then drops the columns named in `droppable`. Without a terminal,
+ * nothing is cut.
+ */
 function table(head: readonly string[], rows: readonly (readonly Cell[])[], droppable: readonly string[]): string {
   const width = widthOf() ?? Infinity;
   const all = [head, ...rows];
   const texts = all.map((row) => row.map((cell) => printable(textOf(cell))));
   const places = droppable.map((name) => head.indexOf(name));
-  const columns = fitColumns(texts, width, places);
+  const columns = fitColumns(texts, width, { droppable: places, cutsLast: true });
   const isColoured = hasColours();
   const lines = all.map((row, line) =>
     columns
@@ -60,7 +63,7 @@ export function faxListText(faxes: FaxList['faxes']): string {
     const word = faxWords[status] ?? [status, undefined];
     return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];
   });
-  return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows, ['pages', 'at', 'error']);
+  return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', 'at']);
 }
 
 /** The colour of the status of a request. */
@@ -81,7 +84,7 @@ export function requestListText(requests: RequestList['requests']): string {
       refused?.reason ?? '',
     ];
   });
-  return table(['id', 'at', 'status', 'fax', 'request', 'reason'], rows, ['at', 'fax', 'reason']);
+  return table(['id', 'at', 'status', 'fax', 'request', 'reason'], rows, ['fax', 'reason', 'at']);
 }
 
 const webhookWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
@@ -101,7 +104,7 @@ export function webhookListText(webhooks: readonly WebhookRecord[]): string {
     const word = webhookWords[state] ?? [state, undefined];
     return [String(id), timeCell(at), event, String(fax), word, String(attempts.length), last?.failure ?? ''];
   });
-  return table(['id', 'at', 'event', 'fax', 'state', 'attempts', 'reason'], rows, ['attempts', 'at', 'reason']);
+  return table(['id', 'at', 'event', 'fax', 'state', 'attempts', 'reason'], rows, ['attempts', 'reason', 'at']);
 }
 
 /** The entries of the activity as `tail` prints them, in the same order, and their number. JSON has all fields. */

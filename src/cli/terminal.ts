@@ -60,13 +60,22 @@ export const zoneOf = (date: Date): string =>
 const localMoment = (date: Date): string =>
   `${localDate(date)} ${date.getMilliseconds() === 0 ? localTime(date) : exactTime(date)}`;
 
+/** The values in a scenario's name, as `scenarios off` reads them: `(number=+12025550101)`. */
+const valuesInName = /(\([\w-]+=[^()\s]*\))/;
+
 /**
  * Formats a text for people: phone numbers, times in the zone of this machine, and paths of v3 without the parts that are always
- * the same. Quoted texts and `message` stay as they came.
+ * the same. Quoted texts, `message`, and the values in names of scenarios stay as they came.
  */
 export const readable = (text: string, message?: string | null): string => changeOwnWords(text, message, readableWords);
 
 const readableWords = (own: string): string =>
-  withShortPaths(own)
+  own
+    .split(valuesInName)
+    .map((part, index) => (index % 2 === 1 ? part : readablePart(part)))
+    .join('');
+
+const readablePart = (part: string): string =>
+  withShortPaths(part)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => localMoment(new Date(time)))
     .replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText);

@@ -17,7 +17,7 @@ import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
 import { faxId, soughtFaxAndBatch } from './fax-id.ts';
-import { anyNumberOf, input, instant, integer, maybe, oneOf, patience, text } from './fields.ts';
+import { anyNumberOf, input, moment, integer, maybe, oneOf, patience, text } from './fields.ts';
 
 const partsMax = 200;
 
@@ -59,8 +59,8 @@ const queryEntries = {
   number: maybe(text),
   search: maybe(text),
   tone: maybe(oneOf(tones)),
-  since: maybe(instant),
-  until: maybe(instant),
+  since: maybe(moment),
+  until: maybe(moment),
   after: maybe(integer({ min: 0 })),
   before: maybe(integer({ min: 1 })),
   order: maybe(oneOf(orders)),
@@ -186,7 +186,7 @@ export const activity = {
   count: controlRoute('GET /activity', {
     summary:
       'Count the faxes and webhooks that were created in a span of time on the clock of the world, and in parts of it of equal length.',
-    schema: input({ since: instant, until: instant, parts: maybe(integer({ min: 1, max: partsMax })) }),
+    schema: input({ since: moment, until: moment, parts: maybe(integer({ min: 1, max: partsMax })) }),
     answer: v.array(part),
     run: ({ world }, { since, until, parts = 1 }) => {
       if (until <= since) throw new Refusal('invalid', 'until must be after since', { field: 'until' });

@@ -6,7 +6,7 @@ import * as wire from '../wire/fields.ts';
 import { lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
 import { faxId } from './fax-id.ts';
-import { input, instant, integer, maybe, oneOf, text } from './fields.ts';
+import { input, instant, moment, integer, maybe, oneOf, text } from './fields.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { CountBounds } from '../worlds/journal/query.ts';
 
@@ -100,8 +100,8 @@ const queryEntries = {
   fax: maybe(faxId),
   params: maybe(conditions('params')),
   lint: maybe(oneOf([...lintRules, 'any'])),
-  since: maybe(instant),
-  until: maybe(instant),
+  since: maybe(moment),
+  until: maybe(moment),
 };
 
 const paging = { after: maybe(count), before: maybe(count), limit: maybe(integer({ min: 1, max: 1000 })) };

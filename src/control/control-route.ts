@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
+import { parseDistanceBack } from '../model/shared/duration.ts';
 import { errorText } from '../model/shared/errors.ts';
 import type { Params } from '../wire/fields.ts';
 import { describedBy } from '../wire/json-schema.ts';
@@ -113,10 +114,21 @@ export function assertPortOrder({ store }: World, id: number): void {
   if (store.portOrders.get(id) === undefined) throw new Refusal('not_found', `Not found: there is no port order ${id}`);
 }
 
+/** The parameters with the times of filters in RFC 3339: `since=1h` is an hour before now on the world's clock. */
+function withMoments(params: Params, context: ControlContext, { isGlobal = false }: ControlRoute): Params {
+  if (isGlobal) return params;
+  const moments = ['since', 'until'].flatMap((name) => {
+    const given = params[name];
+    const back = typeof given === 'string' ? parseDistanceBack(given) : undefined;
+    return back === undefined ? [] : [[name, timeOf(context.world.clock.now() - back)] as const];
+  });
+  return moments.length === 0 ? params : { ...params, ...Object.fromEntries(moments) };
+}
+
 /** Makes a control call. Notes it in the history of its world if it may change the world. */
 export async function runCall(route: ControlRoute, context: ControlContext, params: Params): Promise<unknown> {
   const run = async () => {
-    const input = read(route.schema, params);
+    const input = read(route.schema, withMoments(params, context, route));
     const data = await route.run(context, input);
     return route.showsCredentials?.(input) === true ? data : hideInTurns(data);
   };

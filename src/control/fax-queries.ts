@@ -17,7 +17,7 @@ import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-rou
 import { faxId, faxNumber, findFax, soughtFax } from './fax-id.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { versionsAnswer, versionsOf } from './fax-versions.ts';
-import { boolean, input, instant, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
+import { boolean, input, moment, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
 import { paceOf } from '../model/domain/pace.ts';
 
 const byId = input({ id: faxId });
@@ -58,7 +58,7 @@ const comingEvent = v.strictObject({ at: v.nullable(time), summary: v.string(), 
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
-      'List faxes, newest first. A search by text, error, batch or key pair reads only the newest 50,000 faxes that match the other conditions.',
+      'List faxes, newest first (the command line prints the newest last, and with `--json` first). A search by text, error, batch or key pair reads only the newest 50,000 faxes that match the other conditions.',
     schema: input({
       direction: maybe(oneOf(directions)),
       status: maybe(oneOf(faxStatuses)),
@@ -69,8 +69,8 @@ export const faxQueries = {
       resent_from: maybe(faxId),
       batch: maybe(faxId),
       q: maybe(text),
-      since: maybe(instant),
-      until: maybe(instant),
+      since: maybe(moment),
+      until: maybe(moment),
       limit: maybe(integer({ min: 1, max: 1000 })),
       offset: maybe(integer({ min: 0 })),
     }),

@@ -65,6 +65,8 @@ export const soughtNumber = typedNumber(readSoughtNumber);
 
 export const callbackUrl = ofKind(kinds.callbackUrl);
 export const instant = ofKind(kinds.instant);
+/** A time of a filter: RFC 3339, or how long before now on the world's clock. */
+export const moment = ofKind(kinds.moment);
 export const clockSpeed = ofKind(kinds.clockSpeed);
 /** A duration in ms, from a text such as `45m` or `2s`. */
 export const duration = ofKind(kinds.duration());

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
+import { writtenPhone } from '../model/numbering/phone-text.ts';
 import { explain } from '../scenarios/explain.ts';
 import { subjectFromFacts } from '../scenarios/subject-from-facts.ts';
 import { switchedBy } from '../scenarios/active-scenario.ts';
-import { ScenarioError } from '../scenarios/errors.ts';
+import { ReferenceFault, ScenarioError } from '../scenarios/errors.ts';
 import { verdictWords } from '../scenarios/expectations.ts';
 import type { ScenarioFiles } from '../scenarios/library.ts';
 import type { DescribedScenario, LibraryEntry } from '../scenarios/library-entry.ts';
-import { readReference, scenarioNameOf } from '../scenarios/params.ts';
+import { readReference, scenarioNameOf, writeReference } from '../scenarios/params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOrNull } from './control-route.ts';
@@ -154,7 +155,7 @@ export const scenarios = {
       const scenario = on === undefined ? sent : await findNamed(on, findScenario);
       const { world } = context;
       if (scenario !== undefined) world.scenarios.assertRoomFor(scenario, off);
-      if (off !== undefined && !world.scenarios.switchOff(off)) throw notOn(off, world);
+      if (off !== undefined && !world.scenarios.switchOff(activeName(off, world))) throw notOn(off, world);
       if (scenario !== undefined) world.scenarios.switchOn(scenario);
       return reportOf(world);
     },
@@ -237,6 +238,24 @@ async function refuseFaults<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     throw error instanceof ScenarioError ? new Refusal('invalid', error.faults.join('; ')) : error;
+  }
+}
+
+/** The name of the active scenario that a text means. The text may have phone numbers in any notation. */
+function activeName(text: string, { scenarios }: World): string {
+  const name = scenarioNameOf(text);
+  const names = scenarios.active.map(({ scenario }) => scenario.name);
+  return names.includes(name) ? name : (names.find((one) => withBareNumbers(one) === withBareNumbers(name)) ?? text);
+}
+
+function withBareNumbers(name: string): string {
+  try {
+    const { name: base, values } = readReference(name);
+    const bare = [...values].map(([key, value]) => [key, writtenPhone(value) ?? value] as const);
+    return writeReference({ name: base, values: new Map(bare) });
+  } catch (error) {
+    if (error instanceof ReferenceFault) return name;
+    throw error;
   }
 }
 

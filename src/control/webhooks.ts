@@ -26,7 +26,7 @@ import {
   callbackUrl,
   editedFields,
   input,
-  instant,
+  moment,
   integer,
   maybe,
   oneOf,
@@ -46,8 +46,8 @@ const webhookVerifySchema = input({
   status: maybe(statusOrClass),
   attempts: maybe(integer({ min: 0 })),
   fields: maybe(conditions('fields')),
-  since: maybe(instant),
-  until: maybe(instant),
+  since: maybe(moment),
+  until: maybe(moment),
   ...expectationEntries('the id of a webhook'),
 });
 
@@ -102,8 +102,8 @@ const query = {
   state: maybe(oneOf(deliveryStates)),
   /** Whether the latest attempt failed. */
   failing: maybe(boolean),
-  since: maybe(instant),
-  until: maybe(instant),
+  since: maybe(moment),
+  until: maybe(moment),
   after: maybe(integer({ min: 0 })),
 };
 

@@ -4,6 +4,7 @@ import { fitLines, fitRows, twoColumns } from '../../src/cli/columns.ts';
 import { readable } from '../../src/cli/terminal.ts';
 import { activityListText, faxListText, requestListText, webhookListText } from '../../src/cli/record-lists.ts';
 import { formatAnswer } from '../../src/cli/table-output.ts';
+import { writeReference } from '../../src/scenarios/params.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const lengths = (text: string): readonly number[] => text.split('\n').map(({ length }) => length);
@@ -97,6 +98,38 @@ test.each([40, 80])('no line of a list is wider than a terminal of %d columns', 
     'status',
     ...(columns === 40 ? [] : ['pages', 'error']),
   ]);
+});
+
+test('a list of 80 columns keeps the times of its rows, and cuts their long texts', async () => {
+  const { anyone, send } = openSimulator();
+  const dataOf = async (path: string) => (await anyone.get(`/_faxsim/${path}`).expect(200)).body.data;
+  await send({ to: ['+15555551017', '+15555551018'], callback_url: 'http://127.0.0.1:9/a-long-path' }).expect(200);
+  await anyone.get('/v2.1/a/path/that/is/longer/than/any/line/of/a/terminal/can/show/at/once/to/people');
+  await anyone.post('/_faxsim/clock').send({ advance: '1h' }).expect(200);
+  const { requests } = await dataOf('requests');
+  const long = requests.map((request: object) => ({ ...request, new_fax_ids: [323_046_541] }));
+  const [faxes, ...others] = await onTerminal(80, async () => [
+    faxListText((await dataOf('faxes')).faxes),
+    requestListText(requests),
+    requestListText(long),
+    webhookListText(await dataOf('webhooks')),
+  ]);
+  expect(faxes).toMatch(/^id +at +number +status +pages +error\n/);
+  for (const text of others) expect(text).toMatch(/^id +at .* reason\n/);
+});
+
+test('a name with values stays as it is, so that it can be copied', () => {
+  const name = 'mine(at=2026-01-31T09:00:00Z,number=+12025550123,times=1)';
+  expect(readable(`${name} is on for +12025550123`)).toBe(`${name} is on for +1 202 555 0123`);
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fc.constantFrom('+12025550123', '5s', 'a b(c)')),
+      (values) => {
+        const written = writeReference({ name: 'night', values: new Map(Object.entries(values)) });
+        expect(readable(`x ${written}/rule`)).toBe(`x ${written}/rule`);
+      },
+    ),
+  );
 });
 
 test('the time of a row comes first, since a narrow terminal drops the last columns', async () => {

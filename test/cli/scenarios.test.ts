@@ -113,7 +113,10 @@ test('each set of values of a file is a scenario of its own, with its parameters
     await run(['scenarios', 'on', `${mine}(number=${number})`, '--port', port]);
   const shown = await run(['scenarios', 'show', 'night(number=+12025550102)', '--port', port]);
   const { stdout } = await run(['scenarios', 'active', '--port', port, '--json']);
+  const spaced = 'night(number=+1 202 555 0101)';
+  const off = await run(['scenarios', 'off', spaced, '--port', port, '--json']);
   await running.stop();
+  expect(JSON.parse(off.stdout)).toMatchObject([{ scenario: 'night(number=+12025550102)' }]);
   const names = (JSON.parse(stdout) as readonly { scenario: string }[]).map(({ scenario }) => scenario);
   expect(names).toEqual(['night(number=+12025550102)', 'night(number=+12025550101)']);
   expect(shown.stdout).toBe(await readFile(mine, 'utf8'));

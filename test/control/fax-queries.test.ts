@@ -203,3 +203,21 @@ test('a fax is found by its id in v3', async () => {
   const { body } = await anyone.get(`/_faxsim/faxes?q=${ids[0]}`).expect(200);
   expect(body.data.faxes).toMatchObject([{ id }]);
 });
+
+test('the times of a search may be durations back from the clock of the world', async () => {
+  const { anyone, send } = openSimulator();
+  await send({ to: '+15555551017' }).expect(200);
+  await anyone.post('/_faxsim/clock').send({ advance: '3h' }).expect(200);
+  await send({ to: '+15555551017' }).expect(200);
+  const found = async (query: object) => (await anyone.get('/_faxsim/faxes').query(query).expect(200)).body.data.total;
+  for (const since of ['1h', '60m', '1 hour ago', '60 min']) expect(await found({ since })).toBe(1);
+  expect(await found({ since: '4h' })).toBe(2);
+  expect(await found({ until: '1h' })).toBe(1);
+  for (const path of ['requests', 'webhooks', 'activity/entries', 'activity/text', 'webhooks/count'])
+    await anyone.get(`/_faxsim/${path}`).query({ since: '1h', until: '0s' }).expect(200);
+  for (const path of ['requests/verify', 'webhooks/verify'])
+    await anyone.post(`/_faxsim/${path}`).send({ since: '1h', at_least: 0 }).expect(200);
+  const refused = await anyone.get('/_faxsim/faxes').query({ since: 'soon' });
+  expect(refused.status).toBe(422);
+  expect(refused.body.message).toContain('or how long before now: 1h, 45m, 1 hour ago');
+});

@@ -261,6 +261,13 @@ const inCalendar = (time = NaN): number | undefined => (isInCalendar(time) ? tim
 
 const fastest = 100_000;
 
+/** A moment in a search. A control call reads a duration, such as `1h` for an hour before now, before this kind does. */
+export const moment: FieldKind<number, Date | string> = {
+  ...instant,
+  expected: `${instant.expected}, or how long before now: 1h, 45m, 1 hour ago`,
+  schema: { ...string, anyOf: [instant.schema, { pattern: '^\\d' }], examples: ['2026-01-31T09:00:00Z', '1h'] },
+};
+
 /** Simulated ms for each real one: `real` is 1, `manual` 0. */
 export const clockSpeed: FieldKind<number, number | 'real' | 'manual'> = {
   expected: `real, manual or a number from 0 to ${fastest}`,

@@ -19,6 +19,17 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(Number(count) * (msOf.get(unit) ?? NaN) * 1e6) / 1e6;
 }
 
+const spokenUnits =
+  /^(\d{1,12}(?:\.\d{1,6})?) ?(ms|s|m|h|d|w|sec|seconds?|min|minutes?|hours?|days?|weeks?)(?: ago)?$/i;
+
+/** Reads how long ago something was, as people also say it: `1h`, `90 min`, `1 hour ago`. Returns ms, or undefined for another text. */
+export function parseDistanceBack(text: string): number | undefined {
+  const [, count = '', unit = ''] = spokenUnits.exec(text.trim()) ?? [];
+  const short = unit.toLowerCase() === 'ms' ? 'ms' : unit.slice(0, 1).toLowerCase();
+  const ms = parseDuration(`${count}${short}`);
+  return ms === undefined || ms > durationMsMax ? undefined : ms;
+}
+
 /** Longest duration in ms. Added to any time of a clock, or subtracted from it, it results in a time that records can have. */
 export const durationMsMax = 36_500 * units.d;
 
