@@ -12,7 +12,7 @@ import { reportOf } from '../../src/lab/migrate/report.ts';
 import type { MigrationReport } from '../../src/lab/migrate/report.ts';
 import { migrationReport } from '../../src/lab/migrate/sections.ts';
 import { ofConsoleText, ofControlsText } from '../../src/model/shared/words.ts';
-import { ask } from '../api.ts';
+import { ask, baseUrl } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
 import { Report, ReportScreen, Verdict } from '../ui/report.tsx';
@@ -56,8 +56,8 @@ function NoRequests({ report }: { readonly report: MigrationReport }) {
       title="Migration"
       views={<MigrationViews />}
       purpose="Run your program of v1, v2 or v2.1 in this world, and see the work that v3 means for it."
-      command="npx faxsim migrate -- npm test"
-      then={`The report appears here with the first request, from the command or from any program of this world${others || '.'}`}
+      command={`eval "$(npx faxsim env --url ${baseUrl()})"; npm test`}
+      then={`The report appears here with the first request of any program of this world${others}. The command npx faxsim migrate -- npm test has a simulator of its own, and prints its report.`}
       tells={{
         Calls: 'Each request that was sent, beside the one that v3 needs',
         Traps: 'Code that still runs with v3, and does something else',

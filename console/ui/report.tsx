@@ -9,6 +9,7 @@ import type {
   ReportSection,
   ReportTable,
   ReportTask,
+  Reproduction,
 } from '../../src/lab/report/form.ts';
 import { labelOf, taskText } from '../../src/lab/report/form.ts';
 import { Badge } from './badge.tsx';
@@ -95,19 +96,21 @@ interface ReportPartsProps extends ReportProps {
 /** The sections of a report, one below the other. */
 export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
   <>
-    {sections.map(({ title, lead, items = [], isRanked = false, again, facts = [], table, lines = [], tasks = [] }) => (
-      <Part key={title} title={title} actions={tasks.length > 0 && <Copy text={listOf(tasks)} what="the list" />}>
-        {lead !== undefined && <p class="muted">{lead}</p>}
-        {items.map((item, at) => (
-          <ItemCard key={at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
-        ))}
-        {again !== undefined && <AgainCommand command={again} />}
-        {table !== undefined && <TextTable table={table} />}
-        <FactList facts={facts} />
-        {lines.length > 0 && <Lines lines={lines} />}
-        {tasks.length > 0 && <Board tasks={tasks} />}
-      </Part>
-    ))}
+    {sections.map(
+      ({ title, lead, items = [], isRanked = false, again, first, facts = [], table, lines = [], tasks = [] }) => (
+        <Part key={title} title={title} actions={tasks.length > 0 && <Copy text={listOf(tasks)} what="the list" />}>
+          {lead !== undefined && <p class="muted">{lead}</p>}
+          {items.map((item, at) => (
+            <ItemCard key={at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
+          ))}
+          <AgainCommand again={again} first={first} />
+          {table !== undefined && <TextTable table={table} />}
+          <FactList facts={facts} />
+          {lines.length > 0 && <Lines lines={lines} />}
+          {tasks.length > 0 && <Board tasks={tasks} />}
+        </Part>
+      ),
+    )}
   </>
 );
 
@@ -126,15 +129,26 @@ const Board = ({ tasks }: { readonly tasks: readonly ReportTask[] }) => (
   </ul>
 );
 
-const AgainCommand = ({ command }: { readonly command: string }) => (
-  <Code text={command} what="the command that shows it again" />
-);
+/** The command that shows a finding again, below the deed that it needs before it. */
+const AgainCommand = ({ again, first }: { [Name in keyof Reproduction]: string | undefined }) =>
+  again === undefined ? null : (
+    <>
+      {first !== undefined && (
+        <p>
+          First: <code>{first}</code>
+        </p>
+      )}
+      <Code text={again} what="the command that shows it again" />
+    </>
+  );
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <ul class="rows">
     {lines.map((line) => (
       <li key={line}>
-        <LinkedText text={line} />
+        <span>
+          <LinkedText text={line} />
+        </span>
       </li>
     ))}
   </ul>
@@ -149,7 +163,7 @@ interface ItemCardProps {
 
 /** A finding with its evidence. Behind it, the other findings with the same cause. */
 export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
-  const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
+  const { mark, title, paragraphs = [], facts = [], again, first, pair, output, others } = item;
   return (
     <>
       <section class="active-scenario report-item">
@@ -162,7 +176,7 @@ export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
             <LinkedText text={text} />
           </p>
         ))}
-        {again !== undefined && <AgainCommand command={again} />}
+        <AgainCommand again={again} first={first} />
         <FactList facts={facts} />
         {pair !== undefined && (
           <div class="pair">

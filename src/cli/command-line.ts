@@ -226,9 +226,14 @@ function valueOf(name: FlagName, written: GivenText | undefined): unknown {
 }
 
 function wrongValue(name: FlagName, { text, source }: GivenText): CliError {
-  const { kind, isSecret } = rows[name];
-  const got = text === '' ? 'nothing' : isSecret === true ? 'something else' : JSON.stringify(withoutPassword(text));
-  return new CliError(`${source} must be ${kind.expected}, got ${got}${hintAt(kind, text)}`);
+  const { kind, isSecret = false, env } = rows[name];
+  const got = text === '' ? 'nothing' : isSecret ? 'something else' : JSON.stringify(withoutPassword(text));
+  // A copied command of a report reads its secret from this variable.
+  const unset =
+    text === '' && isSecret && env !== undefined && source !== env
+      ? `; if it came from $${env}, that variable is not set`
+      : '';
+  return new CliError(`${source} must be ${kind.expected}, got ${got}${unset}${hintAt(kind, text)}`);
 }
 
 const places = ['host', 'port', 'portFile'] as const;

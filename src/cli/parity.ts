@@ -15,7 +15,7 @@ import type { Invocation } from './invocation.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { reportFiles } from '../lab/report/report-files.ts';
-import { makingOf, repeatCommand } from './report-making.ts';
+import { makingOf, repeatCommand, secretVariablesOf } from './report-making.ts';
 import { lockOut } from './sweep.ts';
 import { writeReport } from './tool-reports.ts';
 
@@ -79,6 +79,7 @@ function commandsOf(invocation: Invocation): ParityCommands {
   const { new: now = '' } = invocation.options;
   const shell = process.platform === 'win32' ? ['cmd', '/c'] : ['sh', '-c'];
   return {
+    secretVariables: secretVariablesOf(invocation),
     again: repeatCommand('parity', invocation, { without: ofAllFaults, words: [] }),
     sweepAgain: (name) =>
       repeatCommand('sweep', invocation, { without: ofBothPrograms, words: ['--only', name, '--', ...shell, now] }),

@@ -44,11 +44,15 @@ export function repeatCommand(command: string, invocation: Invocation, { without
   const flags = givenFlags(invocation).filter((name) => !without.includes(name));
   const own = flags.flatMap((name) =>
     isSecretFlag(name)
-      ? [rows[name].flag, `"$${rows[name].env ?? ''}"`]
+      ? [rows[name].flag, `"$${variableOf(name)}"`]
       : flagWords(name, invocation).map((word) => shellWord(word)),
   );
   return ['npx faxsim', command, ...own, ...words.map(shellWord)].join(' ');
 }
+
+/** The variables from which repeated commands read the secrets of this command line. They are set before a copied command runs. */
+export const secretVariablesOf = (invocation: Invocation): string[] =>
+  givenFlags(invocation).filter(isSecretFlag).map(variableOf);
 
 /** The names of the flags on the command line. */
 const givenFlags = ({ sources }: Invocation): FlagName[] =>
@@ -61,5 +65,7 @@ function flagWords(name: FlagName, { options }: Invocation, isMasked = false): s
   if (placeholder !== undefined) return [flag, isMasked ? '•••' : value];
   return [value === 'true' || value === 'on' ? flag : `${flag}=${value}`];
 }
+
+const variableOf = (name: FlagName): string => rows[name].env ?? '';
 
 const isSecretFlag = (name: FlagName): boolean => rows[name].isSecret === true;

@@ -12,7 +12,7 @@ import type { TrialResult } from '../lab/sweep/trial-run.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { makingOf, repeatCommand } from './report-making.ts';
+import { makingOf, repeatCommand, secretVariablesOf } from './report-making.ts';
 import { writeReport, writeReportFile } from './tool-reports.ts';
 
 /**
@@ -75,6 +75,7 @@ function filesOf(result: SweepResult, found: Findings, invocation: Invocation): 
   const out = directoryOf(invocation);
   return {
     ...found,
+    secretVariables: secretVariablesOf(invocation),
     scenarioFile: (finding) => join(out, scenarioName(finding)),
     again: (finding) => againText(finding.result, result, invocation),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readCommandLine } from '../../src/cli/command-line.ts';
-import { commandText, repeatCommand } from '../../src/cli/report-making.ts';
+import { commandText, repeatCommand, secretVariablesOf } from '../../src/cli/report-making.ts';
 
 const textOf = (...words: string[]): string => {
   const [command = ''] = words;
@@ -47,4 +47,17 @@ test('a command that repeats a part is quoted for a shell, keeps the flags that 
   expect(text).toBe(
     String.raw`npx faxsim sweep --seed 3 --webhook-token "$FAXSIM_WEBHOOK_TOKEN" --before 'rm '\''a b'\''' --only busy -- npm '$a'`,
   );
+});
+
+test('a copied command says which variable its secret lacks, and the report names each such variable', () => {
+  const secrets = { '--webhook-token': '0123456789abcdef', '--control-token': 'abc', '--api-secret': 'def' };
+  const words = ['sweep', ...Object.entries(secrets).flat(), '--', 'x'];
+  const variables = secretVariablesOf(readCommandLine(words, {}));
+  expect(variables.toSorted()).toEqual(['FAXSIM_API_SECRET', 'FAXSIM_CONTROL_TOKEN', 'FAXSIM_WEBHOOK_TOKEN']);
+  const copied = (flag: string) => () => readCommandLine(['sweep', flag, '', '--', 'x'], {});
+  for (const flag of Object.keys(secrets)) {
+    const variable = `FAXSIM_${flag.slice(2).replaceAll('-', '_').toUpperCase()}`;
+    expect(copied(flag)).toThrow(`got nothing; if it came from $${variable}, that variable is not set`);
+  }
+  expect(secretVariablesOf(readCommandLine(['sweep', '--seed', '3', '--', 'x'], {}))).toEqual([]);
 });

@@ -5,7 +5,7 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
   test('shows the requests of v3 beside those that were sent, and follows the program', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'manual' });
     const page = await open(world, 'migration');
-    await page.getByText('npx faxsim migrate -- npm test').waitFor();
+    await page.getByText(`eval "$(npx faxsim env --url ${world.baseUrl})"; npm test`).waitFor();
 
     const { key, secret } = world.credentials.live;
     const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };

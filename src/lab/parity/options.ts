@@ -16,18 +16,20 @@ interface Difference {
 
 /**
  * Findings about options of sends: the tags by which a fax is found again, its header line and its caller id. Options that only the
- * new program gives are allowed, and so are values that vary in the old program.
+ * new program gives are allowed, and so are values that vary in the old program. A fax with another document is compared too: its
+ * tag may be missing for a reason of its own.
  */
 export function compareOptions(matched: readonly Match[], expected: readonly ExpectedLetter[]): Finding[] {
-  const differences = matched.filter(hasForm).flatMap((match) => differencesOf(match, expected));
+  const differences = matched.flatMap((match) => differencesOf(match, expected));
   const groups = groupBy(differences, ({ name, match }) => `${name} ${String(match.letter.options.has(name))}`);
   return [...groups.values()].map(findingOf);
 }
 
 function differencesOf(match: Match, expected: readonly ExpectedLetter[]): Difference[] {
   const { letter, expected: own } = match;
-  // The same document may go to a number several times, in any order.
-  const alike = expected.filter((one) => one.kind === own.kind && numberOf(one) === numberOf(own));
+  // The same document may go to a number several times, in any order. Another document may stand for any of that number.
+  const isOfPair = ({ kind }: ExpectedLetter): boolean => kind === own.kind || !hasForm(match);
+  const alike = expected.filter((one) => isOfPair(one) && numberOf(one) === numberOf(own));
   return [...own.letter.options.keys()].flatMap((name): Difference[] => {
     const values = alike.map((one) => valuesOf(one, name));
     if (values.some((some) => some.has(undefined))) return [];

@@ -41,14 +41,19 @@ export interface ReportCode {
   readonly requests: readonly string[];
 }
 
+/** A command that reproduces a part of a report. */
+export interface Reproduction {
+  readonly again?: string;
+  /** The deed that the command needs before it, in words. */
+  readonly first?: string;
+}
+
 /** A finding, or a call of a program. */
-export interface ReportItem {
+export interface ReportItem extends Reproduction {
   readonly mark?: ReportMark;
   readonly title: string;
   readonly paragraphs?: readonly string[];
   readonly facts?: readonly ReportFact[];
-  /** The command that reproduces it. */
-  readonly again?: string;
   /** The old requests and the new ones. */
   readonly pair?: readonly [old: ReportCode, now: ReportCode];
   /** All that the program wrote. */
@@ -84,12 +89,11 @@ export interface ReportTask {
 export const taskText = ({ title, text, source }: ReportTask): string =>
   `${title} ${text}${source === null ? '' : ` (${source})`}`;
 
-export interface ReportSection {
+/** A part of a report. Its command reproduces all items, if they have no commands of their own. */
+export interface ReportSection extends Reproduction {
   readonly title: string;
   readonly lead?: string;
   readonly items?: readonly ReportItem[];
-  /** The command that reproduces all items, if they have no commands of their own. */
-  readonly again?: string;
   /** Whether the items are ordered by their harm, and therefore numbered. */
   readonly isRanked?: boolean;
   readonly facts?: readonly ReportFact[];
@@ -124,6 +128,14 @@ export const factsOf = (facts: Readonly<Record<string, string | readonly string[
 /** The facts that have a text, if the texts are code. */
 export const codesOf = (facts: Parameters<typeof factsOf>[0]): ReportFact[] =>
   factsOf(facts).map((fact) => ({ ...fact, isCode: true }));
+
+/** A command that reproduces something. It reads secrets from these variables, because reports are passed on. */
+export const reproduction = (again: string, secretVariables: readonly string[] = []): Reproduction => ({
+  again,
+  ...(secretVariables.length > 0 && {
+    first: `export ${secretVariables.map((name) => `${name}=…`).join(' ')} (${secretVariables.length === 1 ? 'the secret' : 'the secrets'} that you gave)`,
+  }),
+});
 
 /** A section with lines, as a list; empty without lines. */
 export const linesSection = (

@@ -9,6 +9,7 @@ import type {
   ReportSection,
   ReportSign,
   ReportTable,
+  Reproduction,
   ToolReport,
   ReportTask,
 } from './form.ts';
@@ -35,13 +36,13 @@ const pill = ({ tone, word }: ReportMark): string => `<span class="pill ${tone}"
 const verdictPill = ({ tone, word }: ReportMark): string => pill({ tone, word: `${signs[tone]}${word}` });
 
 function sectionHtml(section: ReportSection, making: ReportMaking): string {
-  const { title, lead, items = [], isRanked = false, again, facts = [], table, lines = [], tasks = [] } = section;
+  const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] } = section;
   return [
     `<h2>${escapeHtml(title)}</h2>`,
     lead === undefined ? '' : `<p class="muted">${escapeHtml(lead)}</p>`,
     ...items.map((item, at) => card(item, isRanked ? `${at + 1}. ` : '')),
     table === undefined ? '' : tableHtml(table),
-    factList(facts, commandHtml(again)),
+    factList(facts, commandHtml(section)),
     lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
     tasks.length === 0 ? '' : taskList(tasks, making),
   ]
@@ -51,17 +52,20 @@ function sectionHtml(section: ReportSection, making: ReportMaking): string {
 
 /** An item as a card, with the other items of its cause folded behind it. */
 function card(item: ReportItem, number = ''): string {
-  const { mark, title, paragraphs = [], facts = [], again, pair, output, others } = item;
+  const { mark, title, paragraphs = [], facts = [], pair, output, others } = item;
   const own = `<article class="card">
 <h3>${number}${mark === undefined ? '' : `${pill(mark)} `}${escapeHtml(title)}</h3>
-${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, commandHtml(again))}
+${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, commandHtml(item))}
 ${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`)}
 </article>`;
   return others === undefined ? own : `${own}${folded(others.title, others.items.map((one) => card(one)).join('\n'))}`;
 }
 
-const commandHtml = (again: string | undefined): string =>
-  again === undefined ? '' : `<dt>Again</dt><dd><code>${escapeHtml(again)}</code></dd>`;
+const commandHtml = ({ again, first }: Reproduction): string =>
+  [
+    ...(first === undefined ? [] : [`<dt>First</dt><dd><code>${escapeHtml(first)}</code></dd>`]),
+    ...(again === undefined ? [] : [`<dt>Again</dt><dd><code>${escapeHtml(again)}</code></dd>`]),
+  ].join('');
 
 const note = (text: string | undefined): string => (text === undefined ? '' : `, ${escapeHtml(text)}`);
 

@@ -1,6 +1,6 @@
 import { capital, printable } from '../../model/shared/words.ts';
-import { isMatrix, taskText } from './form.ts';
-import type { ReportCode, ReportFact, ReportItem, ReportSection, ToolReport } from './form.ts';
+import { factsOf, isMatrix, taskText } from './form.ts';
+import type { ReportCode, ReportFact, ReportItem, ReportSection, Reproduction, ToolReport } from './form.ts';
 import { wrapped } from './text-lines.ts';
 import type { Span, TextLook } from './text-lines.ts';
 import { matrixLines, tableLines } from './text-table.ts';
@@ -24,25 +24,14 @@ const headSpans = ({ marks, summary }: Pick<ToolReport, 'marks' | 'summary'>): S
 ];
 
 function sectionLines(section: ReportSection, look: TextLook): string[] {
-  const {
-    title,
-    lead,
-    items = [],
-    isRanked = false,
-    again,
-    facts = [],
-    table,
-    lines = [],
-    linesMax,
-    tasks = [],
-  } = section;
+  const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], linesMax, tasks = [] } = section;
   const parts = items.map((item, at) => itemLines(item, isRanked ? `${at + 1}. ` : '', look));
   const isLong = items.some(hasEvidence);
   return [
     ...wrapped([[title, 'title']], look),
     ...(lead === undefined ? [] : wrapped([lead], look)),
     ...parts.flatMap((part, at) => (isLong && at > 0 ? ['', ...part] : part)),
-    ...(again === undefined ? [] : ['', ...factLines(commandFacts(again), look, 0)]),
+    ...(section.again === undefined ? [] : ['', ...factLines(commandFacts(section), look, 0)]),
     ...(table === undefined ? [] : isMatrix(table) ? matrixLines(table, look) : tableLines(table, look)),
     ...(table !== undefined && facts.length > 0 ? [''] : []),
     ...factLines(facts, look, 0),
@@ -60,11 +49,11 @@ const indent = 3;
 const othersMax = 6;
 
 function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
-  const { mark, title, paragraphs = [], facts = [], again, pair = [], others } = item;
+  const { mark, title, paragraphs = [], facts = [], pair = [], others } = item;
   const head: Span[] = mark === undefined ? [number, title] : [number, [mark.word, mark.tone], `: ${title}`];
   const all: TextFact[] = [
     ...facts,
-    ...commandFacts(again),
+    ...commandFacts(item),
     ...(others === undefined ? [] : [{ name: 'also', texts: others.items.map((one) => titleOf(one, mark?.word)) }]),
   ];
   return [
@@ -79,8 +68,8 @@ function itemLines(item: ReportItem, number: string, look: TextLook): string[] {
 const titleOf = ({ mark, title }: ReportItem, word: string | undefined): string =>
   mark === undefined || mark.word === word ? title : `${mark.word}: ${title}`;
 
-const commandFacts = (again: string | undefined): TextFact[] =>
-  again === undefined ? [] : [{ name: 'again', texts: [again], isWhole: true }];
+const commandFacts = ({ first, again }: Reproduction): TextFact[] =>
+  factsOf({ first, again }).map((fact) => ({ ...fact, isWhole: true }));
 
 interface TextFact extends ReportFact {
   /** Whether the text stays on one line, however long. */

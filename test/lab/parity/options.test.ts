@@ -43,6 +43,24 @@ describe('two programs whose faxes have the same documents', () => {
     expect(await found(olds, news)).toEqual([`other options: ${sentence}`]);
   });
 
+  test('differ in the tag of a fax as well as in its document', async () => {
+    const old: Sent = { to, text: 'Invoice 17 of our office', tags: { case: '17' } };
+    expect(await found([old], [{ to, text: 'Invoice 71 of our office' }])).toEqual([
+      expect.stringMatching(/^other document: /),
+      `other options: the old program tags the fax to ${to} with case=17, the new one with nothing`,
+    ]);
+    expect(await found([old], [{ ...old, text: 'A letter about something else' }])).toEqual([
+      expect.stringMatching(/^other document: /),
+    ]);
+  });
+
+  test('do not differ in tags if several other documents go to a number with the same tags', async () => {
+    const letters = ['1', '2', '3'].map((part) => ({ to, text: `${page} ${part}`, tags: { part } }));
+    const others = letters.map(({ tags }) => ({ to, text: `Words of another letter ${tags.part}`, tags }));
+    const kinds = (await found(letters, others.toReversed())).map((finding) => finding.split(':', 1).join(''));
+    expect(kinds).not.toContain('other options');
+  });
+
   test('do not differ if a value varies, or if the new one tags more', async () => {
     const tagged = (value: string, more = {}): readonly Sent[] => [{ to, text: page, tags: { case: value, ...more } }];
     const values = Array.from({ length: 8 }, (_none, nth) => tagged(`case of run ${nth}`));

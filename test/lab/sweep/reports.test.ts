@@ -32,6 +32,17 @@ test('the text shows the matrix, each finding with its files and command, and th
   expect(text).toContain('Not done, since the budget is used up: 1 run, about 1.0 s');
 });
 
+test('each form of the report says before a command which secrets it reads from variables', () => {
+  const result = resultOf('+12025550123', '');
+  const files = { ...shownOf(result), secretVariables: ['FAXSIM_WEBHOOK_TOKEN'] };
+  const first = 'export FAXSIM_WEBHOOK_TOKEN=… (the secret that you gave)';
+  expect(sweepText(result, files)).toMatch(
+    /^ {3}first: +export FAXSIM_WEBHOOK_TOKEN=… \(the secret that you gave\)\n {3}again: +npx /m,
+  );
+  expect(sweepPage(result, files, making)).toContain(`<dt>First</dt><dd><code>${first}</code></dd><dt>Again</dt>`);
+  expect(sweepText(result, shownOf(result))).not.toContain('first:');
+});
+
 test.each([
   [['unaffected', 'unaffected'], 'The program copes with every fault. 2 runs in'],
   [['degraded'], 'No finding: the program fails with 1 fault at which it may fail. 1 run in'],

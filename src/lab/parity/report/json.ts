@@ -7,6 +7,8 @@ import type { ParityReport } from './summary.ts';
 export interface ParityCommands {
   /** The command that compares both programs again, without faults. */
   readonly again: string;
+  /** The variables from which the commands read secrets. */
+  readonly secretVariables?: readonly string[];
   /** The command that runs the new program with one fault, by the name of the fault. */
   readonly sweepAgain: (name: string) => string;
 }
@@ -14,13 +16,14 @@ export interface ParityCommands {
 /** The result as data. Its form is separate from the types of the code, so that the file format stays stable. */
 export const parityJson = (
   { findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport,
-  { again, sweepAgain }: ParityCommands,
+  { again, sweepAgain, secretVariables = [] }: ParityCommands,
 ) => ({
   format: 'faxsim parity',
   version: 1,
   runs,
   took_ms: Math.round(ms),
   again,
+  secret_variables: secretVariables,
   achieved: { old: Object.fromEntries(achievedIn(old)), new: Object.fromEntries(achievedIn(now)) },
   left_out: noise,
   findings: findings.map(findingForm),

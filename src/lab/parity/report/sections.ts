@@ -1,17 +1,18 @@
 import { groupBy } from '../../../model/shared/objects.ts';
 import { pluralize } from '../../../model/shared/words.ts';
-import { codesOf, factsOf, itemsSection, linesSection, seconds } from '../../report/form.ts';
+import { codesOf, factsOf, itemsSection, linesSection, reproduction, seconds } from '../../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../report/form.ts';
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
 
 /** The content of `report.json`. Earlier files lack remarks, commands, some parts of findings, and some of faults. */
-export type ParityFile = Partial<Pick<WholeFile, 'remarks' | 'again'>> &
-  Omit<WholeFile, 'remarks' | 'again' | 'findings' | 'faults'> & {
+export type ParityFile = Partial<Pick<WholeFile, LaterField>> &
+  Omit<WholeFile, LaterField | 'findings' | 'faults'> & {
     readonly findings: readonly ReportedDifference[];
     readonly faults: ReportedFaults | null;
   };
 
+type LaterField = 'remarks' | 'again' | 'secret_variables';
 type WholeFaults = NonNullable<WholeFile['faults']>;
 type LaterCount = 'compared' | 'only_old' | 'only_new';
 type ReportedFaults = Partial<Pick<WholeFaults, LaterCount>> &
@@ -26,7 +27,7 @@ type ReportedDifference = Partial<Pick<WholeDifference, LaterPart>> & Omit<Whole
 
 /** The report for people: the findings, then what both programs achieve. */
 export function parityReport(file: ParityFile): ToolReport {
-  const { findings, remarks = [], left_out: noise, again } = file;
+  const { findings, remarks = [], left_out: noise, again, secret_variables: secrets } = file;
   return {
     name: 'faxsim parity',
     marks: [verdictOf(file)],
@@ -34,7 +35,7 @@ export function parityReport(file: ParityFile): ToolReport {
     sections: [
       ...itemsSection('Findings', withAlikeBehind(findings.map(differenceItem)), {
         isRanked: true,
-        ...(again !== undefined && { again }),
+        ...(again !== undefined && reproduction(again, secrets)),
       }),
       ...itemsSection('To look at', remarks.map(differenceItem)),
       ...faultsSection(file),
@@ -98,7 +99,7 @@ function withAlikeBehind(items: readonly ReportItem[]): ReportItem[] {
 }
 
 /** The faults with which the new program copes worse, if both were swept. */
-function faultsSection({ faults }: ParityFile): ReportSection[] {
+function faultsSection({ faults, secret_variables: secrets }: ParityFile): ReportSection[] {
   if (faults === null) return [];
   const { worse, runs } = faults;
   const lead = [
@@ -107,7 +108,11 @@ function faultsSection({ faults }: ParityFile): ReportSection[] {
     ...(worse.length > 0 ? [] : [praiseOf(faults)]),
   ];
   return [
-    { title: 'Faults with which the new program copes worse', lead: lead.join(' '), items: worse.map(worseItem) },
+    {
+      title: 'Faults with which the new program copes worse',
+      lead: lead.join(' '),
+      items: worse.map((one) => worseItem(one, secrets)),
+    },
   ];
 }
 
@@ -137,14 +142,17 @@ function notComparedTexts({ not_compared: all, only_old: old = [], only_new: now
   ];
 }
 
-const worseItem = ({ name, fault, says, point, verdict, because, old, again }: WorseInFile): ReportItem => ({
+const worseItem = (
+  { name, fault, says, point, verdict, because, old, again }: WorseInFile,
+  secretVariables?: readonly string[],
+): ReportItem => ({
   mark: { tone: 'bad', word: verdict },
   title: `${fault} at ${point}: ${says}`,
   paragraphs: because,
   facts: factsOf({
     'the old program': old ?? (point.startsWith('webhook') ? 'gets no such webhook' : 'makes no such request'),
   }),
-  again: again ?? `npx faxsim sweep --only ${name}`,
+  ...reproduction(again ?? `npx faxsim sweep --only ${name}`, secretVariables),
 });
 
 /** Few programs download what they have sent, so a row of zeros is left out. */

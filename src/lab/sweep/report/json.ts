@@ -19,6 +19,8 @@ export interface FindingFiles {
   readonly since?: SinceThen | undefined;
   /** The command that shows a finding again. */
   readonly again: (finding: FaultFinding) => string;
+  /** The variables from which the commands read secrets. */
+  readonly secretVariables?: readonly string[];
   /** The path of its scenario file. */
   readonly scenarioFile: (finding: FaultFinding) => string;
 }
@@ -63,6 +65,7 @@ export function sweepJson(
       tried: tried.map(({ point, standsFor }) => ({ ...pointNames(point), stands_for: standsFor })),
     })),
     since: findingFiles.since ?? null,
+    secret_variables: findingFiles.secretVariables ?? [],
     causes: causesOf(findingFiles.findings).map(({ title, findings }) => ({
       title,
       findings: findings.map(({ result }) => result.trial.name),

@@ -1,10 +1,10 @@
-import { codesOf, factsOf, seconds } from '../../report/form.ts';
+import { codesOf, factsOf, reproduction, seconds } from '../../report/form.ts';
 import type { ReportItem } from '../../report/form.ts';
 import { verdicts } from '../verdicts.ts';
 import type { sweepJson } from './json.ts';
 
 type WholeFile = ReturnType<typeof sweepJson>;
-type LaterPart = 'recoveries' | 'left_out' | 'is_shuffled' | 'since' | 'classes' | 'spared';
+type LaterPart = 'recoveries' | 'left_out' | 'is_shuffled' | 'since' | 'classes' | 'spared' | 'secret_variables';
 
 /** The content of `report.json`. Earlier files lack second faults, and some other parts. */
 export type SweepFile = Partial<Pick<WholeFile, LaterPart>> & Omit<WholeFile, LaterPart>;
@@ -47,7 +47,7 @@ export function runItem(file: SweepFile, name: string): ReportItem {
       ...program,
       ...codesOf({ scenario, bundle }),
     ],
-    again,
+    ...reproduction(again, file.secret_variables),
     ...(output.trim() !== '' && { output: output.trim() }),
   };
 }
