@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
-import { durationWords, pluralize, timeText } from './format.ts';
+import { durationWords, pluralize, zonedText } from './format.ts';
 import { settings, takesAllPages } from './conditions.ts';
 import { Button } from './ui/button.tsx';
 import { toast } from './ui/toast.tsx';
@@ -16,7 +16,7 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   expected.value = expectedEvents(input.advance);
   const { happened, now: time, stopped } = await moveClock(input);
   const events = happened.length === 0 ? 'nothing happened' : pluralize(happened.length, 'event');
-  toast(`${stopped ? 'Stopped: it' : 'It'} is ${timeText(time)}: ${events}`, 'good', 'clock');
+  toast(`${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${events}`, 'good', 'clock');
 }
 
 /** The latest press of Step. The next one waits for its end, because quick presses would request the same step twice. */

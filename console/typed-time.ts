@@ -19,7 +19,9 @@ export function readTime(text: string, { now, prefers }: Present): string {
   const ms = distantTime(typed, { now, prefers }) ?? writtenTime(typed, { now, prefers });
   const date = new Date(ms ?? NaN);
   if (!Number.isNaN(date.getTime())) return date.toISOString().replace('.000Z', 'Z');
-  throw new Error(`“${text.trim()}” is no time: write 15:30, 5 min ago, 2026-01-31 15:30:00, or a day`);
+  throw new Error(
+    `“${text.trim()}” is no time: write 15:30, ${prefers === 'next' ? 'in 5 min' : '5 min ago'}, 2026-01-31 15:30:00, or a day`,
+  );
 }
 
 /** Leaves out the remarks that the page adds to a time: ` · 3 min ago`, ` (1 min real)`. */

@@ -5,6 +5,7 @@ import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { Link } from '../ui/link.tsx';
+import { hasPeriod, seededConditions } from './activity-beginning.ts';
 import type { WorldStart } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
 import type { ShownEntry } from './activity-row.tsx';
@@ -13,29 +14,18 @@ import type { ShownEntry } from './activity-row.tsx';
 export const startRow = { id: 'start' } as const;
 
 interface Seeded {
-  /** The number of faxes; undefined until it is read. */
+  /** The number of faxes; undefined until it is read, or where the period has none. */
   readonly count: number | undefined;
   /** The list of these faxes. */
   readonly place: Partial<ScreenRoute>;
 }
 
-/**
- * The faxes that the world had when it began, or of these only the failed ones. Those of a program are younger, even if its clock
- * stands.
- */
-function useSeeded({ at }: WorldStart, isFailed = false): Seeded {
-  const until = new Date(Date.parse(at) - 1).toISOString();
-  const conditions = { until, ...(isFailed && { status: 'failure' }) };
-  const found = useResource(`${world.value} ${JSON.stringify(conditions)}`, (signal) =>
-    ask<FaxList>('/faxes', { input: { ...conditions, limit: 1 }, signal }),
-  );
-  return { count: found.data?.total, place: { screen: 'faxes', id: undefined, query: conditions } };
-}
-
-/** Whether the only filter is that something went wrong. */
-export function showsWhatWentWrong(): boolean {
-  const { query } = route.value;
-  return query['tone'] === 'bad' && Object.keys(query).every((name) => name === 'tone' || name === 'order');
+/** The faxes that the world had when it began, with the period and the result of the list. */
+function useSeeded(start: WorldStart): Seeded {
+  const conditions = seededConditions(start, route.value.query);
+  const key = conditions === undefined ? '' : `${world.value} ${JSON.stringify(conditions)}`;
+  const found = useResource(key, (signal) => ask<FaxList>('/faxes', { input: { ...conditions, limit: 1 }, signal }));
+  return { count: found.data?.total, place: { screen: 'faxes', id: undefined, query: conditions ?? {} } };
 }
 
 interface StartRowProps {
@@ -46,14 +36,14 @@ interface StartRowProps {
 
 /** The oldest row: the beginning of the world, its start again with a data directory, or the end of what was dropped. */
 export function StartRow({ start, before }: StartRowProps) {
-  const isFailed = showsWhatWentWrong();
-  const { count, place } = useSeeded(start, isFailed);
+  const { query } = route.value;
+  const { count = 0, place } = useSeeded(start);
   const entry = { kind: 'world', at: start.at, tone: 'plain', reason: null, subject: null, fax_id: null } as const;
   const began = start.isDropped
     ? 'The activity begins here; older entries were dropped, because the history was full'
     : 'The activity begins here';
-  const what = pluralize(count ?? 0, isFailed ? 'failed fax' : 'fax');
-  const had = count === undefined || count === 0 ? '' : `. The world had ${what} then: see Faxes`;
+  const what = pluralize(count, query['tone'] === 'bad' ? 'failed fax' : 'fax');
+  const had = count === 0 ? '' : `. The world had ${what}${hasPeriod(query) ? ' of this period' : ''} then: see Faxes`;
   return <ActivityRow entry={{ ...entry, summary: `${began}${had}`, rule: null }} before={before} to={place} />;
 }
 
@@ -63,18 +53,39 @@ export function StartText({ start }: { readonly start: WorldStart | undefined })
 }
 
 function KnownStart({ start }: { readonly start: WorldStart }) {
+  const { query } = route.value;
   const { count, place } = useSeeded(start);
-  if (count === undefined) return null;
+  const isAny = query['tone'] === undefined && !hasPeriod(query);
   return (
     <p>
       The activity begins at {zonedText(start.at)}
-      {count > 0 && (
+      {isAny && count !== undefined && count > 0 && (
         <>
           {' '}
           with <Link to={place}>{pluralize(count, 'fax')}</Link>, which this list leaves out
         </>
       )}
-      .{start.isDropped && ' Older entries were dropped, because the history was full.'}
+      .{!isAny && count !== undefined && <SeededText count={count} place={place} />}
+      {start.isDropped && ' Older entries were dropped, because the history was full.'}
     </p>
   );
+}
+
+/** The faxes of the beginning with the result and in the period of the list. */
+function SeededText({ count, place }: Seeded & { readonly count: number }) {
+  const result = resultOf(route.value.query, Math.max(count, 1));
+  if (count === 0) return <> No earlier fax {result}.</>;
+  return (
+    <>
+      {' '}
+      {pluralize(count, 'fax')} {result}: <Link to={place}>see {count === 1 ? 'it' : 'them'}</Link>.
+    </>
+  );
+}
+
+/** `failed in this period`, of the faxes of the beginning. */
+function resultOf(query: ScreenRoute['query'], count: number): string {
+  const created = count === 1 ? 'was created' : 'were created';
+  const result = { bad: 'failed', good: 'succeeded' }[query['tone'] ?? ''] ?? created;
+  return `${result} ${hasPeriod(query) ? 'in this period' : 'before'}`;
 }

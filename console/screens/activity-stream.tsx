@@ -14,10 +14,11 @@ import { lazy } from '../ui/lazy.tsx';
 import { Loading, NoMatch } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';
 import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
+import { showsBeginning } from './activity-beginning.ts';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry, WorldStart } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { showsWhatWentWrong, StartRow, startRow, StartText } from './activity-start.tsx';
+import { StartRow, startRow, StartText } from './activity-start.tsx';
 import { entryKinds } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -170,8 +171,10 @@ async function save(conditions: Conditions): Promise<void> {
   saveFile(new Blob([text], { type: 'text/plain' }), `activity-${world.value}.txt`);
 }
 
-/** Height of a row in px. Narrow windows show the subject and two lines, as the style sheet does from the same width. */
-const streamRow = computed(() => (windowWidth.value <= 700 ? 66 : rowHeight.value === 36 ? 30 : rowHeight.value));
+/** Height of a row in px. Narrow windows show the subject and two or three lines, as the style sheet does from the same width. */
+const streamRow = computed(() =>
+  windowWidth.value <= 360 ? 74 : windowWidth.value <= 700 ? 66 : rowHeight.value === 36 ? 30 : rowHeight.value,
+);
 
 interface RowsProps {
   readonly log: ActivityLog;
@@ -219,7 +222,9 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
 
 /** The beginning of the activity, if the list goes back to it; a search and most filters leave it out. */
 const shownStart = ({ hasOlder, start }: ActivityLog): WorldStart | undefined =>
-  hasOlder.value || (isFiltered() && !showsWhatWentWrong()) ? undefined : start.value;
+  hasOlder.value || start.value === undefined || !showsBeginning(start.value, route.value.query)
+    ? undefined
+    : start.value;
 
 function NoEntries({ start }: { readonly start: WorldStart | undefined }) {
   if (isFiltered()) {

@@ -1,26 +1,29 @@
 import type { DueStep, SettingsRecord } from '../../src/control/client/named-types.ts';
-import { useEffect, useRef } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { moveClock, moving, now, speed } from '../clock.ts';
 import { ClockMoves, moveAndTell } from '../clock-moves.tsx';
 import { usefulText } from '../form-text.ts';
-import { clockTime, dateOf, durationWords, speedText, timeText, zone, zonedText } from '../format.ts';
+import { clockTime, dateOf, speedText, timeText, zone, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { readTime } from '../typed-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
+import { FaultContext } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { TimeField } from '../ui/time-field.tsx';
+import type { TimeFieldProps } from '../ui/time-field.tsx';
 import { comingText, ZoneSwitch } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { ClockHappened } from './clock-happened.tsx';
 import { ClockRewind } from './clock-rewind.tsx';
 import { isOfClock, RecordLink } from './clock-words.tsx';
+import { machineText } from './machine-text.ts';
 
 /** The time of the world: its speed, its due events and its past events. */
 export function ClockScreen() {
@@ -45,6 +48,7 @@ export function ClockScreen() {
 
 function Now() {
   const time = now.value;
+  const real = useMachineTime();
   return (
     <section class="clock-card">
       <h2 class="hidden">Time of this world</h2>
@@ -58,7 +62,7 @@ function Now() {
           <Badge tone="busy">{speedText(speed.value)}</Badge>
         </p>
       )}
-      <p class="muted">{time === undefined ? '' : distanceText(time)}</p>
+      <p class="muted">{time === undefined ? '' : machineText(time, { real, speed: speed.value })}</p>
     </section>
   );
 }
@@ -69,12 +73,14 @@ const dayText = (time: number): string =>
     timeZone: 'UTC',
   });
 
-/** The distance between the clock of the world and that of this machine, in words. */
-function distanceText(time: number): string {
-  const real = Date.now();
-  const distance = time - real;
-  if (Math.abs(distance) < 2000) return 'The time of this machine';
-  return `This machine: ${dateOf(real)} ${clockTime(real)}, ${durationWords(distance)} ${distance > 0 ? 'behind' : 'ahead of'} this clock`;
+/** The time of this machine, which goes on while the clock of the world is frozen. */
+function useMachineTime(): number {
+  const [, setSecond] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSecond((second) => second + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.now();
 }
 
 const speeds: readonly (readonly [label: string, speed: number, meaning: string])[] = [
@@ -131,15 +137,23 @@ function GoTo() {
     if (field.current !== null) field.current.value = filled.current = timeText(set);
   };
   return (
-    <Form class="go-to" onSubmit={goTo}>
-      <label>
-        <span class="hidden">Time to go to</span>
-        <TimeField input={field} name="to" prefers="next" required onFocus={fill} />
-      </label>
+    <Form class="go-to" onSubmit={goTo} faultsIn={(to) => ({ to })}>
+      <GoToField input={field} onFocus={fill} />
       <Button isSubmit isDisabled={moving.value !== undefined}>
         Go to
       </Button>
     </Form>
+  );
+}
+
+/** The field for the time, with the reason why the clock has not moved there. */
+function GoToField(field: Pick<TimeFieldProps, 'input' | 'onFocus'>) {
+  const fault = useContext(FaultContext).value['to'];
+  return (
+    <label>
+      <span class="hidden">Time to go to</span>
+      <TimeField {...field} name="to" prefers="next" required fault={fault} />
+    </label>
   );
 }
 

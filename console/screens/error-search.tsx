@@ -73,7 +73,7 @@ function ErrorChoices({ found, chosen, onPick }: ErrorChoicesProps) {
       {[...groupBy(found, ({ type }) => type)].map(([kind, errors]) => (
         <section key={kind} aria-label={errorKind(kind)}>
           <h3>{errorKind(kind)}</h3>
-          {errors.map(({ id, message }) => (
+          {errors.map(({ id, type, message }) => (
             <label key={id}>
               <input
                 type="radio"
@@ -84,7 +84,9 @@ function ErrorChoices({ found, chosen, onPick }: ErrorChoicesProps) {
                 onChange={() => onPick(id)}
               />
               <span class="error-id">{id}</span>
-              <span>{message}</span>
+              <span>
+                {message} <small>{type}</small>
+              </span>
             </label>
           ))}
         </section>

@@ -1,11 +1,12 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { legend, matrixSections } from '../../src/lab/sweep/report/matrix.ts';
 import { runItem } from '../../src/lab/sweep/report/run-item.ts';
 import type { SweepFile } from '../../src/lab/sweep/report/run-item.ts';
 import { sinceText, sweepReport } from '../../src/lab/sweep/report/sections.ts';
 import { verdictNames, verdicts } from '../../src/lab/sweep/verdicts.ts';
 import type { VerdictName } from '../../src/lab/sweep/verdicts.ts';
-import type { ReportItem, ReportMark, ReportTable } from '../../src/lab/report/form.ts';
+import type { ReportItem, ReportMark, ReportSection, ReportTable } from '../../src/lab/report/form.ts';
 import { pluralize } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
@@ -16,6 +17,7 @@ import { Link } from '../ui/link.tsx';
 import { ItemCard, ItemList, ReportParts, ReportScreen } from '../ui/report.tsx';
 import { ReportMatrix } from '../ui/report-matrix.tsx';
 import { Facts, Part } from '../ui/split.tsx';
+import { windowWidth } from '../ui/table.tsx';
 import { sweeps } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportStart } from './report-start.tsx';
@@ -100,15 +102,19 @@ function useRunKeys(names: readonly string[]): void {
 
 function Report({ report: shown }: { readonly report: SweepFile }) {
   const { marks, summary, sections } = sweepReport(shown);
-  const { id, query } = route.value;
-  const { verdict } = query;
+  const { verdict } = route.value.query;
+  const isStacked = windowWidth.value <= 1180; // as the style sheet does from the same width
   useRunKeys(listedRuns(shown, verdict));
   const close = (): void => {
     sweeps.close();
     go({ id: undefined, query: {} });
   };
   const evidence = sections.filter(({ isEvidence, table }) => isEvidence === true && table === undefined);
-  const actionsOf = (item: ReportItem) => <ScenarioLink report={shown} item={item} />;
+  const found = (
+    <Found key="found" isStacked={isStacked}>
+      <Findings report={shown} sections={sections} />
+    </Found>
+  );
   return (
     <ReportScreen
       title="Sweep"
@@ -117,7 +123,8 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
       actions={<Button onClick={close}>Open another</Button>}
     >
       <div class="detail-columns sweep-columns">
-        <div>
+        {isStacked && found}
+        <div key="matrix">
           {matrixSections(shown, shown.undone).map(({ title, table }) => (
             <Part key={title} title={title}>
               {table !== undefined && <ReportMatrix table={table} label={title} word={verdict} />}
@@ -125,20 +132,59 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
           ))}
         </div>
         <div>
-          <SinceThen report={shown} />
-          {id !== undefined ? (
-            <Part title="Run" actions={<Link to={{ id: undefined }}>All findings</Link>}>
-              <ItemCard item={runItem(shown, id)} actionsOf={actionsOf} />
-            </Part>
-          ) : verdict !== undefined ? (
-            <RunsWith verdict={verdict} report={shown} />
-          ) : (
-            <ReportParts sections={sections.filter(({ items }) => items !== undefined)} actionsOf={actionsOf} />
-          )}
+          {!isStacked && found}
           <ReportParts sections={[...evidence, { title: 'Verdicts', facts: legend() }]} />
         </div>
       </div>
     </ReportScreen>
+  );
+}
+
+/**
+ * The findings. Stacked, they stand above the matrix, out of sight for a finger on a symbol: a choice scrolls them into view, and gives
+ * them the focus.
+ */
+function Found({ isStacked, children }: { readonly isStacked: boolean; readonly children: ComponentChildren }) {
+  const element = useRef<HTMLDivElement>(null);
+  const { id, query } = route.value;
+  const choice = `${id ?? ''} ${query['verdict'] ?? ''}`;
+  const before = useRef(choice);
+  useEffect(() => {
+    if (!isStacked || before.current === choice) return;
+    before.current = choice;
+    element.current?.scrollIntoView();
+    element.current?.focus({ preventScroll: true });
+  }, [choice]);
+  return (
+    <div ref={element} class="sweep-found" role="group" aria-label="Findings and runs" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+interface FindingsProps {
+  readonly report: SweepFile;
+  readonly sections: readonly ReportSection[];
+}
+
+/** The chosen run, or the runs with the chosen verdict, or else all findings. */
+function Findings({ report: shown, sections }: FindingsProps) {
+  const { id, query } = route.value;
+  const { verdict } = query;
+  const actionsOf = (item: ReportItem) => <ScenarioLink report={shown} item={item} />;
+  return (
+    <>
+      <SinceThen report={shown} />
+      {id !== undefined ? (
+        <Part title="Run" actions={<Link to={{ id: undefined }}>All findings</Link>}>
+          <ItemCard item={runItem(shown, id)} actionsOf={actionsOf} />
+        </Part>
+      ) : verdict !== undefined ? (
+        <RunsWith verdict={verdict} report={shown} />
+      ) : (
+        <ReportParts sections={sections.filter(({ items }) => items !== undefined)} actionsOf={actionsOf} />
+      )}
+    </>
   );
 }
 

@@ -107,6 +107,7 @@ const spans: Readonly<Record<string, (present: number) => readonly [since: numbe
   'Last 24 hours': (present) => [present - dayMs],
   Today: (present) => [dayStart(present)],
   Yesterday: (present) => [dayStart(present, -1), dayStart(present) - 1],
+  'Since yesterday': (present) => [dayStart(present, -1)],
   'Last 7 days': (present) => [present - 7 * dayMs],
 };
 

@@ -6,7 +6,7 @@ import { timeText, zoneName } from '../format.ts';
 import { readTime } from '../typed-time.ts';
 import type { Preference } from '../typed-time.ts';
 
-interface TimeFieldProps extends Pick<
+export interface TimeFieldProps extends Pick<
   InputHTMLAttributes,
   'name' | 'value' | 'required' | 'onInput' | 'onChange' | 'onFocus'
 > {

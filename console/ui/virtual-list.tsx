@@ -71,7 +71,7 @@ export function VirtualList(props: VirtualListProps) {
   const hasNews = news.value > 0;
   useSteadyRows({ height, hasNews, latest, scrollBy });
   useChosenInView({ items, chosen, chosenAt, height, viewport, latest, scrollBy });
-  useStillRows(items, { place: at.place, height, scrollBy, element });
+  useStillRows(items, { name, place: at.place, height, scrollBy, element });
   useAppended(items, first, element);
   const noteFocus = useStillFocus(element);
   useOneTabStop(element, Math.ceil(at.place / height) - first);
@@ -223,7 +223,7 @@ interface Topmost {
   readonly place: number;
 }
 
-interface Still {
+interface Still extends Pick<VirtualListProps, 'name'> {
   /** Height of a row in px. */
   readonly height: number;
   /** Position of the viewport in the whole list, in px. */
@@ -239,11 +239,14 @@ function tint(element: HTMLElement | null, from: number, end?: number): void {
 
 /**
  * Keeps the visible rows in place when new rows come above them, and counts the new ones. At the beginning of the list,
- * new rows are visible, and are tinted for a moment.
+ * new rows are visible, and are tinted for a moment. In another order, or with other filters, no row is new.
  */
-function useStillRows(items: ListItems, { place, height, scrollBy, element }: Still): void {
+function useStillRows(items: ListItems, { name, place, height, scrollBy, element }: Still): void {
   const topmost = useRef<Topmost>({ id: undefined, index: 0, place: 0 });
+  const drawnName = useRef(name);
   useLayoutEffect(() => {
+    if (drawnName.current !== name) topmost.current = { id: undefined, index: 0, place: 0 };
+    drawnName.current = name;
     const { id, index } = topmost.current;
     const now = items.findIndex((item) => item.id === id);
     const isMoved = place > 0 && now >= 0 && now !== index;

@@ -43,6 +43,8 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     await button(page, 'Oldest first').click();
     await page.waitForURL((url) => !url.search.includes('order'));
     expect(await texts(page)).toEqual(all.toReversed());
+    const tints = `[...document.querySelectorAll('.row')].flatMap((row) => row.getAnimations()).length`;
+    expect(await page.evaluate<number>(tints)).toBe(0);
     await rows(page).filter({ hasText: failure }).click();
     await page.waitForURL(`**/faxes/${fax}`);
   });
@@ -163,6 +165,25 @@ describeInBrowser('the beginning of the activity', ({ newWorld, open }) => {
       .first()
       .waitFor();
     expect(await page.locator('.row').count()).toBe(1);
+  });
+
+  test('leads from an empty period to the faxes that failed in it', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const past = { to: ['+12025550180'], created_at: '2026-01-30T12:00:00Z' };
+    for (const error of [17, 35]) await world.faxes.create({ ...past, status: 'failure', error });
+    await world.faxes.create({ ...past, status: 'success' });
+    await world.snapshots.save({ name: 'seeded' });
+    await world.snapshots.restore({ name: 'seeded' });
+    const page = await open(world, 'activity?tone=bad');
+    await page.getByText('Filter', { exact: true }).click();
+    await button(page, 'Since yesterday').click();
+    await page.waitForURL(({ searchParams: found }) => found.has('since') && !found.has('until'));
+    await button(page, 'Yesterday').click();
+    await page.waitForURL(/until=2026-01-30/);
+    await page.getByText(/^The activity begins at .* 2 faxes failed in this period: see them\.$/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'see them' }).click();
+    await page.waitForURL(/\/faxes\?status=failure&since=2026-01-30T00%3A00%3A00Z&until=2026-01-30T23%3A59%3A59.999Z$/);
   });
 
   test('says that older entries were dropped', async () => {

@@ -149,6 +149,11 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 5 });
     const page = await open(world, `faxes/${id}`);
     await button(page, 'Fail with…').click();
+    await dialog(page).getByLabel('Search errors').fill('busy');
+    await dialog(page).locator('.errors label').first().waitFor();
+    expect(await dialog(page).locator('.errors label', { hasText: 'Busy' }).allInnerTexts()).toEqual(
+      [17, 35, 90, 118].map((error) => expect.stringMatching(new RegExp(`^${error}\\s+Busy lineError$`))),
+    );
     await dialog(page).getByLabel('Search errors').fill('sending a page 8');
     await dialog(page).getByText('Error: 1 of').waitFor();
     await dialog(page).getByLabel('On page').fill('3');

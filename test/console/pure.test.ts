@@ -18,10 +18,12 @@ import {
 import { rankOf } from '../../console/palette-rank.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
+import { seededConditions, showsBeginning } from '../../console/screens/activity-beginning.ts';
 import { lackText } from '../../console/screens/activity-spans.ts';
 import { closedJson, indentedJson, joinedJson } from '../../console/screens/json-text.ts';
 import { subjectIn } from '../../console/screens/activity-subject.ts';
 import { curlOf } from '../../console/screens/curl.ts';
+import { machineText } from '../../console/screens/machine-text.ts';
 import { numberText, rowPath } from '../../console/screens/request-target.ts';
 import { answersText } from '../../console/screens/webhook-answers.ts';
 import { endpointsOf } from '../../console/screens/webhook-endpoint.ts';
@@ -57,6 +59,47 @@ test.each<readonly [Record<string, unknown>, string]>([
   [{}, ''],
 ])('a row shows the numbers of %j', (params, shown) => {
   expect(numberText({ params })).toBe(shown);
+});
+
+test.each([
+  [1, 500, 'The time of this machine'],
+  [0, 500, 'This machine: 2026-01-31 12:00:00'],
+  [60, -500, 'This machine: 2026-01-31 12:00:00'],
+  [0, -5000, 'This machine: 2026-01-31 12:00:00, 5 s ahead of this clock'],
+  [1, 60_000, 'This machine: 2026-01-31 12:00:00, 1 min behind this clock'],
+])('a clock of speed %d at a distance of %d ms from this machine says %j', (speed, byMs, text) => {
+  const real = Date.parse('2026-01-31T12:00:00Z');
+  expect(machineText(real + byMs, { real, speed })).toBe(text);
+});
+
+describe('the faxes of the beginning of a world', () => {
+  const start = { at: '2026-01-31T12:00:00Z' };
+  const until = '2026-01-31T11:59:59.999Z';
+  const yesterday = { since: '2026-01-30T00:00:00Z', until: '2026-01-30T23:59:59.999Z' };
+
+  test.each([
+    ['no filter', {}, { until }],
+    ['what went wrong', { tone: 'bad' }, { status: 'failure', until }],
+    ['what went wrong in a past period', { tone: 'bad', ...yesterday }, { status: 'failure', ...yesterday }],
+    ['a period with the beginning', { since: yesterday.since }, { since: yesterday.since, until }],
+    ['what went well until later', { tone: 'good', until: '2026-02-01T00:00:00Z' }, { status: 'success', until }],
+    ['a text that is no time', { since: 'soon' }, { since: 'soon', until }],
+    ['a later period', { since: '2026-01-31T12:00:00Z' }, undefined],
+  ])('are those of the list with %s', (_, query, conditions) => {
+    expect(seededConditions(start, query)).toEqual(conditions);
+  });
+
+  test.each([
+    [true, {}],
+    [true, { tone: 'bad', order: 'oldest' }],
+    [true, { tone: 'bad', since: '2026-01-30T00:00:00Z' }],
+    [false, yesterday],
+    [false, { since: '2026-01-31T12:00:01Z' }],
+    [false, { tone: 'good' }],
+    [false, { q: 'busy' }],
+  ])('have a row, %s, in the list with %j', (isShown, query) => {
+    expect(showsBeginning(start, query)).toBe(isShown);
+  });
 });
 
 describe('a JSON text that is cut', () => {

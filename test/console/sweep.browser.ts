@@ -26,6 +26,10 @@ const ofRecovery = (() => {
 
 const overflowOfMatrix = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.matrix'))`;
 
+const heightBeyondMatrix = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.matrix'))`;
+
+const numberOf = (index: number) => `+120255501${10 + index}`;
+
 const harm = { verdict: 'wrong', because: ['2 faxes to +12025550101 in place of 1 (1, 2)'] } as const;
 const oneCause = [
   trialResult({ fault: 'lost-answer', ...harm, output: 'ok 1\nError: no answer came\n' }),
@@ -106,6 +110,25 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     const run = page.locator('.report-item', { hasText: 'lost-answer' });
     await run.getByText('request 2 is sendFax in place of getFax').waitFor();
     await run.locator('dd code', { hasText: /^Error: no answer came$/ }).waitFor();
+  });
+
+  test('brings the chosen run and verdict into sight on a phone, above a matrix that scrolls with the page', async () => {
+    const phone = { width: 390, height: 640, isTouched: true };
+    const page = await open(await newWorld({ fixture: 'empty' }), 'sweep', phone);
+    const runs = Array.from({ length: 24 }, (_, index) => trialResult({ ...harm, fault: 'busy', to: numberOf(index) }));
+    await page.getByLabel('Report').setInputFiles(file(reportOf(runs)));
+    const found = page.getByRole('group', { name: 'Findings and runs' });
+    const matrix = page.locator('.sweep-matrix');
+    await matrix.waitFor();
+    expect((await found.boundingBox())!.y).toBeLessThan((await matrix.boundingBox())!.y);
+    expect(await page.evaluate<number>(heightBeyondMatrix)).toBe(0);
+    await matrix.getByRole('link').first().tap();
+    await page.waitForURL('**/sweep/*-busy');
+    await page.waitForFunction(`document.activeElement.className === 'sweep-found'`);
+    expect((await found.boundingBox())!.y).toBeLessThan(640 / 2);
+    await page.getByRole('link', { name: '24 wrong' }).tap();
+    await page.getByRole('heading', { name: '24 runs' }).waitFor();
+    expect((await page.getByRole('heading', { name: '24 runs' }).boundingBox())!.y).toBeLessThan(640 / 2);
   });
 
   test('filters by a verdict, and names a run where the pointer rests', async () => {
@@ -190,7 +213,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
 
   test('has all columns of eleven points in a window of 1280 px', async () => {
     const runs = Array.from({ length: 11 }, (_, index) =>
-      trialResult({ fault: 'busy', verdict: 'not reached', because: [], to: `+120255501${10 + index}` }),
+      trialResult({ fault: 'busy', verdict: 'not reached', because: [], to: numberOf(index) }),
     );
     const page = await open(await newWorld({ fixture: 'empty' }), 'sweep', { width: 1280 });
     await page.getByLabel('Report').setInputFiles(file(reportOf(runs)));

@@ -70,7 +70,7 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
     await since.press('Enter');
     await page.getByRole('alert').getByText('“half past five” is no time').waitFor();
     expect(await since.inputValue()).toBe('half past five');
-    await page.locator('.menu').getByRole('button', { name: 'Yesterday' }).click();
+    await page.locator('.menu').getByRole('button', { name: 'Yesterday', exact: true }).click();
     await page.waitForURL(/since=2026-01-29T18%3A30%3A00Z&until=2026-01-30T18%3A29%3A59\.999Z/);
     await page.locator('.chip', { hasText: 'Until: 2026-01-30 23:59:59 GMT+5:30' }).waitFor();
     expect(await page.locator('.menu [role=alert]').count()).toBe(1);
