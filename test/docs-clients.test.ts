@@ -34,7 +34,9 @@ describe('docs/clients.md', () => {
   const snippets = blocks('clients.md', 'js');
 
   test('has a snippet for each Node client', () => {
-    expect(snippets.map((snippet) => /require\('(.*?)'\)/.exec(snippet)?.[1])).toEqual([
+    expect(snippets.map((snippet) => /require\('(.*?)'\)/.exec(snippet)?.[1] ?? 'fetch')).toEqual([
+      'fetch',
+      'fetch',
       'phaxio-official',
       'phaxio',
       '@sinch/fax',
@@ -59,7 +61,7 @@ describe('docs/clients.md', () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--no-deprecation', '-e', here], {
       cwd: root.pathname,
     });
-    expect(stdout).toMatch(/^25\n$|success: true|^\d+\n$/);
+    expect(stdout).toMatch(/^25\n$|success: true|^\d+\n$|^[\dA-Z]{26}\n$/);
   });
 });
 

@@ -48,7 +48,7 @@ export function Versions({ fax: { id } }: { readonly fax: FaxRecord }) {
 
 const versions = ['v2.1', 'v3'] as const;
 
-/** What v2.1 has beside what v3 has, each below its heading. */
+/** Two columns, each below the heading of its version. */
 const Pair = ({ columns }: { readonly columns: readonly ComponentChildren[] }) => (
   <div class="pair versions">
     {columns.map((column, at) => (

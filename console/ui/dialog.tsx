@@ -30,7 +30,7 @@ export function Dialog({ title, class: className = '', children, onClose, onKeyD
     // In a question without fields, Enter confirms, unless the answer destroys something.
     (field ?? element.current?.querySelector<HTMLElement>('form footer .primary'))?.focus();
     openDialogs.value++;
-    say(''); // what was said of the page does not hold in here
+    say(''); // a message about the page would contradict the dialog
     return () => {
       openDialogs.value--;
     };
