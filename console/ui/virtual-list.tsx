@@ -229,11 +229,8 @@ function tint(element: HTMLElement | null, from: number, end?: number): void {
  * new rows are visible, and are tinted for a moment. In another order, or with other filters, no row is new.
  */
 function useStillRows(items: ListItems, { name, place, height, scrollBy, element }: Still): void {
-  const topmost = useRef<Topmost>({ id: undefined, index: 0, place: 0 });
-  const drawnName = useRef(name);
+  const topmost = useTopmost(name);
   useLayoutEffect(() => {
-    if (drawnName.current !== name) topmost.current = { id: undefined, index: 0, place: 0 };
-    drawnName.current = name;
     const { id, index } = topmost.current;
     const now = items.findIndex((item) => item.id === id);
     const isMoved = place > 0 && now >= 0 && now !== index;
@@ -243,6 +240,19 @@ function useStillRows(items: ListItems, { name, place, height, scrollBy, element
     else if (now >= 0 || !isAway(topmost.current, place)) topmost.current = topmostOf(items, place, height);
     if (isMoved) scrollBy((now - index) * height);
   });
+}
+
+const noTopmost: Topmost = { id: undefined, index: 0, place: 0 };
+
+/** The topmost row, which is forgotten when the order or the filters change. */
+function useTopmost(name: string): { current: Topmost } {
+  const topmost = useRef(noTopmost);
+  const drawnName = useRef(name);
+  useLayoutEffect(() => {
+    if (drawnName.current !== name) topmost.current = noTopmost;
+    drawnName.current = name;
+  });
+  return topmost;
 }
 
 /** Whether a missing item may return soon, with rows that are being read again. True if the list was not scrolled since. */

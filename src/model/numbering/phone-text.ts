@@ -78,11 +78,13 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 /** Whether a text has the form of a number, even if the country does not exist. */
 export const isE164 = (text: string): boolean => e164.test(text);
 
-/** Dashes of pages and word processors, and marks that show nothing. */
-const dash = String.raw`\u2010-\u2015\u2212\ufe58\ufe63\uff0d`;
-const mark = String.raw`\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
-const [dashes, marks] = [new RegExp(`[${dash}]`, 'g'), new RegExp(`[${mark}]`, 'g')];
-const typed = new RegExp(`[${mark}]{0,3}(?:\\btel:)?[${mark}]{0,3}[+(]?\\d[\\d\\s().${dash}${mark}-]{5,}`, 'gi');
+/** Dashes of pages and word processors. */
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+/** Marks that show nothing. */
+const marks = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** A number with such dashes and marks. */
+const typed =
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}(?:\btel:)?[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}[+(]?\d[\d\s().\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff-]{5,}/gi;
 
 /** A number with the hyphens and spaces of ASCII, of one as pages and contacts write it: `tel:`, special hyphens and spaces. */
 export const plainNumber = (text: string): string =>

@@ -57,7 +57,19 @@ test.each(['Anonymous', '', '+1', '911', '+1202555012345678x'])('%j stays as it 
 });
 
 describe('a number that was copied from elsewhere', () => {
-  const separator = fc.constantFrom(...'- .\u2010\u2011\u2013\u2212\u00a0\u202f\u2009', '\u200b-');
+  const separator = fc.constantFrom(
+    '-',
+    ' ',
+    '.',
+    '\u2010',
+    '\u2011',
+    '\u2013',
+    '\u2212',
+    '\u00a0',
+    '\u202f',
+    '\u2009',
+    '\u200b-',
+  );
   const ends = fc.constantFrom(
     ['', ''],
     ['\u202a', '\u202c'],
