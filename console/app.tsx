@@ -1,14 +1,12 @@
-import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import { signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
 import { onCount } from './conditions.ts';
 import { now } from './clock.ts';
 import { focusHeading } from './focus.ts';
 import { zonedText } from './format.ts';
-import { GuideLinks } from './guides.tsx';
 import { Header, paletteText } from './header.tsx';
-import { keysAreOff, knownKeys, onKeyDown, switchKeys, useKeys } from './keys.ts';
+import { onKeyDown, useKeys } from './keys.ts';
 import type { ShortcutKey } from './keys.ts';
 import { announcement, isClosed } from './live.ts';
 import { go, isOnScreen, route } from './router.ts';
@@ -17,7 +15,7 @@ import type { ScreenName } from './routes.ts';
 import { usefulText } from './form-text.ts';
 import { noScreen, screens } from './screens.tsx';
 import { StartedAgain, Strip } from './strip.tsx';
-import { Dialog, Field, FormDialog } from './ui/dialog.tsx';
+import { Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
 import { isPrinted, onPrintKey } from './ui/printing.ts';
@@ -30,6 +28,8 @@ import { longWork } from './work.ts';
 const Palette = lazy('the palette', async () => (await import('./palette.tsx')).Palette);
 
 const ClosedWorld = lazy('the reason', async () => (await import('./screens/no-world.tsx')).ClosedWorld);
+
+const KeyHelp = lazy('the keys', async () => (await import('./key-help.tsx')).KeyHelp);
 
 const Running = lazy('the progress', async () => (await import('./running.tsx')).Running);
 
@@ -100,7 +100,7 @@ export function App() {
       <p class="hidden" aria-live="polite">
         {announcement.value}
       </p>
-      {helpIsOpen.value && <KeyHelp />}
+      {helpIsOpen.value && <KeyHelp onClose={() => (helpIsOpen.value = false)} />}
       {paletteText.value !== undefined && (
         <Palette start={paletteText.value} onClose={() => (paletteText.value = undefined)} />
       )}
@@ -109,18 +109,14 @@ export function App() {
   );
 }
 
-/** The head of a printed page: the record or screen, the world, the time of its clock, and the time of printing if that differs. Each sheet repeats the names. */
+/** The head of a printed page: the screen, the world, the time of its clock, and the time of printing if that differs. */
 function PrintHead({ title }: { readonly title: string }) {
   const time = now.value;
   const real = isPrinted.value ? Date.now() : undefined;
-  const { id, world } = route.value;
-  const name = `${id === undefined ? title : `${title.replace(/(?<=x)es$|s$/, '')} ${scenarioText(id)}`} of world ${world}`;
-  useLayoutEffect(() => document.documentElement.style.setProperty('--printed', JSON.stringify(name)), [name]);
   const differs = time !== undefined && real !== undefined && Math.abs(real - time) > 2000;
   return (
     <p class="print-head">
-      <strong>{name}</strong> · faxsim
-      {time !== undefined && ` · ${zonedText(time)}`}
+      faxsim · world {route.value.world} · {title} · {time !== undefined && zonedText(time)}
       {differs && ` · printed at ${zonedText(real)}`}
     </p>
   );
@@ -184,40 +180,6 @@ function Navigation() {
         <span>Shortcuts</span>
       </button>
     </nav>
-  );
-}
-
-function KeyHelp() {
-  const keys = useMemo(
-    () => [...new Map(knownKeys.value.filter(({ meaning }) => meaning !== '').map((key) => [key.keys, key])).values()],
-    [knownKeys.value],
-  );
-  return (
-    <Dialog title="Shortcuts" onClose={() => (helpIsOpen.value = false)}>
-      <dl class="keys">
-        {keys.map((key) => (
-          <div key={key.keys}>
-            <dt>
-              {key.keys.split(' ').map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{key.meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={!keysAreOff.value}
-          onChange={(event) => switchKeys(!event.currentTarget.checked)}
-        />
-        Shortcuts work on this page
-      </label>
-      <div onClick={() => (helpIsOpen.value = false)}>
-        <GuideLinks />
-      </div>
-    </Dialog>
   );
 }
 

@@ -3,7 +3,6 @@ import { dateOf, dayText, exactTime, zonedText } from '../format.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { isPrinted } from '../ui/printing.ts';
 import type { Entry } from './activity-log.ts';
 import { subjectIn } from './activity-subject.ts';
 import { entryIcons, entryKinds, placeOf, readable } from './activity-words.ts';
@@ -28,9 +27,7 @@ export function ActivityRow({ entry, before, to }: RowProps) {
   const time = streamTime(at);
   const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
   return (
-    <li
-      class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${isPrinted.value || time.includes(',') ? ' dated' : ''}`}
-    >
+    <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${time.includes(',') ? ' dated' : ''}`}>
       <Link to={to ?? placeOf(entry)}>
         <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
           {time}
@@ -58,9 +55,8 @@ export const AllActivity = () => (
   </Link>
 );
 
-/** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. On paper, each has its date. */
+/** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. */
 function streamTime(at: string): string {
-  if (isPrinted.value) return exactTime(at);
   const time = exactTime(at).slice(11);
   return dateOf(at) === dateOf(now.value ?? Date.now()) ? time : `${dayText(at)}, ${time}`;
 }

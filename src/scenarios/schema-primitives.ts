@@ -100,7 +100,7 @@ export function groupOf<K extends v.GenericSchema<string, string>, T extends v.G
 }
 
 /** A number of a kind: `noun` completes the message about another type, `outside` is the message about another number. */
-export const numberOf = (
+const numberOf = (
   kind: FieldKind<number>,
   noun = kind.expected,
   outside = `must be ${kind.expected}`,

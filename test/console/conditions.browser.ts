@@ -215,7 +215,7 @@ describeInBrowser('a move of the clock that takes long', ({ newWorld, open }) =>
     expect(await accessibilityProblems(other)).toEqual([]);
     await other.locator('.clock').getByRole('button', { name: 'Stop' }).click();
     release?.(200);
-    await page.getByText(/Stopped: it is \d{4}-\d\d-\d\d \d\d:\d\d:\d\d: [\d,]+ events/).waitFor();
+    await page.getByText(/Stopped: it is \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+: [\d,]+ events/).waitFor();
     for (const tab of [page, other]) {
       await tab.locator('.clock').getByRole('button', { name: '+1 h', exact: true }).waitFor();
     }

@@ -161,7 +161,7 @@ describeInBrowser('webhooks', ({ newWorld, open }) => {
     await page.getByRole('option', { name: /Redeliver 2 webhooks…/ }).waitFor();
     await press(page, 'Enter');
     await page.getByRole('button', { name: 'Redeliver 2 webhooks' }).click();
-    await page.getByText('2 webhooks delivered again').waitFor();
+    await page.getByText('2 webhooks on the way again').waitFor();
     expect((await world.webhooks.list()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -146,7 +146,7 @@ describeInBrowser('on the worlds screen', ({ baseUrl, newWorld, open, openUrl, a
     await page.locator('.detail-head', { hasText: '2 faxes' }).waitFor();
     await button(page, 'Restore…').click();
     const lost = dialog(page).locator('.problem', { hasText: '2 faxes' });
-    await lost.filter({ hasText: 'all requests of the journal' }).waitFor();
+    await lost.filter({ hasText: 'all requests' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Restore' }).click();
     await page.locator('.detail-head', { hasText: '1 fax' }).waitFor();
 
