@@ -19,7 +19,7 @@ export interface Schema {
 /** The schema of one value. All alternatives have the type of the first; its range reaches over theirs. */
 export function oneOf(schema: Schema, list: Schema | undefined): Schema {
   const { anyOf: [first, ...others] = [], description } = schema;
-  if (first === undefined) return { ...schema, ...list?.items };
+  if (first === undefined) return { ...schema, ...list?.items, ...(description !== undefined && { description }) };
   const range = others.reduce(
     ({ minimum, maximum }, { minimum: low, maximum: high }) => ({
       ...(minimum !== undefined && low !== undefined && { minimum: Math.min(minimum, low) }),

@@ -36,7 +36,7 @@ const ofWebhook = (title: RegExp, way: string): Dialog => ({
 /** Each dialog of the console. Those of a selection stand apart: a screen forgets it only when another one is shown. */
 const dialogsOf = (ids: Ids): readonly Dialog[] => [
   { file: 'palette.tsx', title: /^Find or do$/, place: 'overview', ways: [/^Find/] },
-  { file: 'app.tsx', title: /^Shortcuts$/, place: 'overview', ways: ['Shortcuts'] },
+  { file: 'key-help.tsx', title: /^Shortcuts$/, place: 'overview', ways: ['Shortcuts'] },
   {
     ...{ file: 'app.tsx', title: /^Token$/, place: 'overview', ways: [] },
     refused: { path: '/settings/described', status: 401 },
