@@ -5,18 +5,18 @@ import { Link } from '../ui/link.tsx';
 
 /** Finds the other webhook of the same fax that a signature belongs to. Reads the webhooks only if `isAsked`. */
 export function useSiblings(
-  { id, fax_id: fax }: WebhookRecord,
+  { fax_id: fax, attempts }: WebhookRecord,
   isAsked: boolean,
 ): (signature: string) => WebhookRecord | undefined {
   const found = useResource(isAsked ? `webhooks of ${fax}` : '', (signal) =>
     ask<readonly WebhookRecord[]>('/webhooks', { input: { fax, limit: 1000 }, signal }),
   );
-  return (signature) =>
-    found.data?.find(
-      (other) =>
-        other.id !== id &&
-        other.attempts.some((attempt) => attempt.signature?.value === signature.trim().toLowerCase()),
-    );
+  return (signature) => {
+    const has = ({ attempts: all }: Pick<WebhookRecord, 'attempts'>): boolean =>
+      all.some((attempt) => attempt.signature?.value === signature.trim().toLowerCase());
+    // A webhook that was delivered again has the signature of the first.
+    return has({ attempts }) ? undefined : found.data?.find(has);
+  };
 }
 
 /** Names the webhook whose signature was computed in place of the right one. */
