@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf } from '../src/control/client/surface.ts';
 import { defaultWorld } from './routes.ts';
 import { world } from './router.ts';
 import { asText } from '../src/model/shared/conversion.ts';
-import { keyParameters } from './key-parameters.ts';
+import { keyParameters, withQuery } from './key-parameters.ts';
 import type { KeyPair } from './key-parameters.ts';
 
 export type { AnswerOf, InputOf };
@@ -124,8 +124,8 @@ function fetchControl(
 ): Promise<Response> {
   const values = Object.entries(input).filter(([, value]) => value !== undefined && value !== '');
   const isBody = method !== 'GET' && method !== 'DELETE';
-  const query = isBody ? '' : new URLSearchParams(values.map(([name, value]) => [name, asText(value)])).toString();
-  return fetchOf(of, query === '' ? path : `${path}?${query}`, {
+  const query = values.map(([name, value]): [string, string] => [name, asText(value)]);
+  return fetchOf(of, withQuery(path, isBody ? [] : query), {
     method,
     signal: signal ?? null,
     ...(isBody && {
@@ -178,10 +178,7 @@ function fetchWithKeys(
 ): Promise<Response> {
   const parameters = keyParameters(path, keys);
   if (parameters.length === 0) return fetchService(path, keys, { method, body: form ?? null });
-  if (form === undefined) {
-    const query = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
-    return fetchService(`${path}${path.includes('?') ? '&' : '?'}${query}`, undefined, { method });
-  }
+  if (form === undefined) return fetchService(withQuery(path, parameters), undefined, { method });
   for (const [name, value] of parameters) form.set(name, value);
   return fetchService(path, undefined, { method, body: form });
 }

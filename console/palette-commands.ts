@@ -1,4 +1,4 @@
-import type { FaxList, LibraryScenario } from '../src/control/client/named-types.ts';
+import type { FaxList } from '../src/control/client/named-types.ts';
 import type { ApiVersion } from '../src/model/domain/operation.ts';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, baseUrl } from './api.ts';
@@ -16,6 +16,7 @@ import type { Resource } from './resource.ts';
 import { go, route, setQuery, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
 import { screens } from './screens.tsx';
+import { useLibrary } from './screens/scenario-data.ts';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
 import { useSettings } from './screens/world-data.ts';
 import { settingWords } from './screens/setting-words.ts';
@@ -163,17 +164,13 @@ function useEach<T>({ data, isLoading }: Resource<readonly T[]>, commandOf: (ite
   return { commands, isLoading };
 }
 
-export function useScenarioCommands(): Commands {
-  const library = useResource(`library ${world.value}`, (signal) =>
-    ask<readonly LibraryScenario[]>('/scenarios/library', { signal }),
-  );
-  return useEach(library, ({ name, description, sent_as: sentAs }) => ({
+export const useScenarioCommands = (): Commands =>
+  useEach(useLibrary(), ({ name, description, sent_as: sentAs }) => ({
     kind: sentAs === null ? 'Scenario' : 'Your scenario',
     name,
     detail: description,
     run: () => goTo('scenarios', sentAs ?? name),
   }));
-}
 
 /** The settings of the world, and how the simulator was started. */
 export const useSettingCommands = (): Commands =>

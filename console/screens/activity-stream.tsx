@@ -9,7 +9,7 @@ import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
-import type { FilterField } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filter-fields.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Loading, NoMatch } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';

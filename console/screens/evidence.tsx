@@ -9,7 +9,7 @@ import type { CoverageMark, CoverageProof } from '../coverage.ts';
 import { pluralize } from '../format.ts';
 import { route } from '../router.ts';
 import { Filters } from '../ui/filters.tsx';
-import type { FilterField } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filter-fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { Part, Split } from '../ui/split.tsx';

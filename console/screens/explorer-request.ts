@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../../src/model/domain/operation.ts';
 import { groupBy } from '../../src/model/shared/objects.ts';
-import { keyParameters } from '../key-parameters.ts';
+import { keyParameters, withQuery } from '../key-parameters.ts';
 import type { KeyPair } from '../key-parameters.ts';
 import { linesOf, pairOf, tagOf } from '../form-text.ts';
 import { textParameter } from './curl.ts';
@@ -201,7 +201,6 @@ export function requestOf(operation: ExplorerOperation, filled: Filled, chosen?:
   const parametersIn = (place: ExplorerField['in'], fields = parameters): readonly Parameter[] =>
     fields.filter((field) => field.in === place).flatMap((field) => parametersOf(field, filled[field.name] ?? ''));
   const inPath = new Map(parametersIn('path').map(textParameter));
-  const query = new URLSearchParams(parametersIn('query').map(textParameter)).toString();
   const filledPath = path.replaceAll(/\{(\w+)\}/g, (part, name: string) => {
     const value = inPath.get(name);
     return value === undefined ? part : encodeURIComponent(value);
@@ -210,7 +209,7 @@ export function requestOf(operation: ExplorerOperation, filled: Filled, chosen?:
   const form = parametersIn('body', fields);
   return {
     method,
-    path: query === '' ? filledPath : `${filledPath}?${query}`,
+    path: withQuery(filledPath, parametersIn('query').map(textParameter)),
     body:
       type === jsonType
         ? { type, json: jsonOf(fields, filled) }
@@ -232,8 +231,7 @@ export function withKeys(
   const parameters = keys === undefined ? [] : keyParameters(path, keys);
   if (parameters.length === 0) return { request, keys };
   if (method === 'GET' || body?.type === jsonType) {
-    const query = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString();
-    return { request: { ...request, path: `${path}${path.includes('?') ? '&' : '?'}${query}` }, keys: undefined };
+    return { request: { ...request, path: withQuery(path, parameters) }, keys: undefined };
   }
   const form = { type: body?.type ?? 'form', parameters: [...(body?.parameters ?? []), ...parameters] };
   return { request: { ...request, body: form }, keys: undefined };

@@ -7,7 +7,7 @@ import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailedList, Filters, isFiltered } from '../ui/filters.tsx';
-import type { FilterField } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filter-fields.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';

@@ -51,7 +51,7 @@ function Events({ history: { events, next, is_whole: isWhole }, onChange }: Even
         {events.map((event, index) => (
           <li key={index} data-key={index} data-state={event.summary} class={event.tone}>
             <span>
-              {readable(shortSummary(event), answerIn(event))}
+              {eventText(event)}
               <Causes event={event} />
             </span>
             <time dateTime={event.at} title={event.at}>
@@ -147,9 +147,12 @@ function shortSummary({ kind, summary }: FaxEvent): string {
   return reason.length === 0 ? name : `${name}: ${shortReason(reason.join(': '))}`;
 }
 
-/** The words of an answer in the short summary of a request or webhook; undefined for other events. */
-const answerIn = (event: FaxEvent): string | undefined =>
-  /^(?:request|webhook)$/.test(event.kind) ? /: (.+)$/s.exec(shortSummary(event))?.[1] : undefined;
+/** The summary in short. The words of an answer stay as they came. */
+function eventText(event: FaxEvent): string {
+  const text = shortSummary(event);
+  const answer = /^(?:request|webhook)$/.test(event.kind) ? /: (.+)$/s.exec(text)?.[1] : undefined;
+  return readable(text, answer);
+}
 
 /** Text with a capital at its beginning, and phone numbers as people write them. */
 function readable(summary: string, message?: string): string {

@@ -11,7 +11,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Filters, isFiltered } from '../ui/filters.tsx';
-import type { FilterField } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filter-fields.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { lazy } from '../ui/lazy.tsx';

@@ -1,11 +1,10 @@
-import { scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { now } from '../clock.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { verdictTones } from './scenario-data.ts';
 import {
-  baseName,
   endOf,
   givenParams,
   hitsOf,

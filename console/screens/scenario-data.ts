@@ -14,13 +14,15 @@ export interface ScenarioData {
   readonly active: Resource<readonly ScenarioReport[]>;
 }
 
+/** Reads the library, and again when a scenario is switched on, because it may be one that was sent. */
+export const useLibrary = (): Resource<readonly LibraryScenario[]> =>
+  useResource(`library ${world.value}`, (signal) => ask<readonly LibraryScenario[]>('/scenarios/library', { signal }), {
+    changedBy: (event) => event.kind === 'scenario' && event.action === 'on',
+  });
+
 /** Reads the scenarios, and the active ones again after each event of a scenario. */
 export function useScenarios(): ScenarioData {
-  const library = useResource(
-    `library ${world.value}`,
-    (signal) => ask<readonly LibraryScenario[]>('/scenarios/library', { signal }),
-    { changedBy: (event) => event.kind === 'scenario' && event.action === 'on' },
-  );
+  const library = useLibrary();
   const active = useResource(world.value, readActive, { changedBy: ({ kind }) => kind === 'scenario' });
   return { library, active };
 }

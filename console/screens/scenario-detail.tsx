@@ -1,4 +1,4 @@
-import { scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import { now } from '../clock.ts';
@@ -22,7 +22,6 @@ import type { ScenarioData } from './scenario-data.ts';
 import { ScenarioSwitch } from './scenario-switch.tsx';
 import { useSent } from './sent-texts.ts';
 import {
-  baseName,
   endOf,
   givenParams,
   hitsOf,
@@ -58,11 +57,11 @@ function LoadedScenario({ id, library, active, onChange }: ShownProps) {
   const name = baseName(id);
   const on = active.filter((known) => baseName(known.name) === name).sort((known) => (known.name === id ? -1 : 1));
   const ofLibrary = library.find((known) => known.name === name && known.sent_as === null);
-  const sent = useSent(ofLibrary === undefined ? [on[0]?.name ?? id] : []);
+  const sent = useSent(ofLibrary === undefined ? (on[0]?.name ?? id) : undefined);
   if (ofLibrary === undefined && sent.data === undefined) {
     return sent.error === undefined ? <Loading what={name} /> : <Failed error={sent.error} onRetry={sent.reload} />;
   }
-  const entry = ofLibrary ?? sent.data?.[0];
+  const entry = ofLibrary ?? sent.data ?? undefined;
   if (entry === undefined) return <Unknown name={name} />;
   if (entry.faults.length > 0) return <FaultyScenario entry={entry} />;
   return <ScenarioPage id={id} entry={entry} on={on} onChange={onChange} />;

@@ -1,4 +1,4 @@
-import { scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
 import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -21,7 +21,7 @@ import { ActivePart } from './scenario-detail.tsx';
 import { SwitchForm } from './scenario-switch.tsx';
 import { completionsAt } from './scenario-completion.ts';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, remarksOf } from './scenario-words.ts';
+import { remarksOf } from './scenario-words.ts';
 import { keepSentText, readSent } from './sent-texts.ts';
 import { findFinding } from './sweep-report.ts';
 

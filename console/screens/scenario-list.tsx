@@ -1,4 +1,4 @@
-import { scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { useMemo } from 'preact/hooks';
 import { hasWords, searchedWords, withNumbers } from '../../src/model/shared/searched-words.ts';
@@ -6,7 +6,7 @@ import { now } from '../clock.ts';
 import { go, route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Filters } from '../ui/filters.tsx';
-import type { FilterField } from '../ui/filters.tsx';
+import type { FilterField } from '../ui/filter-fields.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { Failed, Loading, NoMatch } from '../ui/states.tsx';
@@ -16,7 +16,7 @@ import { useListKeys } from './list-keys.ts';
 import { scenarioColumns, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
 import type { ScenarioData } from './scenario-data.ts';
-import { baseName, endOf, hitsOf, hitsText, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
+import { endOf, hitsOf, hitsText, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import { usefulText } from '../form-text.ts';
@@ -10,7 +10,7 @@ import { Form } from '../ui/form.tsx';
 import { Part } from '../ui/split.tsx';
 import { toast } from '../ui/toast.tsx';
 import { faultOfParam } from './scenario-ends.ts';
-import { baseName, givenParams, referenceOf, switchWords } from './scenario-words.ts';
+import { givenParams, referenceOf, switchWords } from './scenario-words.ts';
 
 interface SwitchFormProps {
   /** A scenario of the library, or one with the text to send. */

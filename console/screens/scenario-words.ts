@@ -4,7 +4,7 @@ import type {
   RuleReport,
   ScenarioFindings,
 } from '../../src/control/client/named-types.ts';
-import { scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
 import { durationWords } from '../../src/model/shared/duration.ts';
 import { pluralize } from '../format.ts';
@@ -43,9 +43,6 @@ export function outcomeWords({ fires, why }: { readonly fires: boolean; readonly
   const heard = listenedText(on);
   return [`acts on ${heard}`, `listens to ${heard}: it can still fire for those that follow from this request`];
 }
-
-/** The name without parameters. */
-export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 
 /** The parameters in a name, such as `busy-line(wait=5s)`. */
 export function givenParams(name: string): Readonly<Record<string, string>> {

@@ -1,9 +1,9 @@
+import { baseName } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario, ScenarioFindings, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ApiError, ask } from '../api.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
-import { baseName } from './scenario-words.ts';
 
 /** A scenario that was sent to the world, with its text as it was written. */
 export interface SentScenario extends LibraryScenario {
@@ -15,14 +15,13 @@ const keyOf = (name: string): string => `faxsim-sent ${world.peek()} ${baseName(
 /** Keeps the text of a sent scenario for the tab, because the simulator forgets it when the world is reset. */
 export const keepSentText = (name: string, source: string): void => sessionStorage.setItem(keyOf(name), source);
 
-/** Reads the sent scenarios of these names, and again when one is switched on or off. Unknown ones are left out. */
-export function useSent(names: readonly string[]): Resource<readonly SentScenario[]> {
-  return useResource(
-    names.length === 0 ? '' : JSON.stringify([world.value, ...names]),
-    async (signal) => (await Promise.all(names.map((name) => readSent(name, signal)))).flatMap((sent) => sent ?? []),
+/** Reads a sent scenario, and again when one is switched on or off; null if it is unknown. Without a name, it reads nothing. */
+export const useSent = (name: string | undefined): Resource<SentScenario | null> =>
+  useResource(
+    name === undefined ? '' : JSON.stringify([world.value, name]),
+    async (signal) => (name === undefined ? null : ((await readSent(name, signal)) ?? null)),
     { changedBy: (event) => event.kind === 'scenario' && event.action !== 'fired' },
   );
-}
 
 /** A sent scenario as the simulator has it, or else as the tab keeps it. */
 export async function readSent(scenario: string, signal: AbortSignal): Promise<SentScenario | undefined> {

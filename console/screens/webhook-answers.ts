@@ -25,7 +25,7 @@ function resultOf({ attempts }: WebhookRecord): Told & { readonly word: string }
   const { answer, failure, took_ms: tookMs } = last;
   const tone = failure === null ? 'good' : 'bad';
   if (answer === null) {
-    const word = failure === null ? 'recorded alone' : 'without a response';
+    const word = failure === null ? 'recorded only' : 'without a response';
     return { text: failure === null ? word : shortReason(failure), word, tone };
   }
   return { text: `answered ${answer.status} after ${durationWords(tookMs)}`, word: `answered ${answer.status}`, tone };

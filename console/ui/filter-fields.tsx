@@ -3,8 +3,24 @@ import { now } from '../clock.ts';
 import { route, setQuery } from '../router.ts';
 import { dayStart } from '../typed-time.ts';
 import { Button } from './button.tsx';
-import type { FilterField, FoundValue } from './filters.tsx';
 import { TimeInput } from './time-field.tsx';
+
+/** A value, or a value with its label. */
+export type FoundValue = string | readonly [value: string, word: string];
+
+/** A filter whose value is in the URL. */
+export interface FilterField<T = never> {
+  /** The name in the URL. The control API has the same name, with underscores. */
+  readonly name: string;
+  readonly label: string;
+  /** The values to choose from, with their labels; undefined for a text field. */
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly placeholder?: string;
+  /** Whether the value is a time, in RFC 3339. */
+  readonly isTime?: boolean;
+  /** The values of an item that this filter compares. */
+  readonly valuesOf?: (item: T) => readonly FoundValue[];
+}
 
 /** The values of an item, by the name of the filter that compares them. */
 type ItemValues = ReadonlyMap<string, readonly FoundValue[]>;

@@ -4,29 +4,13 @@ import type { ApiError } from '../api.ts';
 import { zonedText } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
+import type { FilterField } from './filter-fields.tsx';
 import { Icon } from './icon.tsx';
 import { lazy } from './lazy.tsx';
 import { SearchField } from './search-field.tsx';
 import { Failed } from './states.tsx';
 
 const FilterFields = lazy('the filters', async () => (await import('./filter-fields.tsx')).FilterFields);
-
-/** A value, or a value with its label. */
-export type FoundValue = string | readonly [value: string, word: string];
-
-/** A filter whose value is in the URL. */
-export interface FilterField<T = never> {
-  /** The name in the URL. The control API has the same name, with underscores. */
-  readonly name: string;
-  readonly label: string;
-  /** The values to choose from, with their labels; undefined for a text field. */
-  readonly choices?: Readonly<Record<string, string>>;
-  readonly placeholder?: string;
-  /** Whether the value is a time, in RFC 3339. */
-  readonly isTime?: boolean;
-  /** The values of an item that this filter compares. */
-  readonly valuesOf?: (item: T) => readonly FoundValue[];
-}
 
 interface FiltersProps<T> {
   readonly filters: readonly FilterField<T>[];

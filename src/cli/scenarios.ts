@@ -22,6 +22,7 @@ import { twoColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
+import { baseName } from '../model/shared/scenario-text.ts';
 
 /** The output of a subcommand: JSON for scripts, text for people. */
 interface Output {
@@ -86,7 +87,7 @@ const works: Readonly<Record<string, Subcommand>> = {
   explain: async ([word, ...words], { options, library }) => {
     const named = requireWord('explain', word, 'NAME or OPERATION');
     if (isSubjectKind(named)) return explainRunning([named, ...words], options);
-    if (!isFile(named) && !library.names().includes(named.split('(', 1)[0] ?? ''))
+    if (!isFile(named) && !library.names().includes(baseName(named)))
       return explainedOn(named, words, { options, library });
     const scenario = await library.open(named);
     const data = explainScenario(scenario, options.seed, words);

@@ -6,7 +6,8 @@ import { reportFiles } from '../lab/report/report-files.ts';
 import { sweepReport } from '../lab/sweep/report/sections.ts';
 import type { FaultFinding } from '../lab/sweep/report/findings.ts';
 import type { FindingFiles } from '../lab/sweep/report/json.ts';
-import { trialNameParts, scenarioText } from '../lab/sweep/plan.ts';
+import { onlyNameOf, scenarioText, trialNameParts } from '../lab/sweep/plan.ts';
+import type { Trial } from '../lab/sweep/plan.ts';
 import type { SweepResult } from '../lab/sweep/sweep-result.ts';
 import type { TrialResult } from '../lab/sweep/trial-run.ts';
 import { rows } from './flags.ts';
@@ -85,27 +86,23 @@ const scenarioName = ({ result: { trial } }: FaultFinding): string => `${trial.n
 
 /** The command that reproduces this finding. */
 function againText({ trial }: TrialResult, result: SweepResult, invocation: Invocation): string {
-  const short = trial.name.replace(/^sweep-\d+-/, '').replace(/-then-\d+-/, '-then-');
-  const alike = trialsMeant(short, result);
-  const only = alike.length === 1 ? short : trial.name;
+  const only = trial.first === undefined ? onlyNameOf(trial, result.plan.trials) : pairNameOf(trial, result.recoveries);
   return repeatCommand('sweep', invocation, {
     without: ofThisSweep,
     words: [...outWords(result, invocation), '--only', only, '--', ...invocation.words],
   });
 }
 
-/**
- * The trials whose name contains the text. For a pair of faults, the text has two parts, and each must be in the name
- * of its fault.
- */
-function trialsMeant(short: string, { plan, recoveries }: SweepResult) {
-  const { first, second } = trialNameParts(short);
-  if (second === undefined) return plan.trials.filter(({ name }) => name.includes(short));
-  return recoveries
+/** The text for `--only` that selects a pair of faults: its parts without numbers, or the whole name if this is not enough. */
+function pairNameOf({ name }: Trial, recoveries: SweepResult['recoveries']): string {
+  const short = name.replace(/^sweep-\d+-/, '').replace(/-then-\d+-/, '-then-');
+  const { first, second = '' } = trialNameParts(short);
+  const alike = recoveries
     .flatMap(({ trials }) => trials)
     .filter(
       (trial) => trial.first?.name.includes(first) === true && trial.name.includes(second, trial.first.name.length),
     );
+  return alike.length === 1 ? short : name;
 }
 
 /** The words for `--out`. The directory of a finding lies within that of a sweep with more than one run. */

@@ -14,6 +14,7 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { input, listOf, maybe, text } from './fields.ts';
+import { baseName } from '../model/shared/scenario-text.ts';
 
 const report = v.array(
   v.strictObject({
@@ -212,7 +213,7 @@ async function loadSent(library: ScenarioFiles, source: string, name: string | u
   const hasParams = (await parametersOf(source)).length > 0;
   const full = scenarioNameOf(name);
   const scenario = await refuseFaults(() => library.load(source, hasParams ? readReference(full).values : undefined));
-  const [base = ''] = scenario.name.split('(', 1);
+  const base = baseName(scenario.name);
   if (full === base || (full.startsWith(`${base}(`) && full.endsWith(')'))) return { ...scenario, name: full };
   throw new Refusal('invalid', `name must be ${base}, or ${base}(PARAM=VALUE,…), got ${name}`, { field: 'name' });
 }

@@ -9,6 +9,7 @@ import { warningsByRule } from './warnings.ts';
 import { useQuota } from './quotas.ts';
 import type { QuotaState } from './quotas.ts';
 import type { RuleSubject } from './rule-subject.ts';
+import { baseName } from '../model/shared/scenario-text.ts';
 
 /**
  * The ways to switch a scenario on, highest precedence first: the header of a request, the creation of the world, the
@@ -77,7 +78,7 @@ export class ScenarioState {
   /** Remembers the text of a scenario that was sent, so that it can be shown after the scenario is switched off. */
   remember(scenario: Scenario): void {
     if (scenario.written === undefined) return;
-    const name = nameWithoutValues(scenario.name);
+    const name = baseName(scenario.name);
     this.#sent.delete(name); // the latest is last
     this.#sent.set(name, scenario);
     const [oldest] = this.#sent.size > sentMax ? this.#sent.keys() : [];
@@ -91,14 +92,12 @@ export class ScenarioState {
 
   /** The latest scenario of a name that was sent, and is active or was. */
   sent(named: string): Scenario | undefined {
-    return this.#sent.get(nameWithoutValues(named));
+    return this.#sent.get(baseName(named));
   }
 }
 
 /** Each text has up to half a megabyte. */
 const sentMax = 50;
-
-const nameWithoutValues = (name: string): string => name.split('(', 1)[0] ?? '';
 
 export function activate<By extends SwitchedBy>(
   scenario: Scenario,

@@ -2,6 +2,7 @@ import { parseDocument, isMap, isScalar, stringify } from 'yaml';
 import type { ScenarioError } from './errors.ts';
 import type { Scenario, Value } from './scenario.ts';
 import { asText } from '../model/shared/conversion.ts';
+import { baseName } from '../model/shared/scenario-text.ts';
 
 /** A scenario with the parameters that its text declares. */
 export const libraryEntry = ({ name, description, rules }: Scenario, text: string): LibraryEntry => ({
@@ -24,8 +25,7 @@ export const faultyEntry = (name: string, { faults }: ScenarioError): LibraryEnt
 /** A scenario that is active, or was, with the text that people read: as it was written, or JSON as YAML. */
 export function describeSent(scenario: Scenario): DescribedScenario {
   const { name, written = '' } = scenario;
-  const [base = name] = name.split('(', 1);
-  return { ...libraryEntry({ ...scenario, name: base }, written), source: readableText(written) };
+  return { ...libraryEntry({ ...scenario, name: baseName(name) }, written), source: readableText(written) };
 }
 
 /** JSON, which programs send in one line, in the form in which people write scenarios. */

@@ -13,6 +13,7 @@ import type { Scenario } from './scenario.ts';
 import { readGivenFileSync } from '../model/shared/given-file.ts';
 import { reasonOf, CliError, errorText } from '../model/shared/errors.ts';
 import type { Options } from '../model/settings/settings.ts';
+import { baseName } from '../model/shared/scenario-text.ts';
 
 const ending = '.yaml';
 const name = /^[a-z0-9][a-z0-9-]*$/;
@@ -67,7 +68,7 @@ export class ScenarioLibrary {
     if (name.test(nameOrPath)) return this.find(named);
     const source = this.#file(nameOrPath);
     const scenario = await this.#load(source, values);
-    this.#opened.set(scenario.name.split('(', 1)[0] ?? '', source);
+    this.#opened.set(baseName(scenario.name), source);
     return scenario;
   }
 
@@ -218,7 +219,7 @@ function hintAt(reference: string, names: readonly string[]): string {
 
 /** Throws ScenarioError if a scenario has another name than its file, because the list would then name one that is not found. */
 function assertNamed(wanted: string, { name: found }: Scenario, { file, text }: ScenarioSource): void {
-  const [base = ''] = found.split('(', 1);
+  const base = baseName(found);
   if (base === wanted) return;
   const line = text.split('\n').findIndex((one) => /^\W*name\W/.test(one)) + 1;
   const fix = `write this name, or rename the file to ${base}${ending}`;
