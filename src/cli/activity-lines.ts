@@ -1,4 +1,4 @@
-import { activityLine } from '../model/shared/activity-text.ts';
+import { activityLine, entryText } from '../model/shared/activity-text.ts';
 import { printable } from '../model/shared/words.ts';
 import { fitLines } from './columns.ts';
 import { widthOf } from './output-width.ts';
@@ -9,6 +9,7 @@ interface ShownLine {
   readonly at: string;
   readonly kind: string;
   readonly action: string;
+  readonly subject?: number | string | null;
   readonly summary: string;
   /** The reason of a failure, which `summary` quotes. */
   readonly reason?: string | null;
@@ -42,7 +43,7 @@ function terminalLine(line: ShownLine, url: string | undefined, width: number): 
     const painted = paint(styleOf(line), part);
     return url !== undefined && hasLinks() ? linked(painted, url) : painted;
   };
-  const text = printable(readable(line.summary, line.reason));
+  const text = printable(readable(entryText(line), line.reason));
   const [first = '', ...others] = fitLines(`${head}${text}`, width).split('\n');
   const below = others.map((part) => `${/^ */.exec(part)?.join('') ?? ''}${shown(part.trimStart())}`);
   return [`${paint('dim', first.slice(0, head.length))}${shown(first.slice(head.length))}`, ...below].join('\n');

@@ -4,7 +4,7 @@ import { routes } from '../control/client/routes.generated.ts';
 import { readGivenFile } from '../model/shared/given-file.ts';
 import { CliError, reasonOf } from '../model/shared/errors.ts';
 import { localUrl } from '../model/shared/urls.ts';
-import { kebabCase } from '../model/shared/words.ts';
+import { kebabCase, nearestOrAll } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
 
 /** The base URL of the simulator: the given one, or where these settings make it listen. */
@@ -24,14 +24,30 @@ export async function withSimulator<T>(
   work: (world: WorldHandle) => Promise<T>,
   advice?: string,
 ): Promise<T> {
-  const { controlToken: token, world } = options;
+  const world = connect({
+    baseUrl: await simulatorUrl(options),
+    token: options.controlToken,
+    world: options.world,
+  });
   try {
-    return await work(connect({ baseUrl: await simulatorUrl(options), token, world }));
+    return await work(world);
   } catch (error) {
-    throw error instanceof ControlError
-      ? new CliError(withAdvice(withCommands(error.message), advice), { exitCode: exitCodeOf(error) })
-      : error;
+    if (!(error instanceof ControlError)) throw error;
+    const near = error.status === misdirected ? await nearWorldText(world) : '';
+    throw new CliError(withAdvice(`${withCommands(error.message)}${near}`, advice), { exitCode: exitCodeOf(error) });
   }
+}
+
+/** The status of a call to a world that does not exist. */
+const misdirected = 421;
+
+/** The end of a message about a world that does not exist: the nearest one. */
+async function nearWorldText({ id, worlds }: WorldHandle): Promise<string> {
+  const known = await worlds.list().catch(() => []);
+  return nearestOrAll(
+    id,
+    known.map((world) => world.id),
+  );
 }
 
 /** The message of the simulator, in which a call of the control API is the command that makes the call. */
@@ -59,8 +75,10 @@ function commandOf(method: string, path: string): string {
   return '';
 }
 
-/** The exit code of an error: 2 for a wrong argument, whether this program or the simulator finds it. */
-const exitCodeOf = ({ status }: ControlError): number => (status === 400 || status === 422 ? 2 : 1);
+/** The exit code of an error: 2 for a wrong argument or a wrong control token, whether this program or the simulator finds it. */
+const exitCodeOf = ({ status }: ControlError): number => (wrongUse.includes(status) ? 2 : 1);
+
+const wrongUse: readonly (number | undefined)[] = [400, 401, 403, 422];
 
 /** The message, with advice if no program listens. */
 export const withAdvice = (message: string, advice = startOrLocate): string =>

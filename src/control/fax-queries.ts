@@ -38,7 +38,7 @@ const expectedStep = v.strictObject({
 const eventView = view<FaxHistoryEvent>()({
   at: [time, ({ at }) => timeOf(at)],
   kind: [v.picklist(faxEventKinds), ({ kind }) => kind],
-  /** A phrase, usually with the fax as its subject: `rings`. */
+  /** A phrase, usually with the fax as its subject: `dials`. */
   summary: [v.string(), ({ summary }) => summary],
   tone: [v.picklist(tones), ({ tone }) => tone],
   /** The call that caused it: `POST /v2.1/faxes`. */

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readCall } from '../../src/cli/control-args.ts';
@@ -86,10 +89,40 @@ describe('of a simulator that runs, the program', () => {
 
   test('names the command that helps, in place of a call of the control API', async () => {
     const { stderr: world } = await faxsim('clock', '--world', 'nope');
-    expect(world).toBe('faxsim: This process has no world nope; faxsim worlds put nope creates it\n');
+    expect(world).toBe(
+      'faxsim: This process has no world nope; faxsim worlds put nope creates it; only default is known\n',
+    );
     const { stderr: error } = await faxsim('simulate', 'receive', 'error=9999');
     expect(error).toMatch(/; faxsim faxes errors direction=received lists them\n$/);
   });
+
+  test.each(['tail', 'clock'])('%s names the nearest of the worlds if there is none of that name', async (command) => {
+    const { close } = await simulator.world({ id: 'orders', fixture: 'empty', clock: 0 });
+    const { code, stdout, stderr } = await faxsim(command, '--world', 'order');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      'faxsim: This process has no world order; faxsim worlds put order creates it; the nearest is orders\n',
+    );
+    await close();
+  });
+
+  test.each([['faxes', 'list'], ['tail'], ['lint'], ['reset'], ['scenarios', 'verdict']])(
+    '%s ends with 2 where the simulator refuses the token, and names its setting',
+    async (...args) => {
+      const refusing = createServer((_request, response) => {
+        const message = 'The token that came with the call is not that of --control-token (FAXSIM_CONTROL_TOKEN)';
+        response
+          .writeHead(401, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ success: false, message }));
+      }).listen(0, '127.0.0.1');
+      await once(refusing, 'listening');
+      const { port } = refusing.address() as AddressInfo;
+      const { code, stdout, stderr } = await run([...args, '--port', String(port), '--control-token', 'wrong']);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^faxsim: .*--control-token.*\n$/);
+      refusing.close();
+    },
+  );
 
   test('lists the reason of a refusal and the failure of a world', async () => {
     const { id, baseUrl, worlds, close } = await simulator.world({ fixture: 'empty', clock: 0 });
@@ -302,7 +335,11 @@ describe('of a simulator that runs, the program', () => {
       2,
       'id must be the id of a fax, such as 1001, or 01HDF5S9P29WC29J578J8EKC1C in v3, got "abc"',
     ],
-    [['clock', '--world', 'none'], 1, 'This process has no world none; faxsim worlds put none creates it'],
+    [
+      ['clock', '--world', 'none'],
+      1,
+      'This process has no world none; faxsim worlds put none creates it; only default is known',
+    ],
   ])('says in one line why not: %j', async (args, code, line) => {
     expect(await faxsim(...args)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });
   });

@@ -48,7 +48,7 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await page.getByText(/^It is .*: \d events?$/).waitFor();
     // A fax is answered and transmits its first page at the same time.
     expect(await taken()).toEqual([
-      ...['is converted into 5 pages', 'rings', 'is answered', 'transmits page 1 of 5', 'transmits page 2 of 5'],
+      ...['is converted into 5 pages', 'dials', 'is answered', 'transmits page 1 of 5', 'transmits page 2 of 5'],
     ]);
     expect(await page.locator('.toast').count()).toBe(1);
   });

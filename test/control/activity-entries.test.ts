@@ -44,11 +44,11 @@ test('lists all that happened in its order, with numbers, reasons and ids', asyn
     'fax: Fax ID to +15555551017 is accepted',
     'clock: Clock moved on by 2 s, from 2026-11-20T12:00:00.000Z to 2026-11-20T12:00:02.000Z',
     'fax: Fax ID to +15555551017 is converted into 1 page',
-    'fax: Fax ID to +15555551017 rings',
+    'fax: Fax ID to +15555551017 dials',
     'fax: Fax ID to +15555551017 is not answered',
     'fax: Fax ID to +15555551017 hangs up',
     'fax: Fax ID to +15555551017 fails: error 17, Busy',
-    'webhook: Webhook 1 fax_completed of fax ID: answered 500, again in 5 min',
+    'webhook: Webhook 1 fax_completed of fax ID to app.example: answered 500, again in 5 min',
     'settings: Settings changed: fax_retries',
     'control: POST /_faxsim/faxes/ID/finish: refused, Fax ID is done already: it is failure',
   ]);
@@ -58,6 +58,22 @@ test('lists all that happened in its order, with numbers, reasons and ids', asyn
     ...{ kind: 'fax', at: '2026-11-20T12:00:00.300Z', subject: id, status: 'failure' },
     ...{ reason: 'error 17, Busy', tone: 'bad' },
   });
+});
+
+test('names what a wrong path meant, the request by its id, and a long receiver by its two ends', async () => {
+  const { live, anyone, words, sent, move } = openWorld();
+  await live.post('/v2.1/fax').field({ to: '+12025550178' }).expect(404);
+  await sent('+12025550178', {
+    callback_url: `http://a-host-with-a-very-long-name.and-${'long'.repeat(6)}.app.example:8080/`,
+  });
+  await move('1m');
+  const all = await words({ 'kind[]': ['request', 'webhook'] });
+  expect(all[0]).toBe('request: POST /v2.1/fax 404: Not found; the nearest is POST /v2.1/faxes');
+  expect(all.at(-1)).toBe(
+    'webhook: Webhook 1 fax_completed of fax ID to a-host-with-a-very-l…ng.app.example:8080: answered 500, again in 5 min',
+  );
+  const { text } = await anyone.get('/_faxsim/activity/text').expect(200);
+  expect(text).toContain('  request     1 POST /v2.1/fax 404: Not found');
 });
 
 test.each(['+1 202 555 0178', '+12025550178', '2025550178', '202-555-0178', '(202) 555-0178'])(

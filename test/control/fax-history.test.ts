@@ -70,7 +70,7 @@ test('the history of a fax is all that happened to it, in the order of events, a
     'is accepted (POST /v2.1/faxes, request 1)',
     `is read (GET /v2.1/faxes/${id}, requests 2, 3)`,
     'is converted into 3 pages',
-    'rings',
+    'dials',
     'is answered',
     'transmits page 1 of 3',
     'webhook transmitting_page, page 1: answered 500 (webhook 1)',
@@ -97,7 +97,7 @@ test('events have their own times, and a fax on its way has its next steps', asy
   expect(events).toMatchObject([
     { kind: 'created', at: at('000'), tone: 'plain', by: 'POST /v2.1/faxes', requests: [1], webhook: null, rule: null },
     { kind: 'step', at: at('050'), summary: 'is converted into 3 pages', by: null, requests: [] },
-    { kind: 'step', at: at('100'), summary: 'rings' },
+    { kind: 'step', at: at('100'), summary: 'dials' },
   ]);
   expect(next).toEqual([
     { at: at('150'), summary: 'is answered', webhook: null },
@@ -141,12 +141,12 @@ test('each of several recipients has its end, and a call that is made again its 
   await advance(world, '20m');
   expect((await linesOf(world, (body as { data: { id: number } }).data.id)).slice(2, -1)).toEqual([
     'is converted into 1 page',
-    'rings',
+    'dials',
     'is answered',
     'transmits 1 page and hangs up',
     'reaches +12025550101',
     'does not get through to +15555551017: retry 1 follows',
-    'rings',
+    'dials',
     'is not answered',
     'hangs up',
     'does not reach +15555551017: error 17, Busy',

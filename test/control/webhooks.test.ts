@@ -101,7 +101,7 @@ test('a redelivery says that the retries of the former webhook go on, everywhere
   const words = ', again of webhook 1, whose own retries go on';
   expect(JSON.stringify(history)).toContain(`webhook fax_completed: asked for${words}`);
   const { text } = await anyone.get('/_faxsim/activity/text').expect(200);
-  expect(text).toContain(`Webhook 2 fax_completed of fax 1001${words}: answered 500, again in 5 min`);
+  expect(text).toContain(`Webhook 2 fax_completed of fax 1001 to 127.0.0.1:9${words}: answered 500, again in 5 min`);
   await clock.advance(5 * 60_000);
   const { body: log } = await anyone.get('/_faxsim/webhooks').expect(200);
   expect(log.data).toMatchObject([{ attempts: [{}, {}] }, { attempts: [{}, {}] }]);

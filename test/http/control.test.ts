@@ -64,7 +64,7 @@ describe('the clock', () => {
     expect(body.data).toMatchObject({ now: '2026-11-20T12:45:00.000Z', speed: 0, next_due: null });
     expect(body.data.happened).toEqual([
       { at: '2026-11-20T12:00:00.050Z', what: 'fax', id, status: 'inprogress', step: 'converted' },
-      { at: '2026-11-20T12:00:00.100Z', what: 'fax', id, status: 'inprogress', step: 'ringing' },
+      { at: '2026-11-20T12:00:00.100Z', what: 'fax', id, status: 'inprogress', step: 'dialling' },
       { at: '2026-11-20T12:00:00.150Z', what: 'fax', id, status: 'inprogress', step: 'answered' },
       { at: '2026-11-20T12:00:00.200Z', what: 'fax', id, status: 'inprogress', step: 'hung up' },
       { at: '2026-11-20T12:00:00.300Z', what: 'fax', id, status: 'success' },
@@ -108,7 +108,7 @@ describe('the clock', () => {
     expect(summaries.flatMap((text) => /^Fax \d+ to \S+ (.*)/.exec(text)?.[1] ?? []).reverse()).toEqual([
       'is accepted',
       'is converted into 1 page',
-      'rings',
+      'dials',
       'is answered',
       'transmits 1 page and hangs up',
       'succeeds with 1 page',

@@ -4,12 +4,17 @@ import { pluralize, printable } from './words.ts';
 interface ActivityLine {
   readonly at: string;
   readonly kind: string;
+  readonly subject?: number | string | null;
   readonly summary: string;
 }
 
+/** The summary of an entry. That of a request begins with its id, which other commands take. */
+export const entryText = ({ kind, subject = null, summary }: Omit<ActivityLine, 'at'>): string =>
+  kind === 'request' && subject !== null ? `${subject} ${summary}` : summary;
+
 /** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */
-export const activityLine = ({ at, kind, summary }: ActivityLine): string =>
-  `${at}  ${kind.padEnd(10)}  ${printable(summary)}`;
+export const activityLine = ({ at, kind, ...rest }: ActivityLine): string =>
+  `${at}  ${kind.padEnd(10)}  ${printable(entryText({ kind, ...rest }))}`;
 
 interface ActivityHead {
   /** The id of the world. */

@@ -29,6 +29,13 @@ export const listed = (names: readonly string[]): string =>
 export const fitting = (text: string, width: number | undefined): string =>
   width === undefined || text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0))}…`;
 
+/** The text, cut to a number of letters in its middle. */
+export function fittingMiddle(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const end = Math.floor((width - 1) / 2);
+  return `${text.slice(0, width - 1 - end)}…${text.slice(text.length - end)}`;
+}
+
 /** A word of a command, in quotes if a shell would read it otherwise. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -12,7 +12,7 @@ export interface PlannedStep {
   readonly kind: 'fax' | 'webhook' | 'port_order';
   readonly subject: number;
   readonly faxId: number | null;
-  /** A line for people: `Fax 12 rings`. */
+  /** A line for people: `Fax 12 dials`. */
   readonly summary: string;
 }
 
@@ -20,7 +20,7 @@ export interface PlannedStep {
 const words: Readonly<Record<FaxStep, readonly [verb: string, state: string]>> = {
   fire: ['leaves its batch', 'left its batch'],
   convert: ['is converted', 'converted'],
-  ring: ['rings', 'ringing'],
+  ring: ['dials', 'dialling'],
   answer: ['is answered', 'answered'],
   page: ['transmits a page', 'transmitted a page'],
   hangup: ['hangs up', 'hung up'],
@@ -38,7 +38,7 @@ interface StepFacts {
   readonly isHeard?: boolean;
 }
 
-/** The verb of a step, as the end of a sentence: `rings`, `transmits page 3 of 5`, `transmits 5 pages and hangs up`. */
+/** The verb of a step, as the end of a sentence: `dials`, `transmits page 3 of 5`, `transmits 5 pages and hangs up`. */
 export function verbOfStep({ step, page }: Pick<Due, 'step' | 'page'>, { pages, isHeard = true }: StepFacts): string {
   if (step === 'page' && pages > 0) return `transmits page ${page} of ${pages}`;
   if (step === 'hangup' && page > 0 && isHeard)
@@ -53,7 +53,7 @@ export const verbOfDone = (due: Due, after: Fax, pages = after.pages): string =>
   return verbOfStep(due, { pages, isHeard: after.recipients.some(isHeard) });
 };
 
-/** The state after the step that a fax in progress just took, such as `ringing`; undefined if the change was no step. */
+/** The state after the step that a fax in progress just took, such as `dialling`; undefined if the change was no step. */
 export function stateAfterStep(fax: Fax, before: Fax | undefined): string | undefined {
   const done = before?.due ?? undefined;
   if (fax.status !== 'inprogress' || done === undefined || fax.due === done) return undefined;

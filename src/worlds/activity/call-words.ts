@@ -43,7 +43,7 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
     batch: batchIn(request),
     numbers: fax === undefined ? numbersIn(request) : faxNumbers(fax),
     status,
-    summary: `${observed.profile.method} ${details.path} ${status}${hasFailed ? refusedText(observed) : ''}${batchText(request)}${endText(observed, reason, findFax)}`,
+    summary: `${observed.profile.method} ${details.path} ${status}${hasFailed ? refusedText(observed) : ''}${batchText(request)}${endText(observed, reason, findFax)}${nearestText(observed)}`,
     reason,
     rule,
     tone: hasFailed ? 'bad' : 'plain',
@@ -57,6 +57,10 @@ const faxOf = (request: ReadRequest): number | null =>
 /** Marks a refusal of v1, whose status is that of a success. */
 const refusedText = ({ answer: { status } }: ObservedRequest): string =>
   status !== null && status < 400 ? ' refused' : '';
+
+/** The route that a request without one probably meant. */
+const nearestText = ({ profile: { nearest } }: ObservedRequest): string =>
+  nearest === null ? '' : `; the nearest is ${nearest}`;
 
 const batchText = (request: ReadRequest): string => {
   const batch = batchIn(request);

@@ -5,6 +5,8 @@ import { paceOf } from '../../model/domain/pace.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { durationWords } from '../../model/shared/duration.ts';
 import { scenarioText } from '../../model/shared/scenario-text.ts';
+import { parseUrl } from '../../model/shared/urls.ts';
+import { fittingMiddle } from '../../model/shared/words.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
 import { changeTexts, creationText, deletion, faxErrorText, partnerOf } from '../history/fax-changes.ts';
@@ -114,9 +116,9 @@ function webhookHappening(
 ): RecordHappening | undefined {
   const delivery = record ?? before;
   if (delivery === undefined) return undefined;
-  const { id, faxEvent, state, attempts } = delivery;
+  const { id, faxEvent, state, attempts, url } = delivery;
   const fax = findFax(faxEvent.faxId);
-  const name = `Webhook ${id} ${webhookName(faxEvent, 0)} of fax ${faxEvent.faxId}`;
+  const name = `Webhook ${id} ${webhookName(faxEvent, 0)} of fax ${faxEvent.faxId}${receiverText(url)}`;
   const about = {
     ...blank,
     kind: 'webhook',
@@ -133,6 +135,14 @@ function webhookHappening(
   }
   return { ...about, summary: `${name}: ${action === 'deleted' ? 'deleted' : state}`, isSilent: true };
 }
+
+/** ` to app.example:8080`; empty without a URL. A long host is cut in the middle. */
+const receiverText = (url: string | null): string => {
+  const host = url === null ? undefined : parseUrl(url)?.host;
+  return host === undefined || host === '' ? '' : ` to ${fittingMiddle(host, hostCharactersMax)}`;
+};
+
+const hostCharactersMax = 40;
 
 /** Whether the change of a delivery is an event of its own: it ended without an attempt. */
 const isNews = (record: Delivery | undefined, before: Delivery | undefined): boolean =>
