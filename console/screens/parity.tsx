@@ -41,6 +41,7 @@ function Comparison({ file }: { readonly file: ParityFile }) {
       title="Parity"
       verdict={<Verdict marks={marks} />}
       summary={summary}
+      made={file.made}
       actions={
         <>
           <MigrationViews />

@@ -120,6 +120,7 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
       title="Sweep"
       verdict={<Counts marks={marks} />}
       summary={summary}
+      made={shown.made}
       actions={<Button onClick={close}>Open another</Button>}
     >
       <div class="detail-columns sweep-columns">

@@ -5,13 +5,14 @@ import type {
   ReportCell,
   ReportFact,
   ReportItem,
+  ReportMaking,
   ReportMark,
   ReportSection,
   ReportTable,
   ReportTask,
   Reproduction,
 } from '../../src/lab/report/form.ts';
-import { labelOf, taskText } from '../../src/lab/report/form.ts';
+import { labelOf, madeAt, taskText } from '../../src/lab/report/form.ts';
 import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
 import { Copy } from './copy.tsx';
@@ -23,12 +24,14 @@ interface ReportScreenProps {
   /** The verdict, above the sentences. */
   readonly verdict: ComponentChildren;
   readonly summary: string;
+  /** How the report was made; earlier files do not say it, and the report of a running program has none. */
+  readonly made?: ReportMaking | null | undefined;
   readonly actions: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A screen with a report. */
-export const ReportScreen = ({ title, verdict, summary, actions, children }: ReportScreenProps) => (
+export const ReportScreen = ({ title, verdict, summary, made, actions, children }: ReportScreenProps) => (
   <article class="detail">
     <header class="list-head">
       <h1>{title}</h1>
@@ -36,9 +39,29 @@ export const ReportScreen = ({ title, verdict, summary, actions, children }: Rep
     </header>
     {verdict}
     <p class="report-summary">{summary}</p>
+    {made && <Making making={made} />}
     {children}
   </article>
 );
+
+/** When, how and where a report was made, for a reader who opens its file later. */
+const Making = ({ making }: { readonly making: ReportMaking }) => {
+  const { at, version, command, directory } = making;
+  return (
+    <details class="report-making">
+      <summary>
+        Made <time dateTime={at}>{madeAt(making)}</time> by faxsim {version}
+        {directory !== undefined && (
+          <>
+            {' '}
+            in <code>{directory}</code>
+          </>
+        )}
+      </summary>
+      <Code text={command} what="the command of the report" />
+    </details>
+  );
+};
 
 interface ReportProps {
   readonly sections: readonly ReportSection[];

@@ -16,6 +16,7 @@ import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.t
 import { explainFailure, startWith } from './start.ts';
 import { reportFiles } from '../lab/report/report-files.ts';
 import { makingOf, repeatCommand, secretVariablesOf } from './report-making.ts';
+import { againIn } from './sweep-reports.ts';
 import { lockOut } from './sweep.ts';
 import { writeReport } from './tool-reports.ts';
 
@@ -51,9 +52,10 @@ export async function parity(invocation: Invocation): Promise<number> {
     const compared = await comparePrograms(parityOptions);
     const isFinished = compared.new.ending.how === 'passed';
     const faults = options.sweep && isFinished ? await sweepBoth(parityOptions, invocation) : undefined;
-    const data = parityJson({ ...compared, faults }, commandsOf(invocation));
+    const made = makingOf('parity', invocation);
+    const data = parityJson({ ...compared, faults }, { ...commandsOf(invocation, out), made });
     const report = parityReport(data);
-    const files = reportFiles({ report, data }, makingOf('parity', invocation));
+    const files = reportFiles({ report, data }, made);
     await writeReport({ report, files }, { out, json: options.json });
     return hasFindings({ ...compared, faults }) ? foundSome : 0;
   } finally {
@@ -71,16 +73,18 @@ function refuseUselessFlags({ options, sources }: Invocation): void {
   if (flag !== undefined) throw new CliError(`--${flag} is for the runs with faults, so it needs --sweep`);
 }
 
-const ofAllFaults: readonly FlagName[] = [...ofFaults, 'sweep', 'json'];
 const ofBothPrograms: readonly FlagName[] = ['old', 'new', 'sweep', 'only', 'budget', 'json', 'out'];
 
-/** The commands that repeat the comparison, or one fault of the new program, which is a command of the shell. */
-function commandsOf(invocation: Invocation): ParityCommands {
+/**
+ * The commands that repeat the comparison, or one fault of the new program, which is a command of the shell. The reports of the
+ * repetition have a directory of their own, so that the first ones stay.
+ */
+function commandsOf(invocation: Invocation, out: string): ParityCommands {
   const { new: now = '' } = invocation.options;
   const shell = process.platform === 'win32' ? ['cmd', '/c'] : ['sh', '-c'];
   return {
     secretVariables: secretVariablesOf(invocation),
-    again: repeatCommand('parity', invocation, { without: ofAllFaults, words: [] }),
+    again: repeatCommand('parity', invocation, { without: ['out', 'json'], words: ['--out', againIn(out)] }),
     sweepAgain: (name) =>
       repeatCommand('sweep', invocation, { without: ofBothPrograms, words: ['--only', name, '--', ...shell, now] }),
   };

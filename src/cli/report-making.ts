@@ -4,7 +4,7 @@ import { packageVersion } from '../model/shared/package-root.ts';
 import { withoutPassword } from '../model/shared/userinfo.ts';
 import { shellWord } from '../model/shared/words.ts';
 import { showValue } from '../model/fields/kinds.ts';
-import type { ReportMaking } from '../lab/report/page-frame.ts';
+import type { ReportMaking } from '../lab/report/form.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -12,22 +12,22 @@ import { ownCommand } from './own-command.ts';
 
 /** The version, command and time of a report made now. */
 export const makingOf = (command: string, invocation: Invocation): ReportMaking => ({
-  at: new Date(),
+  at: new Date().toISOString(),
   version: packageVersion(),
   command: commandText(command, invocation),
   directory: process.cwd(),
 });
 
 /**
- * The command of a report, quoted for a shell: `npx faxsim sweep --limit 5s -- npm test`. Secrets are masked, because reports are
- * passed on.
+ * The command of a report, quoted for a shell: `npx faxsim sweep --limit 5s -- npm test`. It reads secrets from their environment
+ * variables, and passwords in URLs are masked, because reports are passed on.
  */
 export function commandText(command: string, invocation: Invocation): string {
   const { words, program } = invocation;
   const files = words.slice(0, words.length - program.length);
-  const flags = givenFlags(invocation).flatMap((name) => flagWords(name, invocation, isSecretFlag(name)));
-  const all = [command, ...flags, ...files, ...(program.length === 0 ? [] : ['--', ...program])];
-  return [ownCommand(), ...all.map((word) => shellWord(withoutPassword(word)))].join(' ');
+  const given = [...files, ...(program.length === 0 ? [] : ['--', ...program])];
+  const flags = givenFlags(invocation).flatMap((name) => flagWords(name, invocation, withoutPassword));
+  return [ownCommand(), command, ...flags, ...given.map((word) => shellWord(withoutPassword(word)))].join(' ');
 }
 
 /** Flags that a repeated command does without, and the words after those that it keeps. */
@@ -42,11 +42,7 @@ interface Repetition {
  */
 export function repeatCommand(command: string, invocation: Invocation, { without, words }: Repetition): string {
   const flags = givenFlags(invocation).filter((name) => !without.includes(name));
-  const own = flags.flatMap((name) =>
-    isSecretFlag(name)
-      ? [rows[name].flag, `"$${variableOf(name)}"`]
-      : flagWords(name, invocation).map((word) => shellWord(word)),
-  );
+  const own = flags.flatMap((name) => flagWords(name, invocation));
   return ['npx faxsim', command, ...own, ...words.map(shellWord)].join(' ');
 }
 
@@ -58,12 +54,12 @@ export const secretVariablesOf = (invocation: Invocation): string[] =>
 const givenFlags = ({ sources }: Invocation): FlagName[] =>
   keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true);
 
-/** A flag and its value as command-line arguments. */
-function flagWords(name: FlagName, { options }: Invocation, isMasked = false): string[] {
+/** A flag and its value as words of a shell. A secret is read from its environment variable. */
+function flagWords(name: FlagName, { options }: Invocation, shown = (value: string): string => value): string[] {
   const { flag, kind, placeholder } = rows[name];
-  const value = asText(showValue(kind, options[name]));
-  if (placeholder !== undefined) return [flag, isMasked ? '•••' : value];
-  return [value === 'true' || value === 'on' ? flag : `${flag}=${value}`];
+  if (placeholder === undefined) return [options[name] === true ? flag : `${flag}=off`];
+  if (isSecretFlag(name)) return [flag, `"$${variableOf(name)}"`];
+  return [flag, shellWord(shown(asText(showValue(kind, options[name]))))];
 }
 
 const variableOf = (name: FlagName): string => rows[name].env ?? '';

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { githubText, sweepJson } from '../lab/sweep/report/json.ts';
 import { junitReport } from '../lab/sweep/report/junit.ts';
@@ -26,6 +26,9 @@ export function directoryOf({ options: { out, only }, sources }: Invocation): st
 
 const again = 'again';
 
+/** The directory for a repetition of the work with the reports in `out`. A repetition of a repetition has the same one. */
+export const againIn = (out: string): string => (basename(out) === again ? out : join(out, again));
+
 /** The findings of a sweep, and what changed since an earlier one. */
 type Findings = Pick<FindingFiles, 'findings' | 'since'>;
 
@@ -34,10 +37,11 @@ export async function writeReports(result: SweepResult, found: Findings, invocat
   const { json } = invocation.options;
   const { findings } = found;
   const out = directoryOf(invocation);
-  const data = sweepJson(result, filesOf(result, found, invocation));
+  const parts = filesOf(result, found, invocation);
+  const data = sweepJson(result, parts);
   const report = sweepReport(data);
   const files = {
-    ...reportFiles({ report, data }, makingOf('sweep', invocation)),
+    ...reportFiles({ report, data }, parts.made),
     'junit.xml': junitReport(result, findings),
   };
   await Promise.all(
@@ -72,14 +76,15 @@ export function liveReport(invocation: Invocation, findingsOf: (result: SweepRes
   };
 }
 
-function filesOf(result: SweepResult, found: Findings, invocation: Invocation): FindingFiles {
+function filesOf(result: SweepResult, found: Findings, invocation: Invocation) {
   const out = directoryOf(invocation);
   return {
     ...found,
+    made: makingOf('sweep', invocation),
     secretVariables: secretVariablesOf(invocation),
     scenarioFile: (finding) => join(out, scenarioName(finding)),
     again: (finding) => againText(finding.result, result, invocation),
-  };
+  } satisfies FindingFiles;
 }
 
 const scenarioName = ({ result: { trial } }: FaultFinding): string => `${trial.name}.yaml`;

@@ -72,6 +72,8 @@ test('a program that reaches one number of two ends with exit code 3, and the re
   const report = JSON.parse(await readFile(join(cwd, 'reports/report.json'), 'utf8'));
   const { code: again, stdout: shown } = repeat(report.again, cwd);
   expect({ again, shown }).toEqual({ again: 3, shown: expect.stringContaining(`\nagain: ${report.again}\n`) });
+  expect(report.again).toMatch(/ --out reports\/again$/);
+  expect(report).toMatchObject({ made: { directory: cwd, command: expect.stringContaining(' --out reports') } });
   expect(report).toMatchObject({ format: 'faxsim parity', runs: { old: 4, new: 3 }, findings: [{ kind: 'lost' }] });
   expect(await readFile(join(cwd, 'reports/report.html'), 'utf8')).toContain('does not go to +12025550102');
 });
@@ -80,7 +82,8 @@ test('with --sweep a fault is worse if the new program sends twice at it, and th
   const options = ['--sweep', '--only', 'lost-answer', '--json'];
   const cwd = await newDirectory();
   const { code, stdout } = await parity(cwd, command('new.mjs', 'again'), ...options);
-  const { findings, faults } = JSON.parse(stdout);
+  const { findings, faults, again: whole } = JSON.parse(stdout);
+  expect(whole).toMatch(/ --sweep --out faxsim-parity\/again$/);
   expect({ code, findings }).toEqual({ code: 3, findings: [] });
   const worse = { name: 'send-fax-lost-answer', fault: 'lost-answer', verdict: 'wrong', old: 'degraded' };
   expect(faults.worse).toEqual([expect.objectContaining(worse)]);

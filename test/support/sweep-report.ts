@@ -2,7 +2,7 @@ import { faults } from '../../src/lab/sweep/faults.ts';
 import { pointOf } from '../lab/sweep/observations.ts';
 import { findingsOf } from '../../src/lab/sweep/report/findings.ts';
 import { pageOf } from '../../src/lab/report/html.ts';
-import type { ReportMaking } from '../../src/lab/report/page-frame.ts';
+import type { ReportMaking } from '../../src/lab/report/form.ts';
 import { textOf } from '../../src/lab/report/text.ts';
 import type { TextLook } from '../../src/lab/report/text-lines.ts';
 import { sweepJson } from '../../src/lab/sweep/report/json.ts';

@@ -4,7 +4,7 @@ import { accountFixture } from './account-fixture.ts';
 import { driftJson, recordReport } from './drift-report.ts';
 import type { RecordingReport } from './drift-report.ts';
 import { evidenceLines } from './evidence-lines.ts';
-import type { ReportMaking } from '../report/page-frame.ts';
+import type { ReportMaking } from '../report/form.ts';
 import { reportFiles } from '../report/report-files.ts';
 import type { PersonalKind } from './personal-data.ts';
 
@@ -20,7 +20,7 @@ export async function recordingOutputs(
   const files = {
     ...reportFiles({ report, data: driftJson(clean) }, { ...making, command: secrets.clean(making.command) }),
     'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs, whole.to), undefined, 1)}\n`,
-    'evidence.yaml': evidenceLines(pairs, whole, making.at),
+    'evidence.yaml': evidenceLines(pairs, whole, new Date(making.at)),
     'fixture.yaml': accountFixture(pairs, keep),
   };
   return { report, files: fromNames<typeof files>(keysOf(files), (name) => secrets.clean(files[name])) };

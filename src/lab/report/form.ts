@@ -118,6 +118,21 @@ export interface ToolReport {
   readonly sections: readonly ReportSection[];
 }
 
+/** How a report was made, for a reader who finds the file weeks later. */
+export interface ReportMaking {
+  /** In RFC 3339, in UTC. */
+  readonly at: string;
+  /** Version of faxsim: `0.1.0`. */
+  readonly version: string;
+  /** `npx faxsim sweep -- npm test`, without secrets. */
+  readonly command: string;
+  /** The directory in which the command ran; undefined in a report that is meant for others, such as that of a recording. */
+  readonly directory?: string;
+}
+
+/** The time at which a report was made, to the minute: `2026-11-30 04:06 UTC`. */
+export const madeAt = ({ at }: Pick<ReportMaking, 'at'>): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
 /** The facts that have a text. */
 export const factsOf = (facts: Readonly<Record<string, string | readonly string[] | null | undefined>>): ReportFact[] =>
   Object.entries(facts).flatMap(([name, texts]) => {

@@ -5,6 +5,7 @@ import type {
   ReportFact,
   ReportHead,
   ReportItem,
+  ReportMaking,
   ReportMark,
   ReportSection,
   ReportSign,
@@ -14,7 +15,6 @@ import type {
   ReportTask,
 } from './form.ts';
 import { escapeHtml, makingLine, pageFrame } from './page-frame.ts';
-import type { ReportMaking } from './page-frame.ts';
 
 /** The report as one page that needs no other file. */
 export function pageOf({ name, marks, summary, sections }: ToolReport, making: ReportMaking): string {

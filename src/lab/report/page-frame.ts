@@ -1,15 +1,6 @@
 import { printableLines } from '../../model/shared/words.ts';
-
-/** How a report was made, for a reader who finds the file weeks later. */
-export interface ReportMaking {
-  readonly at: Date;
-  /** Version of faxsim: `0.1.0`. */
-  readonly version: string;
-  /** `npx faxsim sweep -- npm test`, without secrets. */
-  readonly command: string;
-  /** The directory in which the command ran; undefined in a report that is meant for others, such as that of a recording. */
-  readonly directory?: string;
-}
+import { madeAt } from './form.ts';
+import type { ReportMaking } from './form.ts';
 
 interface FrameParts {
   readonly title: string;
@@ -39,11 +30,10 @@ ${script === undefined ? '' : `<script type="module">${script}</script>\n`}</bod
 </html>
 `;
 
-export function makingLine({ at, version, command, directory }: ReportMaking): string {
-  const time = at.toISOString();
+export function makingLine(making: ReportMaking): string {
+  const { at, version, command, directory } = making;
   const place = directory === undefined ? '' : ` in <code>${escapeHtml(directory)}</code>`;
-  const shown = `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
-  return `<p class="making"><time datetime="${time}">${shown}</time>, faxsim ${escapeHtml(version)}: <code>${escapeHtml(command)}</code>${place}</p>`;
+  return `<p class="making"><time datetime="${at}">${madeAt(making)}</time>, faxsim ${escapeHtml(version)}: <code>${escapeHtml(command)}</code>${place}</p>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -77,12 +67,12 @@ td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24p
 .waiting { color: var(--waiting); background: var(--waiting-bg); }
 code, pre { font: 12.5px/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: 2px 12px; margin: 8px 0; } dt { color: var(--muted); grid-column: 1; } dd { margin: 0; overflow-wrap: anywhere; } dl:not(.legend) dd { grid-column: -2; }
-main > :first-child { margin-top: 0; } .card p { margin: 4px 0; } .card > :last-child { margin-bottom: 0; } p.muted + * { margin-top: 8px; }
+main > :first-child { margin-top: 0; } .card p { margin: 4px 0; } .card > :last-child { margin-bottom: 0; } p.muted + :not(h2) { margin-top: 8px; }
 dl.legend { grid-template-columns: 9rem 1fr; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } figure { margin: 0; min-width: 0; } figcaption { color: var(--muted); font-size: 12.5px; } .pair pre { margin: 2px 0 0; }
 @media (max-width: 600px) { .sides th, .sides td { padding-right: 8px; white-space: normal; overflow-wrap: anywhere; } .pair, dl, dl.legend { grid-template-columns: 1fr; } dd + dt { margin-top: 6px; } } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
 .tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
-pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); }
+pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
 h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }
 @page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }

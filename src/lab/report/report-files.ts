@@ -1,7 +1,6 @@
 import { printableJsonLines } from '../../model/shared/words.ts';
-import type { ToolReport } from './form.ts';
+import type { ReportMaking, ToolReport } from './form.ts';
 import { pageOf } from './html.ts';
-import type { ReportMaking } from './page-frame.ts';
 
 /** A report for people, and the same content as data for programs. */
 export interface ToolResult {

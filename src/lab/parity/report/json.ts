@@ -1,3 +1,4 @@
+import type { ReportMaking } from '../../report/form.ts';
 import { findingKinds } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import { achievedIn, callText } from './summary.ts';
@@ -5,21 +6,23 @@ import type { ParityReport } from './summary.ts';
 
 /** The commands that repeat parts of a comparison, quoted for a shell. */
 export interface ParityCommands {
-  /** The command that compares both programs again, without faults. */
+  /** The command that compares both programs again. */
   readonly again: string;
   /** The variables from which the commands read secrets. */
   readonly secretVariables?: readonly string[];
   /** The command that runs the new program with one fault, by the name of the fault. */
   readonly sweepAgain: (name: string) => string;
+  readonly made?: ReportMaking;
 }
 
 /** The result as data. Its form is separate from the types of the code, so that the file format stays stable. */
 export const parityJson = (
   { findings, remarks, noise, runs, ms, faults, old, new: now }: ParityReport,
-  { again, sweepAgain, secretVariables = [] }: ParityCommands,
+  { again, sweepAgain, secretVariables = [], made }: ParityCommands,
 ) => ({
   format: 'faxsim parity',
   version: 1,
+  made: made ?? null,
   runs,
   took_ms: Math.round(ms),
   again,

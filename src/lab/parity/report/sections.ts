@@ -2,6 +2,7 @@ import { groupBy } from '../../../model/shared/objects.ts';
 import { pluralize } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, itemsSection, linesSection, reproduction, seconds } from '../../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../report/form.ts';
+import { verdicts } from '../../sweep/verdicts.ts';
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
 
@@ -12,7 +13,7 @@ export type ParityFile = Partial<Pick<WholeFile, LaterField>> &
     readonly faults: ReportedFaults | null;
   };
 
-type LaterField = 'remarks' | 'again' | 'secret_variables';
+type LaterField = 'made' | 'remarks' | 'again' | 'secret_variables';
 type WholeFaults = NonNullable<WholeFile['faults']>;
 type LaterCount = 'compared' | 'only_old' | 'only_new';
 type ReportedFaults = Partial<Pick<WholeFaults, LaterCount>> &
@@ -146,7 +147,7 @@ const worseItem = (
   { name, fault, says, point, verdict, because, old, again }: WorseInFile,
   secretVariables?: readonly string[],
 ): ReportItem => ({
-  mark: { tone: 'bad', word: verdict },
+  mark: { tone: verdicts[verdict].tone, word: verdict },
   title: `${fault} at ${point}: ${says}`,
   paragraphs: because,
   facts: factsOf({

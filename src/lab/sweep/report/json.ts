@@ -1,4 +1,5 @@
 import { fromNames, groupBy } from '../../../model/shared/objects.ts';
+import type { ReportMaking } from '../../report/form.ts';
 import { faults } from '../faults.ts';
 import { verdictNames, verdicts } from '../verdicts.ts';
 import type { VerdictName } from '../verdicts.ts';
@@ -15,6 +16,7 @@ import type { FaultFinding, SinceThen } from './findings.ts';
 /** The commands and files of each finding in the reports, by its scenario. */
 export interface FindingFiles {
   readonly findings: readonly FaultFinding[];
+  readonly made?: ReportMaking;
   /** The changes since an earlier sweep, if one was given. */
   readonly since?: SinceThen | undefined;
   /** The command that shows a finding again. */
@@ -34,6 +36,7 @@ export function sweepJson(
   return {
     format: 'faxsim sweep',
     version: 2,
+    made: findingFiles.made ?? null,
     possible: plan.possible,
     planned: plan.trials.length + recoveries.reduce((sum, { trials }) => sum + trials.length, 0),
     is_running: isRunning,

@@ -4,7 +4,8 @@ import { verdicts } from '../verdicts.ts';
 import type { sweepJson } from './json.ts';
 
 type WholeFile = ReturnType<typeof sweepJson>;
-type LaterPart = 'recoveries' | 'left_out' | 'is_shuffled' | 'since' | 'classes' | 'spared' | 'secret_variables';
+type LaterPart =
+  'recoveries' | 'left_out' | 'is_shuffled' | 'since' | 'classes' | 'spared' | 'secret_variables' | 'made';
 
 /** The content of `report.json`. Earlier files lack second faults, and some other parts. */
 export type SweepFile = Partial<Pick<WholeFile, LaterPart>> & Omit<WholeFile, LaterPart>;
