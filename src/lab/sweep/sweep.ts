@@ -1,7 +1,7 @@
 import type { Baselines } from '../achievements/noise.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
 import { isShuffled, runTwiceWithoutFault } from './baseline-runs.ts';
-import { noTrialOf, refuseUnknownName } from './only.ts';
+import { noTrialOf, refuseNumberAlone, refuseUnknownName } from './only.ts';
 import { inTurns, onlyNameOf, trialNameParts, planOf } from './plan.ts';
 import type { Trial } from './plan.ts';
 import { pointsOf } from './points.ts';
@@ -54,6 +54,7 @@ function plannedFrom([first, second]: readonly [RunRecord, RunRecord], options: 
       all.map((trial) => onlyNameOf(trial, all)),
     );
   }
+  refuseNumberAlone(only, plan.trials);
   return { ...plan, differences };
 }
 

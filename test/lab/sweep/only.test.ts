@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { refuseUnknownName } from '../../../src/lab/sweep/only.ts';
+import { refuseNumberAlone, refuseUnknownName } from '../../../src/lab/sweep/only.ts';
 
 test.each([
   'lost-answer',
@@ -23,4 +23,15 @@ test.each([
   ['send-fax-lost-answer-then-list-faxxes', 'list-faxes'],
 ])('--only %s is no part of any name, and the nearest is %s', (only, near) => {
   expect(() => refuseUnknownName(only)).toThrow(`; the nearest is ${near}`);
+});
+
+test('--only with a number alone names the scenarios that it may be', () => {
+  const trials = ['send-fax-busy', 'get-fax-hang', 'fax-busy', 'webhook-never'].map((name) => ({
+    name: `sweep-001-${name}`,
+  }));
+  expect(() => refuseNumberAlone('001', trials)).toThrow(
+    'got "001"; it may be sweep-001-send-fax-busy, sweep-001-get-fax-hang, sweep-001-fax-busy, and 1 more',
+  );
+  expect(() => refuseNumberAlone('001', trials.slice(0, 1))).not.toThrow();
+  expect(() => refuseNumberAlone('001-fax', trials)).not.toThrow();
 });
