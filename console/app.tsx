@@ -74,12 +74,13 @@ export function App() {
       for (const listener of listeners) removeEventListener('keydown', listener);
     };
   }, []);
-  const { screen, id, world } = route.value;
+  const { screen, id, world, query } = route.value;
+  const shownId = id ?? query['finding'];
   const { title, content: Content } = screen === undefined ? noScreen : screens[screen];
   useEffect(() => {
     const count = news.value === 0 ? '' : `(${news.value}) `;
-    document.title = `${count}${id === undefined ? '' : `${id} · `}${title} · ${world} · faxsim`;
-  }, [title, id, world, news.value]);
+    document.title = `${count}${shownId === undefined ? '' : `${shownId.replace(/^sweep-/, '')} · `}${title} · ${world} · faxsim`;
+  }, [title, shownId, world, news.value]);
   return (
     <>
       <a class="skip" href="#main">

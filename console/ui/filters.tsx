@@ -24,7 +24,7 @@ interface FiltersProps<T> {
 }
 
 /** Names in the URL that choose the view beside a list, and do not filter the list. */
-const besideList = ['q', 'view', 'order', 'page', 'attempt', 'request', 'part', 'find'];
+const besideList = ['q', 'view', 'order', 'page', 'attempt', 'request', 'part', 'find', 'finding'];
 
 /** The names of filters in the URL, including unknown ones. */
 const filterNames = (): readonly string[] =>
