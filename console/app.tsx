@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { hasToken, needsToken, setToken, wrongToken } from './api.ts';
+import { needsToken } from './api.ts';
 import { onCount } from './conditions.ts';
 import { now } from './clock.ts';
 import { focusHeading } from './focus.ts';
@@ -12,10 +12,8 @@ import { announcement, isClosed } from './live.ts';
 import { go, isOnScreen, route } from './router.ts';
 import { screenNames } from './routes.ts';
 import type { ScreenName } from './routes.ts';
-import { usefulText } from './form-text.ts';
 import { noScreen, screens } from './screens.tsx';
 import { StartedAgain, Strip } from './strip.tsx';
-import { Field, FormDialog } from './ui/dialog.tsx';
 import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
 import { isPrinted, onPrintKey } from './ui/printing.ts';
@@ -30,6 +28,8 @@ const Palette = lazy('the palette', async () => (await import('./palette.tsx')).
 const ClosedWorld = lazy('the reason', async () => (await import('./screens/no-world.tsx')).ClosedWorld);
 
 const KeyHelp = lazy('the keys', async () => (await import('./key-help.tsx')).KeyHelp);
+
+const TokenDialog = lazy('the form', async () => (await import('./token-dialog.tsx')).TokenDialog);
 
 const Running = lazy('the progress', async () => (await import('./running.tsx')).Running);
 
@@ -181,29 +181,5 @@ function Navigation() {
         <span>Shortcuts</span>
       </button>
     </nav>
-  );
-}
-
-function TokenDialog() {
-  const enter = async (form: FormData): Promise<void> => {
-    await setToken(usefulText(form, 'token') ?? '');
-    location.reload();
-  };
-  return (
-    <FormDialog
-      title="Token"
-      submit="Use this token"
-      error={hasToken() ? wrongToken : ''}
-      onSubmit={enter}
-      onClose={() => (needsToken.value = false)}
-    >
-      <p>
-        The simulator is on another machine, or in a container, and asks for its control token. The program prints the
-        address with the token when it starts; a token of your own is the value of <code>--control-token</code>.
-      </p>
-      <Field label="Control token">
-        <input name="token" type="password" autocomplete="off" required />
-      </Field>
-    </FormDialog>
   );
 }

@@ -3,16 +3,41 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { Failed, Loading } from './states.tsx';
 
+/** The style sheets: `style.css` is there from the beginning, `later.css` is loaded for the first component that needs it. */
+type Style = 'first' | 'later';
+
+let later: Promise<unknown> | undefined;
+
+/** Loads `later.css`, which the page names in a link that is disabled. A failed load can be tried again. */
+function laterStyle(): Promise<unknown> {
+  const link = document.querySelector<HTMLLinkElement>('#later-style');
+  later ??= new Promise((resolve, reject) => {
+    if (link === null) return;
+    link.onload = resolve;
+    link.onerror = reject;
+    link.disabled = false;
+  }).catch((error: unknown) => {
+    later = undefined;
+    if (link !== null) link.disabled = true;
+    throw error;
+  });
+  return later;
+}
+
 /** A component whose script is loaded when it is first shown. `what` names it while it loads: `the editor`. */
-export function lazy<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazy<P extends object>(
+  what: string,
+  load: () => Promise<ComponentType<P>>,
+  style: Style = 'later',
+): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {
     const [failure, setFailure] = useState<ApiError>();
     const [, setComponent] = useState(() => loaded); // a component is itself a function
     const read = (): void => {
       setFailure(undefined);
-      load().then(
-        (component) => {
+      Promise.all([load(), style === 'later' && laterStyle()]).then(
+        ([component]) => {
           loaded = component;
           setComponent(() => component);
         },

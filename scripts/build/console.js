@@ -13,7 +13,7 @@ export async function writeConsole(root, into) {
   const target = `${into}console/`;
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['main.tsx', 'style.css'].map((name) => source + name),
+    entryPoints: ['main.tsx', 'style.css', 'later.css', 'style/print.css'].map((name) => source + name),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     outdir: target,
@@ -44,7 +44,7 @@ export async function writeConsole(root, into) {
   return Object.keys(metafile.inputs);
 }
 
-/** The names of the script and the style of the page, and of the chunks that the script imports at once. */
+/** The names of the script and the styles of the page, and of the chunks that the script imports at once. */
 function firstFiles(outputs) {
   const named = (start, end) =>
     Object.keys(outputs).find((path) => basename(path).startsWith(start) && path.endsWith(end));
@@ -60,15 +60,16 @@ function firstFiles(outputs) {
   collect(script);
   return {
     script: basename(script),
-    style: basename(named('style-', '.css')),
+    styles: ['style', 'later', 'print'].map((name) => basename(named(`${name}-`, '.css'))),
     chunks: [...chunks].map((path) => basename(path)),
   };
 }
 
 /** The page with the names of its files. Chunks are named too, or the browser would ask for them only after the script has come. */
-function pageWith(page, { script, style, chunks }) {
+function pageWith(page, { script, styles, chunks }) {
   const preloads = chunks.map((name) => `<link rel="modulepreload" href="/_faxsim/ui/${name}" />\n    `).join('');
-  return page.replace('main.js', script).replace('style.css', style).replace('<script', `${preloads}<script`);
+  const named = styles.reduce((text, name) => text.replace(name.replace(/-[^-]+$/, '.css'), name), page);
+  return named.replace('main.js', script).replace('<script', `${preloads}<script`);
 }
 
 /** The script once more through a minifier that inlines more than esbuild: 3 % less in gzip. */

@@ -8,7 +8,7 @@ const heading = (page: Page) => page.locator('.split-detail h2');
 const ofRows = (page: Page) => page.locator('.row a strong').allTextContents();
 const chosen = (page: Page) => page.locator('.row a[aria-current=page]');
 
-describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
+describeInBrowser('the console', ({ allowProblems, baseUrl, newWorld, open, openUrl }) => {
   test('opens at the root of the simulator and of a world', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await openUrl(`${baseUrl()}/`);
@@ -34,6 +34,27 @@ describeInBrowser('the console', ({ baseUrl, newWorld, open, openUrl }) => {
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(30_000);
     expect(bytes).toBeLessThan(75_000);
+  });
+
+  test('loads the style of the other screens with the first of them, and shows none before', async () => {
+    const page = await openUrl('about:blank');
+    const world = await newWorld();
+    const asked: string[] = [];
+    await page.route('**/later-*.css', async (of) => {
+      asked.push(of.request().url());
+      await (asked.length === 1 ? of.abort() : of.continue());
+    });
+    allowProblems(/ERR_FAILED/);
+    await page.goto(`${baseUrl()}/_faxsim/ui/w/${world.id}/overview`);
+    await page.locator('.numbers a').first().waitFor();
+    expect(asked).toEqual([]);
+    await page.keyboard.press('g');
+    await page.keyboard.press('n');
+    await page.getByText('The script of the settings cannot be loaded').waitFor();
+    expect(await page.locator('.settings-screen').count()).toBe(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.settings-screen').waitFor();
+    expect(asked).toHaveLength(2);
   });
 
   test('says where an address leads to no screen, asks for nothing there, and leads on', async () => {
