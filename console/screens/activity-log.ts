@@ -8,12 +8,6 @@ import type { LiveEvent } from '../live.ts';
 type Page = AnswerOf<'activity', 'list'>;
 export type Entry = Page['entries'][number];
 
-/** How the activity begins. */
-export interface WorldStart {
-  readonly at: string;
-  readonly isDropped: boolean;
-}
-
 /** The number of entries of a page. */
 export const pageLength = 1000;
 /**
@@ -28,8 +22,6 @@ export class ActivityLog {
   readonly error = signal<ApiError | undefined>(undefined);
   /** Whether there are older entries to load. */
   readonly hasOlder = signal(false);
-  /** The beginning of the world, and whether entries since then were dropped; undefined until it is read. */
-  readonly start = signal<WorldStart | undefined>(undefined);
   readonly #conditions: Readonly<Record<string, unknown>>;
   readonly #length: number;
   #stop = new AbortController();
@@ -105,9 +97,7 @@ export class ActivityLog {
     return ask<Page>('/activity/entries', { input: { ...this.#conditions, ...page }, signal: stop });
   }
 
-  #show(entries: readonly Entry[], { last_id: lastId, more, began_at: at, dropped }: Page): void {
-    const start = this.start.peek();
-    if (start?.at !== at || start.isDropped !== dropped > 0) this.start.value = { at, isDropped: dropped > 0 };
+  #show(entries: readonly Entry[], { last_id: lastId, more }: Page): void {
     this.entries.value = entries;
     this.hasOlder.value = more;
     this.#lastId = lastId;

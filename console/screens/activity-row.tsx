@@ -1,6 +1,5 @@
 import { now } from '../clock.ts';
 import { dateOf, dayText, exactTime, zonedText } from '../format.ts';
-import type { ScreenRoute } from '../routes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import type { Entry } from './activity-log.ts';
@@ -14,12 +13,10 @@ interface RowProps {
   readonly entry: ShownEntry | undefined;
   /** The entry in the row above. */
   readonly before: ShownEntry | undefined;
-  /** The place that the row leads to. Default: the record of the entry. */
-  readonly to?: Partial<ScreenRoute>;
 }
 
 /** An entry of the activity as a row that leads to its record. */
-export function ActivityRow({ entry, before, to }: RowProps) {
+export function ActivityRow({ entry, before }: RowProps) {
   if (entry === undefined) return null;
   const { kind, at, tone, fax_id: fax } = entry;
   const text = readable(entry);
@@ -28,7 +25,7 @@ export function ActivityRow({ entry, before, to }: RowProps) {
   const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
   return (
     <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${time.includes(',') ? ' dated' : ''}`}>
-      <Link to={to ?? placeOf(entry)}>
+      <Link to={placeOf(entry)}>
         <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
           {time}
         </time>

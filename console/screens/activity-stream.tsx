@@ -14,11 +14,9 @@ import { lazy } from '../ui/lazy.tsx';
 import { Loading, NoMatch } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';
 import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
-import { showsBeginning } from './activity-beginning.ts';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
-import type { ActivityLog, Entry, WorldStart } from './activity-log.ts';
+import type { ActivityLog, Entry } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { StartRow, startRow, StartText } from './activity-start.tsx';
 import { entryKinds } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -187,11 +185,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   useRowKeys();
   if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
   if (log.entries.value === undefined) return <Loading what="the activity" />;
-  if (shown.length === 0 && !log.hasOlder.value) return <NoEntries start={log.start.value} />;
-  const start = shownStart(log);
-  const rows: readonly (Entry | { readonly id: 'start' })[] =
-    start === undefined ? shown : isOldestFirst ? [startRow, ...shown] : [...shown, startRow];
-  const entryAt = (index: number): Entry | undefined => shown[start !== undefined && isOldestFirst ? index - 1 : index];
+  if (shown.length === 0 && !log.hasOlder.value) return <NoEntries />;
   const older: ComponentChildren = log.hasOlder.value && (
     <div class="older">
       <Button onClick={() => log.readOlder()}>{pageLength.toLocaleString('en')} older</Button>
@@ -203,43 +197,18 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
       <VirtualList
         label="Activity"
         name={name}
-        rows={rows.length}
+        rows={shown.length}
         height={streamRow.value}
         chosen={undefined}
-        items={rows}
-        row={(index) =>
-          start !== undefined && rows[index] === startRow ? (
-            <StartRow key={index} start={start} before={entryAt(index - 1)} />
-          ) : (
-            <ActivityRow key={index} entry={entryAt(index)} before={entryAt(index - 1)} />
-          )
-        }
+        items={shown}
+        row={(index) => <ActivityRow key={index} entry={shown[index]} before={shown[index - 1]} />}
       />
       {!isOldestFirst && older}
     </>
   );
 }
 
-/** The beginning of the activity, if the list goes back to it; a search and most filters leave it out. */
-const shownStart = ({ hasOlder, start }: ActivityLog): WorldStart | undefined =>
-  hasOlder.value || start.value === undefined || !showsBeginning(start.value, route.value.query)
-    ? undefined
-    : start.value;
-
-function NoEntries({ start }: { readonly start: WorldStart | undefined }) {
-  if (isFiltered()) {
-    return (
-      <NoMatch title="Nothing matches" all="all activity">
-        <StartText start={start} />
-      </NoMatch>
-    );
-  }
-  return (
-    <FirstActivity>
-      <StartText start={start} />
-    </FirstActivity>
-  );
-}
+const NoEntries = () => (isFiltered() ? <NoMatch title="Nothing matches" all="all activity" /> : <FirstActivity />);
 
 /** Moves the focus through the rows by arrow keys, `j` and `k`; Home and End scroll to the ends. */
 function useRowKeys(): void {

@@ -107,7 +107,7 @@ export const FirstFax = () => (
 );
 
 /** How to fill the activity, and what it will then show. */
-export const FirstActivity = ({ children }: Pick<StartProps, 'children'>) => (
+export const FirstActivity = () => (
   <Start title="Nothing has happened yet">
     <Part title="Make something happen">
       <p>
@@ -125,7 +125,6 @@ export const FirstActivity = ({ children }: Pick<StartProps, 'children'>) => (
           Switch a scenario on
         </Link>
       </div>
-      <div class="muted">{children}</div>
     </Part>
     <Part title="What an entry tells">
       <Facts

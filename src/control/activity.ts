@@ -45,7 +45,7 @@ const page = v.strictObject({
   last_id: v.number(),
   /** The number of older notes that were dropped because the history was full. */
   dropped: v.number(),
-  /** The time at which the world began. Its records of then have no entries. */
+  /** The time at which the world began. Each fax of then has one entry, with an id below 0. */
   began_at: time,
 });
 
@@ -62,7 +62,7 @@ const queryEntries = {
   since: maybe(moment),
   until: maybe(moment),
   after: maybe(integer({ min: 0 })),
-  before: maybe(integer({ min: 1 })),
+  before: maybe(integer()),
   order: maybe(oneOf(orders)),
 };
 
@@ -157,7 +157,7 @@ const part = v.strictObject({
 export const activity = {
   list: controlRoute('GET /activity/entries', {
     summary:
-      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. The latest entries, the entries recorded after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
+      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. A fax that is older than the history has one entry, at its creation, with an id below 0. The latest entries, the entries recorded after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
     schema: input({ ...queryEntries, limit: maybe(integer({ min: 1, max: 10_000 })), wait: maybe(patience) }),
     answer: page,
     run: async (context, { wait: waitMs, ...query }) => {

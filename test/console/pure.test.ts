@@ -18,7 +18,6 @@ import {
 import { rankOf } from '../../console/palette-rank.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
-import { seededConditions, showsBeginning } from '../../console/screens/activity-beginning.ts';
 import { lackText } from '../../console/screens/activity-spans.ts';
 import { closedJson, indentedJson, joinedJson } from '../../console/screens/json-text.ts';
 import { subjectIn } from '../../console/screens/activity-subject.ts';
@@ -70,36 +69,6 @@ test.each([
 ])('a clock of speed %d at a distance of %d ms from this machine says %j', (speed, byMs, text) => {
   const real = Date.parse('2026-01-31T12:00:00Z');
   expect(machineText(real + byMs, { real, speed })).toBe(text);
-});
-
-describe('the faxes of the beginning of a world', () => {
-  const start = { at: '2026-01-31T12:00:00Z' };
-  const until = '2026-01-31T11:59:59.999Z';
-  const yesterday = { since: '2026-01-30T00:00:00Z', until: '2026-01-30T23:59:59.999Z' };
-
-  test.each([
-    ['no filter', {}, { until }],
-    ['what went wrong', { tone: 'bad' }, { status: 'failure', until }],
-    ['what went wrong in a past period', { tone: 'bad', ...yesterday }, { status: 'failure', ...yesterday }],
-    ['a period with the beginning', { since: yesterday.since }, { since: yesterday.since, until }],
-    ['what went well until later', { tone: 'good', until: '2026-02-01T00:00:00Z' }, { status: 'success', until }],
-    ['a text that is no time', { since: 'soon' }, { since: 'soon', until }],
-    ['a later period', { since: '2026-01-31T12:00:00Z' }, undefined],
-  ])('are those of the list with %s', (_, query, conditions) => {
-    expect(seededConditions(start, query)).toEqual(conditions);
-  });
-
-  test.each([
-    [true, {}],
-    [true, { tone: 'bad', order: 'oldest' }],
-    [true, { tone: 'bad', since: '2026-01-30T00:00:00Z' }],
-    [false, yesterday],
-    [false, { since: '2026-01-31T12:00:01Z' }],
-    [false, { tone: 'good' }],
-    [false, { q: 'busy' }],
-  ])('have a row, %s, in the list with %j', (isShown, query) => {
-    expect(showsBeginning(start, query)).toBe(isShown);
-  });
 });
 
 describe('a JSON text that is cut', () => {

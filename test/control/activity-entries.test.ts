@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /** A world whose webhooks are refused, with readers of its activity. */
-function openWorld() {
-  const simulator = openSimulator({ parts: { post: answering(500) } });
+function openWorld(pace: 'fast' | 'real' = 'fast') {
+  const simulator = openSimulator({ parts: { post: answering(500) }, pace });
   const { anyone, send } = simulator;
   const list = async (query: object = {}) =>
     (await anyone.get('/_faxsim/activity/entries').query(query).expect(200)).body.data;
@@ -187,6 +187,80 @@ test('waits for the next entry, through a reset, which begins a new activity', a
   await anyone.post('/_faxsim/reset').expect(200);
   expect((await next).entries.map(({ summary }: Entry) => summary)).toEqual(['World default reset']);
   expect(await words()).toEqual(['world: World default reset']);
+});
+
+describe('the faxes from before', () => {
+  /** A world that begins with three faxes of an earlier day. */
+  async function openSeeded() {
+    const world = openWorld();
+    const { anyone } = world;
+    const make = async (fields: object): Promise<number> =>
+      (
+        await anyone
+          .post('/_faxsim/faxes')
+          .send({ to: ['+12025550180'], ...fields })
+          .expect(200)
+      ).body.data.id;
+    const at = (time: string): object => ({ created_at: `2026-11-19T${time}Z` });
+    const end = { completed_at: '2026-11-19T08:02:30Z' };
+    const ids = [
+      await make({ ...at('08:00:00'), ...end, status: 'failure', error: 17 }),
+      await make({ ...at('08:01:00'), ...end, status: 'success', pages: 2 }),
+      await make({ ...at('08:03:00'), direction: 'received', from: '+12025550181', status: 'success' }),
+    ];
+    await anyone.put('/_faxsim/snapshots/seeded').expect(200);
+    await anyone.post('/_faxsim/snapshots/seeded/restore').expect(200);
+    return { ...world, ids };
+  }
+
+  const older = [
+    'fax: Fax ID to +12025550180 is accepted, and after 2 min 30 s fails: error 17, Busy',
+    'fax: Fax ID to +12025550180 is accepted, and after 1 min 30 s succeeds with 2 pages',
+    'fax: Fax ID arrives from +12025550181 with 1 page',
+  ];
+  const beginning = 'world: The activity begins here. 3 older faxes have a line each';
+
+  test('have a line each, before all that was noted', async () => {
+    const { words, sent, entries } = await openSeeded();
+    await sent();
+    expect(await words()).toEqual([
+      ...older,
+      beginning,
+      'world: World default restored',
+      'request: POST /v2.1/faxes 200, fax ID to +15555551017',
+      'fax: Fax ID to +15555551017 is accepted',
+    ]);
+    expect((await entries()).map(({ id }) => id).slice(0, 4)).toEqual([-3, -2, -1, 0]);
+    expect(await entries({ after: 0 })).toHaveLength(3);
+  });
+
+  test('are found by what went wrong, by fax and by time, and read page by page', async () => {
+    const { words, entries, list, ids } = await openSeeded();
+    expect(await words({ tone: 'bad', since: '2026-11-19T00:00:00Z' })).toEqual(older.slice(0, 1));
+    expect(await words({ fax: ids[1] })).toEqual(older.slice(1, 2));
+    expect(await words({ number: '0181' })).toEqual(older.slice(2));
+    expect(await words({ search: 'error 17' })).toEqual(older.slice(0, 1));
+    const all = await entries();
+    const pages: Entry[] = [];
+    for (let more = true; more;) {
+      const page = await list({ limit: 1, before: pages[0]?.id });
+      pages.unshift(...page.entries);
+      more = page.more;
+    }
+    expect(pages).toEqual(all);
+  });
+
+  test('leave their end to the notes, if it comes later', async () => {
+    const { anyone, words, sent, move } = openWorld('real');
+    await sent();
+    await move('2s');
+    await anyone.put('/_faxsim/snapshots/sending').expect(200);
+    await anyone.post('/_faxsim/snapshots/sending/restore').expect(200);
+    await move('1h');
+    const [first, ...others] = await words({ kind: 'fax' });
+    expect(first).toBe('fax: Fax ID to +15555551017 is accepted');
+    expect(others.at(-1)).toBe('fax: Fax ID to +15555551017 fails: error 17, Busy');
+  });
 });
 
 describe.each<readonly [call: string, path: string, body: object, said: RegExp]>([

@@ -11,10 +11,11 @@ import { controlHappening, requestHappening } from './call-words.ts';
 import { verdictHappening } from './scenario-words.ts';
 import { blank } from './entry.ts';
 import type { ActivityEntry, Happening } from './entry.ts';
+import { beginningId, Past } from './past.ts';
 import { happeningOf } from './record-words.ts';
 
 /** The part of a world whose activity is read. */
-type ActiveWorld = Pick<World, 'id' | 'store' | 'history' | 'paces'>;
+type ActiveWorld = Pick<World, 'id' | 'store' | 'history' | 'paces' | 'start'>;
 
 export interface ActivityQuery {
   /** Selects entries that were noted after this one. */
@@ -36,22 +37,46 @@ export interface ActivityPage {
   readonly hasMore: boolean;
 }
 
-/** The events that the history of a world remembers, in order: requests, control calls, changes of records, rules and moves. */
-export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPage {
-  const { after, before, limit, matches } = query;
-  const places = remembered(world.history, after ?? 0);
-  const end = before === undefined ? places.length : places.findIndex(({ number }) => number === before);
-  const entries: ActivityEntry[] = [];
+/**
+ * The events that the history of a world remembers, in order: requests, control calls, changes of records, rules and moves. The
+ * faxes from before come first; entries after one of them are asked for by the number of a note, so these leave the past out.
+ */
+export function activityOf(world: ActiveWorld, { after, before, limit, matches }: ActivityQuery): ActivityPage {
   const isForward = after !== undefined;
-  const wanted = places.slice(0, Math.max(end, 0));
-  for (let step = 0; step < wanted.length && entries.length <= limit; step++) {
-    const place = wanted[isForward ? step : wanted.length - 1 - step];
-    const entry = place && entryOf(place, world);
-    if (entry !== undefined && matches(entry)) entries.push(entry);
+  const candidates = isForward ? entriesAfter(world, after, before) : entriesBefore(world, before);
+  const entries: ActivityEntry[] = [];
+  for (const entry of candidates) {
+    if (matches(entry)) entries.push(entry);
+    if (entries.length > limit) break;
   }
   const hasMore = entries.length > limit;
   const page = entries.slice(0, limit);
   return { entries: isForward ? page : page.toReversed(), hasMore };
+}
+
+/** The entries of notes in their order. */
+function* entriesAfter(world: ActiveWorld, after: number, before: number | undefined): Generator<ActivityEntry> {
+  for (const place of placesBefore(remembered(world.history, after), before)) {
+    const entry = entryOf(place, world);
+    if (entry !== undefined) yield entry;
+  }
+}
+
+/** The entries of notes and of the past, from the latest on. */
+function* entriesBefore(world: ActiveWorld, before: number | undefined): Generator<ActivityEntry> {
+  if (before === undefined || before > beginningId) {
+    for (const place of placesBefore(remembered(world.history, 0), before).toReversed()) {
+      const entry = entryOf(place, world);
+      if (entry !== undefined) yield entry;
+    }
+  }
+  yield* new Past(world).before(before ?? Infinity);
+}
+
+/** The places before the one with a number; none if that number is unknown. */
+function placesBefore<T extends Place | Beginning>(places: readonly T[], before: number | undefined): readonly T[] {
+  const end = before === undefined ? places.length : places.findIndex(({ number }) => number === before);
+  return places.slice(0, Math.max(end, 0));
 }
 
 /** The id of the latest entry; 0 without one. Control calls that only read are noted, but have no entries. */
