@@ -53,7 +53,7 @@ test('each class in the style sheets of the console is one that a component give
   expect([...classes].filter((name) => !madeNames.test(name) && !words.has(name))).toEqual([]);
 });
 
-test('what the first screen shows has no class whose rules come with a later screen', () => {
+test('the first screen shows no class whose rules come with a later one', () => {
   const first = classesIn('style.css');
   const later = classesIn('later.css');
   expect([first.size, later.size].map((size) => size > 50)).toEqual([true, true]);
