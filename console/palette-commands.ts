@@ -22,8 +22,10 @@ import { useSettings } from './screens/world-data.ts';
 import { settingWords } from './screens/setting-words.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { exportHar, exportWorld } from './screens/exports.ts';
+import { shownState } from './screens/webhook-words.ts';
 import { partsOf } from './screens/world-words.ts';
 import { theme, themes } from './theme.ts';
+import type { Tone } from './ui/badge.tsx';
 import { copyText } from './ui/copy.tsx';
 import { printPage } from './ui/printing.ts';
 import { switchZone } from './ui/times.tsx';
@@ -34,6 +36,7 @@ export interface Command {
   readonly kind: string;
   readonly name: string;
   readonly detail?: string;
+  readonly status?: { readonly tone: Tone; readonly word: string } | undefined;
   /** The keys that do the same: `g f`. */
   readonly keys?: string;
   /** Further words to find it by, in lower case. */
@@ -70,16 +73,18 @@ export function useById(text: string): Commands {
       ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal }),
       ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal }),
     ]);
+    const [webhook] = webhooks;
     const records = [
       { kind: 'Request', screen: 'requests', isThere: requests.requests[0]?.id === id },
-      { kind: 'Webhook', screen: 'webhooks', isThere: webhooks[0]?.id === id },
+      { kind: 'Webhook', screen: 'webhooks', isThere: webhook?.id === id, status: webhook && shownState(webhook) },
       { kind: 'Fax', screen: 'faxes', isThere: faxes.faxes.some((fax) => fax.id === id) },
     ] as const;
     return records.filter(({ isThere }) => isThere);
   });
-  const commands = (id === undefined ? [] : (found.data ?? [])).map(({ kind, screen }) => ({
+  const commands = (id === undefined ? [] : (found.data ?? [])).map(({ kind, screen, ...more }) => ({
     kind: 'Id',
     name: `${kind} ${text}`,
+    ...('status' in more && { status: more.status }),
     run: () => goTo(screen, text),
   }));
   return { commands, isLoading: id !== undefined && found.isLoading };

@@ -21,6 +21,7 @@ import {
 import type { Command, Commands } from './palette-commands.ts';
 import { rankOf } from './palette-rank.ts';
 import { useResource } from './resource.ts';
+import { Badge } from './ui/badge.tsx';
 import { Dialog } from './ui/dialog.tsx';
 import { MiddleCut } from './ui/middle-cut.tsx';
 import { Parts } from './ui/parts.tsx';
@@ -123,7 +124,7 @@ interface OptionProps {
 }
 
 function Option({ id, command, text, isActive, onClick }: OptionProps) {
-  const { kind, name, detail, keys, isCutInMiddle = false } = command;
+  const { kind, name, detail, status, keys, isCutInMiddle = false } = command;
   const words = text.trim().toLowerCase().split(/\s+/);
   const marked = (piece: string) => <Marked text={piece} words={words} />;
   const parts = detail?.split(' · ') ?? [];
@@ -137,6 +138,7 @@ function Option({ id, command, text, isActive, onClick }: OptionProps) {
           <Parts of={isCutInMiddle ? parts.map((part) => <MiddleCut text={part} piece={marked} />) : parts} />
         </span>
       )}
+      {status !== undefined && <Badge tone={status.tone}>{status.word}</Badge>}
       {keys !== undefined && (
         <span class="palette-keys">
           {keys.split(' ').map((key) => (

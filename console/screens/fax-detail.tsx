@@ -27,6 +27,7 @@ import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
 import { responseStatus } from './request-words.ts';
+import { attemptForgery } from './webhook-attempt.ts';
 import { shownState } from './webhook-words.ts';
 
 const Versions = lazy('both versions', async () => (await import('./fax-versions.tsx')).Versions);
@@ -244,6 +245,12 @@ function RequestTable({ requests }: { readonly requests: RequestList['requests']
   );
 }
 
+/** Why the latest attempt failed, or that it was forged. */
+function lastReason(last: WebhookRecord['attempts'][number] | undefined): string {
+  const reason = last && (attemptForgery(last) ?? last.failure);
+  return typeof reason === 'string' ? ` · ${shortReason(reason)}` : '';
+}
+
 function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[] | undefined }) {
   if (webhooks === undefined) return <Loading what="webhooks" />;
   if (webhooks.length === 0) return <p class="muted">This fax has caused no webhook.</p>;
@@ -262,7 +269,7 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[
                 webhook {id} · {url ?? 'no URL: recorded only'}
                 {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
                 {due !== null && ` · ${comingText(due)}`}
-                {attempts.at(-1)?.failure && ` · ${shortReason(attempts.at(-1)?.failure ?? '')}`}
+                {lastReason(attempts.at(-1))}
               </span>
             </span>
             <Badge tone={tone}>{word}</Badge>

@@ -11,7 +11,7 @@ import type { SignedWith } from './signature-verdicts.ts';
 import { signatureOf, signedString } from './signed-string.ts';
 import type { SignedParts } from './signed-string.ts';
 import { rememberToken, tokensSeen } from './tokens-seen.ts';
-import type { Attempt } from './webhook-words.ts';
+import type { Attempt } from './webhook-attempt.ts';
 import { useWorld } from './world-data.ts';
 
 type Settings = AnswerOf<'settings', 'show'>;
@@ -20,8 +20,6 @@ type Settings = AnswerOf<'settings', 'show'>;
 export interface Signing extends SignedWith {
   /** Whether the attempt was signed with the current token, a former one, or an unknown one. */
   readonly tokenIs: 'current' | 'former' | 'unknown';
-  /** Whether a scenario rule made the header wrong, so that a program must refuse the attempt. */
-  readonly isForged: boolean;
 }
 
 interface SigningFound {
@@ -39,7 +37,7 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
   const sent = useSentText(webhook, attempt);
   const files = useContents(webhook.fax_id, attempt.files);
   const { data } = settings;
-  const { signature, answer, rule } = attempt;
+  const { signature, answer } = attempt;
   const signing = useMemo((): Signing | undefined => {
     if (signature === null || data === undefined || sent === undefined) return undefined;
     const parts = { ...sent, files };
@@ -49,9 +47,7 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
     const key = keyOf(signature, parts, current);
     if (key === undefined) return undefined;
     const keys = otherKeys(account.data?.credentials, key.token);
-    const isWrong = key.tokenIs !== 'unknown' && signature.value !== signatureOf(key.token, signedString(parts));
-    const isForged = rule !== null && isWrong;
-    return { parts, ...key, isForged, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
+    return { parts, ...key, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
   }, [attempt, data, sent, files, account.data]);
   return { settings, signing };
 }

@@ -1,10 +1,9 @@
-import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
-import { messageIn, zonedText } from '../format.ts';
+import { zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { useOpenActions } from '../open-actions.ts';
 import { go, route } from '../router.ts';
@@ -19,17 +18,18 @@ import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { MissingRecord } from './missing-record.tsx';
+import { RuleLink } from './rule-link.tsx';
+import { WebhookBand } from './webhook-band.tsx';
 import { AttemptRequest, Body, isRaw } from './webhook-request.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { redeliver, tellAnswers } from './redelivery.ts';
 import { V3Ids } from './v3-ids.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
-import { isRefusedLast, shownState } from './webhook-words.ts';
-import type { Attempt } from './webhook-words.ts';
+import { isDropped } from './webhook-attempt.ts';
+import { shownState } from './webhook-words.ts';
+import type { Attempt } from './webhook-attempt.ts';
 
 const WebhookSignature = lazy('the signature', async () => (await import('./webhook-signature.tsx')).WebhookSignature);
-
-const RefusalCause = lazy('the cause', async () => (await import('./webhook-signature.tsx')).RefusalCause);
 
 export function WebhookDetail({ id }: { readonly id: string }) {
   const number = Number(id);
@@ -88,13 +88,13 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
-/** The program's answer, then the likely reason of the failure with the next steps, and the time of the next attempt. */
+/** What happened at the latest attempt, and the time of the next one. */
 function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
   const { attempts, due_at: due } = webhook;
   const last = attempts.at(-1);
   return (
     <>
-      {typeof last?.failure === 'string' && <Failure {...{ webhook }} attempt={last} failure={last.failure} />}
+      {last !== undefined && <WebhookBand {...{ webhook }} attempt={last} />}
       {due !== null && (
         <p class="next-attempt">
           {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {zonedText(due)}
@@ -130,45 +130,6 @@ function LaterDelivery({ of: { id, fax_id: fax } }: { readonly of: WebhookRecord
       It was delivered again as <Link to={{ screen: 'webhooks', id: String(last.id) }}>webhook {last.id}</Link>, which
       ends none of these retries.
     </p>
-  );
-}
-
-const quotedLength = 200;
-
-interface FailureProps {
-  readonly webhook: WebhookRecord;
-  readonly attempt: Attempt;
-  readonly failure: string;
-}
-
-function Failure({ webhook, attempt, failure }: FailureProps) {
-  const { answer } = attempt;
-  if (answer === null) {
-    return (
-      <p class="problem">
-        <strong>{failure.charAt(0).toUpperCase() + failure.slice(1)}.</strong>
-      </p>
-    );
-  }
-  const { status, body } = answer;
-  const message = messageIn(body);
-  const bare = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
-  const advice = `${bare.charAt(0).toUpperCase()}${bare.slice(1)}.`;
-  return (
-    <div class="problem">
-      <p>
-        <strong>Your program answered {status}</strong>
-        {message !== undefined && ` · ${message}`}
-        {message === undefined && body.trim() !== '' && (
-          <>
-            {' '}
-            and <q class="lines">{body.trim().slice(0, quotedLength)}</q>
-          </>
-        )}
-        {message === undefined && '.'}
-      </p>
-      {isRefusedLast(webhook, attempt) ? <RefusalCause {...{ webhook, attempt, advice }} /> : <p>{advice}</p>}
-    </div>
   );
 }
 
@@ -223,20 +184,21 @@ function ShownAttempt(props: AttemptProps) {
 }
 
 function Response({ webhook, attempt, number }: AttemptProps) {
-  const { at, took_ms: tookMs, answer, failure, rule } = attempt;
+  const { at, took_ms: tookMs, answer, failure, rule, by_rule: isByRule } = attempt;
   return (
     <Part title={`Response to attempt ${number}`}>
       <Facts
         facts={{
           Time: zonedText(at),
-          Duration: `${tookMs} ms`,
+          Duration: isByRule ? undefined : `${tookMs} ms`,
           Status: answer?.status,
           Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above
-          Rule: rule && <code>{scenarioText(rule)}</code>,
+          Rule: rule && <RuleLink label={rule} />,
+          'What the rule did': actsText(attempt),
         }}
       />
       {answer === null ? (
-        <p class="muted">{failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.'}</p>
+        <p class="muted">{noResponse(attempt)}</p>
       ) : answer.body === '' ? (
         <p class="muted">The response has no body.</p>
       ) : (
@@ -245,3 +207,12 @@ function Response({ webhook, attempt, number }: AttemptProps) {
     </Part>
   );
 }
+
+function noResponse(attempt: Attempt): string {
+  if (isDropped(attempt)) return 'Nothing was sent: a rule dropped it.';
+  return attempt.failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.';
+}
+
+/** `delayed, forged`; undefined if no rule did anything. */
+const actsText = ({ rule_did: did }: Attempt): string | undefined =>
+  did.length === 0 ? undefined : did.join(', ').replaceAll('_', ' ');

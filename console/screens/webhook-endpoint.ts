@@ -1,6 +1,5 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
-
-type Attempt = WebhookRecord['attempts'][number];
+import type { Attempt } from './webhook-attempt.ts';
 
 /** The webhooks to one URL. */
 export interface Endpoint {
@@ -10,7 +9,7 @@ export interface Endpoint {
   readonly attempts: readonly Attempt[];
   /** Webhooks that failed at the endpoint. */
   readonly failed: readonly WebhookRecord[];
-  /** Webhooks that failed because a rule dropped them, or gave the last answer. */
+  /** Webhooks that failed because a rule dropped them, gave the last answer, or forged them. */
   readonly lost: readonly WebhookRecord[];
 }
 
@@ -34,7 +33,10 @@ export function endpointsOf(webhooks: readonly WebhookRecord[]): readonly Endpoi
   });
 }
 
-const isLost = ({ attempts }: WebhookRecord): boolean => attempts.at(-1)?.by_rule === true;
+function isLost({ attempts }: WebhookRecord): boolean {
+  const last = attempts.at(-1);
+  return last?.by_rule === true || last?.forgery === 'refused';
+}
 
 /**
  * A key that is equal for webhooks with the same message to the same URL; for unfinished faxes, page and retry count must be

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { attemptGroups, attemptResult } from './webhook-words.ts';
-import type { Attempt } from './webhook-words.ts';
+import type { Attempt } from './webhook-attempt.ts';
 
 /** The webhooks of the same fax, each with its attempts. */
 export function AttemptMatrix({ webhook, selected }: { readonly webhook: WebhookRecord; readonly selected: number }) {

@@ -9,7 +9,7 @@ import { Code } from '../ui/code.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 import { Loading } from '../ui/states.tsx';
 import { JsonView } from './json-view.tsx';
-import type { Attempt } from './webhook-words.ts';
+import type { Attempt } from './webhook-attempt.ts';
 
 /** Whether requests and responses are shown as their text. */
 export const isRaw = (): boolean => route.value.query['view'] === 'raw';

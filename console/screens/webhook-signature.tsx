@@ -8,7 +8,6 @@ import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/dialog.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
-import { RuleLink } from './rule-link.tsx';
 import { diagnoseSignature, unknownMistake } from './signature.ts';
 import type { SignatureDiagnosis } from './signature.ts';
 import { CompareString } from './signature-compare.tsx';
@@ -20,7 +19,7 @@ import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { Unsigned } from './webhook-unsigned.tsx';
 import { isRefusedLast } from './webhook-words.ts';
-import type { Attempt } from './webhook-words.ts';
+import type { Attempt } from './webhook-attempt.ts';
 
 interface SignatureProps {
   readonly webhook: WebhookRecord;
@@ -45,26 +44,13 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   );
 }
 
-/** The cause of a refused webhook in the band: a rule that forged it, or a mistake that the answer of the program reveals. */
-export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
-  const { signing } = useSigning(webhook, attempt);
-  const { rule } = attempt;
-  return signing?.isForged === true && rule !== null ? (
-    <p>
-      <strong>
-        Your program is right: this attempt was forged by the rule <RuleLink label={rule} />.
-      </strong>
-    </p>
-  ) : (
-    <LikelyCause {...{ webhook, attempt, advice, signing }} />
-  );
-}
-
 interface RefusalProps extends SignatureProps {
   readonly advice: string;
 }
 
-function LikelyCause({ webhook, attempt, advice, signing }: RefusalProps & { readonly signing: Signing | undefined }) {
+/** The likely cause of a refused webhook in the band: a mistake that the answer of the program reveals. */
+export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
+  const { signing } = useSigning(webhook, attempt);
   const isStrange = signing?.tokenIs === 'unknown';
   const all = useMemo(() => (signing === undefined ? [] : verdictsOn(attempt, signing)), [attempt, signing]);
   const siblingOf = useSiblings(webhook, all.length > 0);
@@ -192,7 +178,7 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
   const isFormer = found?.isRight === false && pasted.trim() === attempt.signature?.value;
   // For the latest attempt, the band above shows this.
   const verdicts = useMemo(
-    () => (signing.isForged || isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing)),
+    () => (attempt.forgery !== null || isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing)),
     [webhook, attempt, signing],
   );
   const siblingOf = useSiblings(webhook, found?.isRight === false || verdicts.length > 0);

@@ -8,7 +8,7 @@ import { Form } from '../ui/form.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { VerifyCode } from './verify-code.tsx';
 import { isOfV3 } from './webhook-words.ts';
-import type { Attempt } from './webhook-words.ts';
+import type { Attempt } from './webhook-attempt.ts';
 
 type Settings = AnswerOf<'settings', 'show'>;
 

@@ -1,13 +1,14 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { valuesText, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { faxStatuses } from './fax-words.ts';
 import { scenarioOfLabel } from './request-words.ts';
+import { isDropped } from './webhook-attempt.ts';
+import type { Attempt } from './webhook-attempt.ts';
 import { signaturesIn } from './signatures-in.ts';
-
-export type Attempt = WebhookRecord['attempts'][number];
 
 export const webhookStates: Readonly<Record<WebhookRecord['state'], { readonly tone: Tone; readonly word: string }>> = {
   pending: { tone: 'waiting', word: 'Pending' },
@@ -18,8 +19,19 @@ export const webhookStates: Readonly<Record<WebhookRecord['state'], { readonly t
   kept: { tone: 'plain', word: 'Recorded only' },
 };
 
+/** The words for a forged attempt: accepting it is a mistake of the program, and refusing it is right. */
+const forgeryWords = {
+  accepted: { tone: 'bad', word: 'Forgery accepted' },
+  refused: { tone: 'good', word: 'Forgery refused' },
+} as const;
+
 /** The state in the list. A pending webhook with failed attempts waits for a retry. */
 export function shownState({ state, attempts }: WebhookRecord): { readonly tone: Tone; readonly word: string } {
+  const last = attempts.at(-1);
+  if (last !== undefined && isDropped(last)) return { tone: 'mixed', word: 'Not sent' };
+  if (last?.forgery === 'accepted' || (last?.forgery === 'refused' && state === 'failed')) {
+    return forgeryWords[last.forgery];
+  }
   if (state === 'pending' && attempts.length > 0) return { tone: 'mixed', word: 'Will retry' };
   return webhookStates[state];
 }
@@ -33,16 +45,19 @@ export const isOfV3 = ({ format }: Pick<WebhookRecord, 'format'>): boolean => fo
  */
 export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, attempt: Attempt): boolean {
   const { status = 0, body = '' } = attempt.answer ?? {};
-  const isRefused = status >= 400 && status < 500 && (status !== 404 || signaturesIn(body).length > 0);
+  const isRefused =
+    attempt.forgery === null && status >= 400 && status < 500 && (status !== 404 || signaturesIn(body).length > 0);
   return isRefused && attempt === attempts.at(-1) && attempt.signature !== null;
 }
 
 /** The response of an attempt in a word: `200`, `no response`. */
-export function attemptResult({ answer, failure, rule, by_rule: isByRule }: Attempt): {
-  readonly tone: Tone;
-  readonly word: string;
-} {
-  if (isByRule && answer === null) return { tone: 'mixed', word: `dropped by ${scenarioOfLabel(rule ?? '')}` };
+export function attemptResult(attempt: Attempt): { readonly tone: Tone; readonly word: string } {
+  const { answer, failure, rule, forgery } = attempt;
+  if (isDropped(attempt)) return { tone: 'mixed', word: `dropped by ${scenarioText(scenarioOfLabel(rule ?? ''))}` };
+  if (answer !== null && forgery !== null) {
+    const { tone, word } = forgeryWords[forgery];
+    return { tone, word: `${answer.status}, ${word.toLowerCase()}` };
+  }
   if (answer !== null) return { tone: failure === null ? 'good' : 'bad', word: String(answer.status) };
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }

@@ -1,5 +1,6 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord, World } from '../control/client/named-types.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
+import { forgeryText } from '../model/shared/forgery-text.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
@@ -96,13 +97,27 @@ const webhookWords: Readonly<Record<string, readonly [word: string, style: Style
   kept: ['recorded', undefined],
 };
 
+type Attempt = WebhookRecord['attempts'][number];
+
+/** The state of a webhook that a rule dropped or forged; undefined for others. */
+function ruleWord(last: Attempt | undefined): readonly [word: string, style: Style] | undefined {
+  if (last?.rule_did.includes('dropped') === true) return ['not sent', 'yellow'];
+  return last?.forgery === 'accepted' ? ['forged', 'red'] : undefined;
+}
+
+function reasonOf(last: Attempt | undefined): string {
+  if (last === undefined || last.forgery === null) return last?.failure ?? '';
+  const { forgery, rule_did: acts, signature, answer } = last;
+  return forgeryText(forgery, { acts, hasSignature: signature !== null, status: answer?.status });
+}
+
 /** A line for each webhook with its latest attempt, the newest last. JSON has all fields. */
 export function webhookListText(webhooks: readonly WebhookRecord[]): string {
   if (webhooks.length === 0) return 'none\n';
   const rows = webhooks.map(({ id, created_at: at, event, fax_id: fax, state, attempts }) => {
     const last = attempts.at(-1);
-    const word = webhookWords[state] ?? [state, undefined];
-    return [String(id), timeCell(at), event, String(fax), word, String(attempts.length), last?.failure ?? ''];
+    const word = ruleWord(last) ?? webhookWords[state] ?? [state, undefined];
+    return [String(id), timeCell(at), event, String(fax), word, String(attempts.length), reasonOf(last)];
   });
   return table(['id', 'at', 'event', 'fax', 'state', 'attempts', 'reason'], rows, ['attempts', 'reason', 'at']);
 }

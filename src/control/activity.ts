@@ -6,7 +6,7 @@ import { activityText } from '../model/shared/activity-text.ts';
 import { hasWords, searchedWords } from '../model/shared/searched-words.ts';
 import { describeValue } from '../model/shared/words.ts';
 import { listCreated } from '../service/operations/fax-search.ts';
-import { hasFailed } from '../service/webhooks/delivery-log.ts';
+import { isFailing } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { activityOf, latestIdOf } from '../worlds/activity/activity.ts';
 import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts';
@@ -209,6 +209,6 @@ function partOf({ store }: World, all: readonly Delivery[], from: number, until:
     received: faxes({ ...range, direction: 'received' }),
     failed: faxes({ ...range, status: 'failure' }),
     webhooks: deliveries.length,
-    webhooks_failing: deliveries.filter(hasFailed).length,
+    webhooks_failing: deliveries.filter(isFailing).length,
   };
 }

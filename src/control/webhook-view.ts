@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { deliveryStates, isMadeByRule, webhookEvents, webhookFormats } from '../model/domain/webhook.ts';
+import {
+  deliveryStates,
+  forgeryResult,
+  forgeryResults,
+  isMadeByRule,
+  ruleActs,
+  webhookEvents,
+  webhookFormats,
+} from '../model/domain/webhook.ts';
 import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { withoutCredentials } from '../worlds/journal/redaction.ts';
@@ -24,6 +32,10 @@ const attemptView = view<WebhookAttempt>()({
   rule: [v.nullable(v.string()), (attempt) => attempt.rule],
   /** Whether the rule made the result and nothing was sent. */
   by_rule: [v.boolean(), isMadeByRule],
+  /** What the rule did. */
+  rule_did: [v.array(v.picklist(ruleActs)), ({ ruleDid = [] }) => [...ruleDid]],
+  /** What the program did with a forged attempt; null if it is genuine, or the program did not decide. */
+  forgery: [v.nullable(v.picklist(forgeryResults)), forgeryResult],
 });
 
 /** A webhook with its attempts, without the credentials of its URL. */

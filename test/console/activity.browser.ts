@@ -256,13 +256,24 @@ describeInBrowser('a list with nothing chosen', ({ newWorld, open }) => {
 
   test('tells of a dropped webhook its number, status and rule, and the endpoint is not blamed', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: 'http://127.0.0.1:9/fax' } });
-    await world.scenarios.on('webhook-never');
+    await world.scenarios.on('webhook-never(address=%2Ffax)');
     await world.faxes.create({ status: 'queued', to: ['+12025550180'] });
     await world.clock.advance('1m');
     const page = await open(world, 'webhooks');
     const row = page.locator('.table-row').first();
     await row.filter({ hasText: 'to +1 202 555 0180 · Success' }).waitFor();
-    await row.filter({ hasText: 'dropped by webhook-never' }).waitFor();
+    await row.filter({ hasText: 'dropped by webhook-never(address=/fax)' }).waitFor();
+    await row.locator('.badge.mixed', { hasText: 'Not sent' }).waitFor();
+    await row.locator('a').click();
+    const band = page.locator('.problem', { hasText: 'Not sent: dropped by' });
+    await page.locator('details', { hasText: '"phone_number": "+12025550180"' }).first().waitFor();
+    expect(await page.getByText('%2F').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await band.getByRole('link', { name: 'webhook-never(address=/fax)/never#1' }).click();
+    await page.waitForURL('**/scenarios/webhook-never*');
+    await page.goto(page.url().replace(/scenarios.*/, 'activity'));
+    await page.locator('.stream-row.plain', { hasText: 'not sent, dropped by' }).waitFor();
+    await page.goto(page.url().replace(/activity.*/, 'webhooks'));
     await page.getByRole('link', { name: 'Endpoints' }).click();
     await page.getByText('no attempt yet').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -293,7 +293,7 @@ describe('a JSON text in a field', () => {
 describe('webhooks to an endpoint', () => {
   const attempt = {
     ...{ at: '2026-11-30T12:00:00.000Z', took_ms: 12, fields: {}, files: [], signature: null },
-    ...{ answer: { status: 200, body: '' }, failure: null, rule: null, by_rule: false },
+    ...{ answer: { status: 200, body: '' }, failure: null, rule: null, by_rule: false, rule_did: [], forgery: null },
   };
   const refused = { ...attempt, answer: { status: 500, body: '' }, failure: 'answered 500' };
   const dropped = {
@@ -314,8 +314,13 @@ describe('webhooks to an endpoint', () => {
     webhook(id, { state: 'failed', attempts: [refused, last] });
 
   test('count apart if a rule lost them, and not as attempts of the endpoint', () => {
-    const scripted = { ...refused, took_ms: 0, rule: 'a/c#1', by_rule: true };
-    const log = [webhook(1), failed(2, refused), failed(3, { ...dropped, by_rule: true }), failed(4, scripted)];
+    const scripted = { ...refused, took_ms: 0, rule: 'a/c#1', by_rule: true, rule_did: ['answered' as const] };
+    const log = [
+      webhook(1),
+      failed(2, refused),
+      failed(3, { ...dropped, by_rule: true, rule_did: ['dropped' as const] }),
+      failed(4, scripted),
+    ];
     const [endpoint] = endpointsOf(log);
     expect(endpoint?.failed.map(({ id }) => id)).toEqual([2]);
     expect(endpoint?.lost.map(({ id }) => id)).toEqual([3, 4]);

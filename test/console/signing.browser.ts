@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 import { portOf } from '../support/port.ts';
 
 describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
@@ -76,10 +76,38 @@ describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
       await page.goto(page.url().replace(/\d+$/, String(again.id)));
       await band.waitFor();
       expect(await page.getByText('The signature is right').count()).toBe(0);
+      await band.filter({ hasText: 'Refused a forged signature with 401, as it should.' }).waitFor();
+      await page.goto(page.url().replace(/webhooks.*/, 'webhooks?view=endpoints'));
+      await page.getByRole('row', { name: url }).filter({ hasText: '100 %' }).waitFor();
+      await page.goBack();
       await band.getByRole('link').click();
       await page.waitForURL('**/scenarios/forger*');
     },
   );
+
+  test('that was forged and accepted is the mistake of the program, on every screen', async () => {
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.scenarios.on('webhook-badly-signed');
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const page = await open(world, 'webhooks');
+    await page.locator('.table-row .badge.bad', { hasText: 'Forgery accepted' }).waitFor();
+    await page.locator('.table-row .mark.bad', { hasText: '200, forgery accepted' }).waitFor();
+    await page.locator('.table-row a').first().click();
+    const band = page.locator('.problem', { hasText: 'Accepted a forged signature with 200' });
+    await band.filter({ hasText: 'your program does not check signatures' }).waitFor();
+    expect(await problemsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('1');
+    await page.getByRole('option', { name: 'Webhook 1' }).locator('.badge.bad').waitFor();
+    await page.goto(page.url().replace(/webhooks.*/, 'webhooks?view=endpoints'));
+    const row = page.getByRole('row', { name: url });
+    await row.filter({ hasText: '0 %' }).filter({ hasText: 'accepted a forged signature with 200' }).waitFor();
+    await page.goto(page.url().replace(/webhooks.*/, 'activity'));
+    await page.locator('.stream-row.bad', { hasText: 'accepted a forged signature with 200' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
 
   test('is not blamed for a 404, and a line break after the string is named', async () => {
     const settings = { receive_callback_url: url, webhook_token: 'secret' };

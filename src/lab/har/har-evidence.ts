@@ -138,4 +138,6 @@ const attemptOf = ({
   failure: answer === null ? 'no answer came' : null,
   rule: null,
   by_rule: false,
+  rule_did: [],
+  forgery: null,
 });

@@ -42,6 +42,23 @@ export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): Fax
   return { event, faxId: fax.id, recipientNumber: null, page: null, retryCount: null };
 }
 
+/**
+ * What a scenario rule did to an attempt. `dropped`, `answered`: nothing was sent, and the rule made the result. `forged`,
+ * `wrong_credentials`: the signature or the credentials are wrong or missing, so a program must refuse it. `altered`: other fields,
+ * rightly signed. `doubled`: the event is delivered more than once. `reordered`: it waited for another event.
+ */
+export const ruleActs = [
+  'dropped',
+  'answered',
+  'delayed',
+  'reordered',
+  'doubled',
+  'altered',
+  'forged',
+  'wrong_credentials',
+] as const;
+export type RuleAct = (typeof ruleActs)[number];
+
 const attemptTable = {
   /** Beginning of the attempt, in ms on the world's clock. */
   at: 'time',
@@ -60,16 +77,41 @@ const attemptTable = {
   failure: orNull('text'),
   /** The scenario rule that changed it, `scenario/rule#n`, if any. */
   rule: orNull('text'),
+  /** What that rule did; absent if it did nothing, or if an older faxsim recorded the attempt. */
+  ruleDid: field(listOf(words(ruleActs)), { isOptional: true }),
 } as const;
 
 /** An attempt to deliver an event. */
 export interface WebhookAttempt extends RecordOf<typeof attemptTable> {}
 
+type DidOf = Pick<WebhookAttempt, 'ruleDid'>;
+
 /** Whether a rule made the result of an attempt: it dropped the webhook, or gave the answer of the application. Nothing was sent. */
-export const isMadeByRule = ({ rule, head, answer, failure, tookMs }: WebhookAttempt): boolean =>
-  rule !== null &&
-  head === undefined &&
-  (answer === null ? failure?.startsWith('dropped by') === true : answer.body === '' && tookMs === 0);
+export const isMadeByRule = ({ ruleDid = [] }: DidOf): boolean =>
+  ruleDid.includes('dropped') || ruleDid.includes('answered');
+
+/** Whether a program must refuse an attempt. */
+const isForged = ({ ruleDid = [] }: DidOf): boolean =>
+  ruleDid.includes('forged') || ruleDid.includes('wrong_credentials');
+
+/** What a program did with a forged webhook. */
+export const forgeryResults = ['accepted', 'refused'] as const;
+
+/** Whether the program accepted or refused a forged attempt; null if it is genuine, or the program did not decide, such as with 500. */
+export function forgeryResult(attempt: WebhookAttempt): (typeof forgeryResults)[number] | null {
+  const { answer } = attempt;
+  if (!isForged(attempt) || answer === null || isMadeByRule(attempt)) return null;
+  if (answer.status >= 200 && answer.status < 300) return 'accepted';
+  return answer.status >= 400 && answer.status < 500 ? 'refused' : null;
+}
+
+/** Whether the program or its network is at fault in the latest attempt: it failed, or a forged webhook was accepted. A refused one is right. */
+export function isFailing({ attempts }: Pick<Delivery, 'attempts'>): boolean {
+  const last = attempts.at(-1);
+  if (last === undefined) return false;
+  const forgery = forgeryResult(last);
+  return forgery === 'accepted' || (last.failure !== null && forgery === null);
+}
 
 /**
  * The state of a delivery: `pending` waits for its first or next attempt; `delivered` was answered with 2xx; `failed` had

@@ -17,7 +17,7 @@ import { findDeliveries, logDelivery } from './delivery-log.ts';
 import { newDelivery } from './delivery-log.ts';
 import { afterAttempt } from './retries.ts';
 import type { DueTasks, Task } from './due-tasks.ts';
-import { faultOfCopy } from './injected-fault.ts';
+import { afterAct, faultOfCopy } from './injected-fault.ts';
 import type { InjectedFault } from './injected-fault.ts';
 import { originOf } from './receiver.ts';
 
@@ -142,14 +142,15 @@ function holdBack({ task, delivery, injected }: DueAttempt, { store, clock, due 
   const { delayMs, ...effects } = injected.effects;
   const { holdUntil } = effects;
   if (delayMs !== undefined) {
-    due.planNext(delivery, { ...task, injected: { ...injected, effects } }, clock.now() + delayMs);
+    const delayed = afterAct({ ...injected, effects }, 'delayed');
+    due.planNext(delivery, { ...task, injected: delayed }, clock.now() + delayMs);
     injected.onBegin?.();
     return true;
   }
   if (holdUntil === undefined || clock.now() >= delivery.createdAt + holdMsMax) return false;
   const awaited = { faxId: delivery.faxEvent.faxId, event: holdUntil, state: 'delivered' } as const;
   if (findDeliveries(store.deliveries, awaited).length > 0) return false;
-  due.planNext(delivery, task, clock.now() + holdStepMs);
+  due.planNext(delivery, { ...task, injected: afterAct(injected, 'reordered') }, clock.now() + holdStepMs);
   injected.onBegin?.();
   return true;
 }

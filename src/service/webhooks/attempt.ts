@@ -5,7 +5,9 @@ import type { TaskPlace } from '../../model/domain/concurrency-limit.ts';
 import type { Account } from '../../model/domain/account.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import type { Delivery, DeliveryState, WebhookAttempt, WebhookFormat } from '../../model/domain/webhook.ts';
+import { ruleActs } from '../../model/domain/webhook.ts';
+import type { Delivery, DeliveryState, RuleAct, WebhookAttempt, WebhookFormat } from '../../model/domain/webhook.ts';
+import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { cleanerOfAnswers } from '../../model/shared/userinfo.ts';
 import type { EditForm, WebhookSubject } from '../../wire/webhook-message.ts';
 import { knowsEvent, webhookWriters } from '../../wire/webhooks.ts';
@@ -51,7 +53,7 @@ export interface AttemptOutcome {
 export async function makeAttempt(context: AttemptContext, tools: PostTools): Promise<AttemptOutcome> {
   const { delivery, fax, injected, at } = context;
   if (injected?.effects.drop === true) {
-    return unsentOutcome(at, `dropped by the scenario rule ${injected.rule}`, injected.rule);
+    return { attempt: droppedAttempt(context, injected), end: 'failed' };
   }
   const { event, faxId } = delivery.faxEvent;
   if (fax === undefined) return unsentOutcome(at, `fax ${faxId} was deleted: its webhook cannot be delivered`);
@@ -88,9 +90,22 @@ const subjectOf = ({ delivery, project }: AttemptContext, fax: Fax, document?: U
 
 const nothingSent = { tookMs: 0, fields: {}, files: [], signature: null, answer: null, failure: null, rule: null };
 
-/** The outcome of an attempt that never leaves, for example because a scenario drops it. */
-function unsentOutcome(at: number, failure: string, rule: string | null = null): AttemptOutcome {
-  return { attempt: { ...nothingSent, at, failure, rule }, end: 'failed' };
+/** The outcome of an attempt that never leaves. */
+function unsentOutcome(at: number, failure: string): AttemptOutcome {
+  return { attempt: { ...nothingSent, at, failure }, end: 'failed' };
+}
+
+/** The attempt that a rule drops, with the fields that it would have had. */
+function droppedAttempt(context: AttemptContext, { rule, did = [] }: InjectedFault): WebhookAttempt {
+  const { delivery, fax, account, at } = context;
+  const isKnown = fax !== undefined && knowsEvent(formatOf(delivery, account), delivery.faxEvent.event);
+  const unposted = isKnown ? unpostedAttempt(context, fax) : { ...nothingSent, at };
+  return {
+    ...unposted,
+    failure: `dropped by the scenario rule ${scenarioText(rule)}`,
+    rule,
+    ruleDid: [...did, 'dropped'],
+  };
 }
 
 /** The response that a scenario sets instead of the application's. No request is sent. */
@@ -98,7 +113,7 @@ function scriptedAnswer({ injected }: AttemptContext): PostResult | undefined {
   const { rule, effects: { receiver: status } = {} } = injected ?? {};
   if (rule === undefined || status === undefined) return undefined;
   const isSuccess = status >= 200 && status < 300;
-  const failure = isSuccess ? null : `answered ${status}, as the scenario rule ${rule} has it`;
+  const failure = isSuccess ? null : `answered ${status}, as the scenario rule ${scenarioText(rule)} has it`;
   return { answer: { status, body: '' }, failure, isRefused: false, tookMs: 0 };
 }
 
@@ -164,7 +179,7 @@ function withCredentials(url: string, credentials: Effects['credentials']): stri
  */
 function record(
   { delivery, at, injected }: AttemptContext,
-  { message, signature }: Message,
+  { message, signature, isForged }: Message,
   result: PostResult,
 ): WebhookAttempt {
   const { answer, failure, tookMs, head } = result;
@@ -172,6 +187,7 @@ function record(
   const { fields, files } = message.shown;
   const before = delivery.attempts.at(-1);
   const content = sharedContent({ fields, files, signature }, before);
+  const ruleDid = injected === undefined ? [] : actsOf(injected, { isForged, url: delivery.url });
   return {
     at,
     tookMs,
@@ -182,7 +198,24 @@ function record(
     answer: answer && { ...answer, body: clean(answer.body) },
     failure: failure && clean(failure),
     rule: injected?.rule ?? null,
+    ...(ruleDid.length > 0 && { ruleDid }),
   };
+}
+
+/** What a rule did to an attempt that it did not drop. */
+function actsOf(
+  { did = [], effects }: InjectedFault,
+  { isForged, url }: { readonly isForged: boolean; readonly url: string | null },
+): readonly RuleAct[] {
+  const { receiver, duplicate, patch, body, credentials } = effects;
+  const is: Readonly<Partial<Record<RuleAct, boolean>>> = {
+    answered: receiver !== undefined,
+    doubled: duplicate !== undefined,
+    altered: patch !== undefined || body !== undefined,
+    forged: isForged,
+    wrong_credentials: credentials !== undefined && userinfoOf(url ?? '') !== undefined,
+  };
+  return [...did, ...ruleActs.filter((act) => is[act] === true)];
 }
 
 type SentContent = Pick<WebhookAttempt, 'fields' | 'files' | 'signature'>;

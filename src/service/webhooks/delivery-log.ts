@@ -1,4 +1,4 @@
-import { deliveryStates } from '../../model/domain/webhook.ts';
+import { deliveryStates, isFailing } from '../../model/domain/webhook.ts';
 import type { Delivery, DeliveryState, WebhookEvent } from '../../model/domain/webhook.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import type { Collection } from '../../store/memory/collection.ts';
@@ -24,12 +24,9 @@ export interface DeliveryQuery {
 
 type DeliveryLog = Collection<Delivery, number>;
 
-/** Whether the latest attempt of a delivery failed, so that it is tried again or given up. */
-export const hasFailed = ({ attempts }: Delivery): boolean => (attempts.at(-1)?.failure ?? null) !== null;
-
 /** Newest last. */
 export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: DeliveryQuery): Delivery[] {
-  const { event, isFailing, from, to, after = 0, before = Infinity, limit } = query;
+  const { event, isFailing: wanted, from, to, after = 0, before = Infinity, limit } = query;
   const found = log.find({
     ...omitUndefined({ from, to }),
     labels: [
@@ -41,7 +38,7 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: Del
     .slice()
     .filter(({ id }) => id > after && id < before)
     .filter(({ faxEvent }) => event === undefined || faxEvent.event === event)
-    .filter((delivery) => isFailing === undefined || hasFailed(delivery) === isFailing)
+    .filter((delivery) => wanted === undefined || isFailing(delivery) === wanted)
     .toSorted((a, b) => a.id - b.id);
   if (limit === undefined) return all;
   return query.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);

@@ -1,4 +1,4 @@
-import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import type { RuleAct, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import type { Effects } from '../../scenarios/effects-schema.ts';
 
@@ -8,6 +8,8 @@ export interface InjectedFault {
   readonly rule: string;
   /** Effects of the rule, with the drawn delay in ms. */
   readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
+  /** What the rule has done so far. */
+  readonly did?: readonly RuleAct[];
   /** Call this when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
   /** Call this if no attempt follows. The rule has then not fired, unless an effect has begun. */
@@ -22,5 +24,11 @@ export interface InjectedFault {
  */
 export function faultOfCopy({ effects, ...same }: InjectedFault): InjectedFault {
   const { sign: signing, credentials, patch, body, receiver } = effects;
-  return { ...same, effects: omitUndefined({ sign: signing, credentials, patch, body, receiver }) };
+  return { ...same, did: ['doubled'], effects: omitUndefined({ sign: signing, credentials, patch, body, receiver }) };
 }
+
+/** The fault after the rule has held the attempt back. */
+export const afterAct = (fault: InjectedFault, act: RuleAct): InjectedFault => ({
+  ...fault,
+  did: [...new Set([...(fault.did ?? []), act])],
+});

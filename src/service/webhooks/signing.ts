@@ -20,21 +20,29 @@ const signText = (token: string, signed: string): Signature => ({
   signed,
 });
 
+interface SignedMessage {
+  readonly message: WebhookMessage;
+  readonly signature: Signature | null;
+  /** Whether a verifying program must refuse it. */
+  readonly isForged: boolean;
+}
+
 /** Writes a message and signs it as the service does, or with a rule's fault. The signature is null for an unsigned message. */
 export function writeSigned(
   write: (edit: EditForm) => WebhookMessage,
   to: { url: string; token: string | null },
   effects: Pick<Effects, 'sign' | 'body' | 'patch'> = {},
-): { readonly message: WebhookMessage; readonly signature: Signature | null } {
+): SignedMessage {
   const spoil: EditForm = (form) => formWithFault(patchedForm(form, effects.patch), effects.body);
   const signedMessage = write(spoil);
   // Changes the body in transit even if no token is set, so nothing is signed.
   const message = effects.sign === 'tampered-body' ? write((form) => tamperForm(spoil(form))) : signedMessage;
   const token = effects.sign === 'wrong-token' ? `not ${to.token ?? 'a token'}` : to.token;
   const { signable } = signedMessage;
-  if (signable === null || token === null || effects.sign === 'none') return { message, signature: null };
+  const isForged = effects.sign !== undefined && signable !== null && token !== null;
+  if (signable === null || token === null || effects.sign === 'none') return { message, signature: null, isForged };
   const url = effects.sign === 'other-url' ? 'https://elsewhere.example/' : to.url;
-  return { message, signature: signText(token, url + signable()) };
+  return { message, signature: signText(token, url + signable()), isForged };
 }
 
 /** Applies a JSON merge patch to the fields. A field whose text is a JSON object, such as `fax`, is patched inside. */

@@ -2,7 +2,7 @@ import { pageAt } from '../../model/domain/course.ts';
 import { numbersOf } from '../../model/domain/fax.ts';
 import type { Due, Fax } from '../../model/domain/fax.ts';
 import { paceOf } from '../../model/domain/pace.ts';
-import type { Delivery } from '../../model/domain/webhook.ts';
+import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { durationWords } from '../../model/shared/duration.ts';
 import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
@@ -159,21 +159,27 @@ const stateWords: Readonly<Record<Delivery['state'], string>> = {
 
 /** The words for the latest attempt of a delivery, and what happens next. */
 function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summary' | 'reason' | 'rule' | 'tone'> {
-  const { attempts, state, dueAt } = delivery;
+  const { attempts } = delivery;
   const last = attempts.at(-1);
   const count = attempts.length === 1 ? redeliveryText(delivery) : `, attempt ${attempts.length}`;
   const { result, tone } = attemptText(delivery, attempts.length - 1);
-  const next =
-    state === 'pending' && dueAt !== null && last !== undefined ? `, again in ${waitText(dueAt - last.at)}` : '';
-  const end = state === 'failed' ? ', the last attempt' : next;
   const rule = last?.rule ?? null;
-  const isNamed = rule !== null && result.includes(rule); // a failure that a rule causes may name it
+  const isNamed = rule !== null && result.includes(scenarioText(rule)); // a failure that a rule causes may name it
   return {
-    summary: `${name}${count}: ${result}${end}${isNamed ? '' : ruleText(rule)}`,
-    reason: last?.failure ?? null,
+    summary: `${name}${count}: ${result}${nextText(delivery)}${isNamed ? '' : ruleText(rule)}`,
+    reason: tone === 'bad' ? result : null,
     rule,
     tone,
   };
+}
+
+const wasDropped = (last: WebhookAttempt | undefined): boolean => last?.ruleDid?.includes('dropped') === true;
+
+/** `, again in 5 min`, or that the attempt was the last one. A dropped webhook had no attempt. */
+function nextText({ attempts, state, dueAt }: Delivery): string {
+  const last = attempts.at(-1);
+  if (state === 'failed') return wasDropped(last) ? '' : ', the last attempt';
+  return state === 'pending' && dueAt !== null && last !== undefined ? `, again in ${waitText(dueAt - last.at)}` : '';
 }
 
 const waitText = (ms: number): string => durationWords(Math.max(0, Math.round(ms / 1000) * 1000));

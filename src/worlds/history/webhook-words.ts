@@ -1,5 +1,7 @@
-import type { Delivery } from '../../model/domain/webhook.ts';
+import { forgeryResult } from '../../model/domain/webhook.ts';
+import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { durationWords } from '../../model/shared/duration.ts';
+import { forgeryText } from '../../model/shared/forgery-text.ts';
 import type { Tone } from './fax-event.ts';
 
 /** The result of an attempt to deliver a webhook, by its index: its answer or the reason of its failure. */
@@ -7,11 +9,24 @@ export function attemptText(
   { attempts, state }: Delivery,
   index: number,
 ): { readonly result: string; readonly tone: Tone } {
-  const { answer, failure, tookMs } = attempts[index] ?? { answer: null, failure: null, tookMs: 0 };
+  const attempt = attempts[index];
+  const told = attempt && ruleResult(attempt);
+  if (told !== undefined) return told;
+  const { answer, failure, tookMs } = attempt ?? { answer: null, failure: null, tookMs: 0 };
   // An attempt has the time of its beginning, so a slow receiver answered noticeably later.
   const later = tookMs < 1000 ? '' : ` after ${durationWords(tookMs)}`;
   const result = failure ?? unpostedReasons[state] ?? `answered ${answer?.status ?? 'nothing'}${later}`;
   return { result, tone: failure === null ? 'plain' : 'bad' };
+}
+
+/** The result of an attempt that a rule dropped or forged; undefined for others, and if the program did not decide. */
+function ruleResult(attempt: WebhookAttempt): { readonly result: string; readonly tone: Tone } | undefined {
+  const { ruleDid = [], failure, signature, answer } = attempt;
+  if (ruleDid.includes('dropped')) return { result: `not sent, ${failure ?? 'dropped'}`, tone: 'plain' };
+  const forgery = forgeryResult(attempt);
+  if (forgery === null) return undefined;
+  const result = forgeryText(forgery, { acts: ruleDid, hasSignature: signature !== null, status: answer?.status });
+  return { result, tone: forgery === 'accepted' ? 'bad' : 'good' };
 }
 
 const unpostedReasons: Readonly<Record<string, string>> = {

@@ -100,7 +100,10 @@ export function sentFax({
       former_retry_at: null,
       state: 'delivered',
     },
-    ...{ due_at: null, attempts: [{ ...attempt, failure: null, rule: null, by_rule: false }] },
+    ...{
+      due_at: null,
+      attempts: [{ ...attempt, failure: null, rule: null, by_rule: false, rule_did: [], forgery: null }],
+    },
   };
   return { calls: [call], faxes: [fax], deliveries: [delivery] };
 }

@@ -1,0 +1,96 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { messageIn } from '../format.ts';
+import { capital } from '../../src/model/shared/words.ts';
+import { lazy } from '../ui/lazy.tsx';
+import { RuleLink } from './rule-link.tsx';
+import { attemptForgery, isDropped } from './webhook-attempt.ts';
+import type { Attempt } from './webhook-attempt.ts';
+import { isRefusedLast } from './webhook-words.ts';
+
+const RefusalCause = lazy('the cause', async () => (await import('./webhook-signature.tsx')).RefusalCause);
+
+interface BandProps {
+  readonly webhook: WebhookRecord;
+  readonly attempt: Attempt;
+}
+
+/** What happened to the latest attempt of a webhook, if it is not simply delivered: who is at fault, why, and what to do. */
+export function WebhookBand({ webhook, attempt }: BandProps) {
+  const { answer, failure, rule, by_rule: isByRule } = attempt;
+  if (rule !== null && isDropped(attempt)) return <Dropped rule={rule} />;
+  if (rule !== null && attempt.forgery !== null) return <Forged {...{ webhook, attempt, rule }} />;
+  if (failure === null) return null;
+  if (rule !== null && isByRule && answer !== null) return <AnsweredByRule rule={rule} status={answer.status} />;
+  if (answer === null) {
+    return (
+      <p class="problem">
+        <strong>{capital(failure)}.</strong>
+      </p>
+    );
+  }
+  return <Failure {...{ webhook, attempt, failure, answer }} />;
+}
+
+const Dropped = ({ rule }: { readonly rule: string }) => (
+  <p class="problem warning">
+    <strong>
+      Not sent: dropped by <RuleLink label={rule} />.
+    </strong>{' '}
+    The fields below are those that it would have had.
+  </p>
+);
+
+const AnsweredByRule = ({ rule, status }: { readonly rule: string; readonly status: number }) => (
+  <p class="problem warning">
+    <strong>
+      Not sent: the rule <RuleLink label={rule} /> answered {status} in place of your program.
+    </strong>
+  </p>
+);
+
+function Forged({ attempt, rule }: BandProps & { readonly rule: string }) {
+  const isRight = attempt.forgery === 'refused';
+  const message = messageIn(attempt.answer?.body ?? '');
+  return (
+    <div class={isRight ? 'problem right' : 'problem'}>
+      <p>
+        <strong>{capital(attemptForgery(attempt) ?? '')}.</strong>
+      </p>
+      <p>
+        {isRight && 'Your program is right: '}
+        {isRight ? 'this' : 'This'} attempt was forged by the rule <RuleLink label={rule} />
+        {message !== undefined && `, and your program said: ${message}`}.
+      </p>
+    </div>
+  );
+}
+
+const quotedLength = 200;
+
+interface FailureProps extends BandProps {
+  readonly failure: string;
+  readonly answer: NonNullable<Attempt['answer']>;
+}
+
+/** The program's answer, then the likely reason of the failure with the next steps. */
+function Failure({ webhook, attempt, failure, answer: { status, body } }: FailureProps) {
+  const message = messageIn(body);
+  const bare = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
+  const advice = `${capital(bare)}.`;
+  return (
+    <div class="problem">
+      <p>
+        <strong>Your program answered {status}</strong>
+        {message !== undefined && ` · ${message}`}
+        {message === undefined && body.trim() !== '' && (
+          <>
+            {' '}
+            and <q class="lines">{body.trim().slice(0, quotedLength)}</q>
+          </>
+        )}
+        {message === undefined && '.'}
+      </p>
+      {isRefusedLast(webhook, attempt) ? <RefusalCause {...{ webhook, attempt, advice }} /> : <p>{advice}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** The parts of an attempt, of a record or of the control API, that words about a forgery depend on. */
+export interface ForgedAttempt {
+  readonly acts: readonly string[];
+  readonly hasSignature: boolean;
+  /** The status of the answer. */
+  readonly status: number | undefined;
+}
+
+/** `accepted a forged signature with 200: your program does not check signatures`; `refused wrong credentials with 401, as it should`. */
+export function forgeryText(result: 'accepted' | 'refused', { acts, hasSignature, status }: ForgedAttempt): string {
+  const isAboutUser = acts.includes('wrong_credentials');
+  const signature = hasSignature ? 'a forged signature' : 'a missing signature';
+  const part = isAboutUser ? 'wrong credentials' : signature;
+  const what = `${result} ${part} with ${status ?? 'no status'}`;
+  if (result === 'refused') return `${what}, as it should`;
+  return `${what}: your program does not check ${isAboutUser ? 'credentials' : 'signatures'}`;
+}
