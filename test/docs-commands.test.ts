@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -146,6 +146,26 @@ test.each(pages)('each command of docs/%s is answered, or has options that exist
   }
 });
 
+test('openssl computes the signature of a webhook, and its bytes are in a file, as docs/webhooks.md shows', async () => {
+  const block = /^```console\n(.*?)^```$/ms.exec(read('docs/webhooks.md'))?.[1] ?? '';
+  const [raw = '', bytes = '', latest = '', value = '', ...computed] = block.trim().split('\n');
+  const webhookToken = /-hmac (\S+)/.exec(block)?.[1] ?? '';
+  await using running = await startSimulator({ fixture: 'empty', settings: { webhookToken } });
+  const { id: fax } = await running.faxes.create({ status: 'success', to: ['+12025550123'] });
+  const { id } = await running.webhooks.send({ fax, url: 'http://127.0.0.1:9/fax?a=b' });
+  await running.webhooks.wait({ id });
+  const place: Place = { directory: await newDirectory(), running, output: '' };
+  const output = (command: string) =>
+    sh(command.replace('ID', String(id)).replaceAll(documented, running.baseUrl), place);
+  expect(await output(raw)).toContain('POST /fax?a=b HTTP/1.1');
+  await output(bytes);
+  await output(latest);
+  const signature = (await output(value)).trim();
+  expect(signature).toMatch(/^[0-9a-f]{40}$/);
+  expect(await readFile(join(place.directory, 'webhook.http'), 'latin1')).toContain(`X-Phaxio-Signature: ${signature}`);
+  expect((await output(computed.join('\n'))).trim().endsWith(`= ${signature}`)).toBe(true);
+});
+
 test('each guide leads to the installation before its first npx faxsim', () => {
   const guides = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
   const leading = guides.filter((name) => {
@@ -237,6 +257,7 @@ const examples: Readonly<Record<string, string>> = {
   'verification.md php': 'verification-guide.test.ts',
   'verification.md python': 'verification-guide.test.ts',
   'verification.md ruby': 'verification-guide.test.ts',
+  'webhooks.md console': 'docs-commands.test.ts',
   'webhooks.md js': 'service/webhooks/documentation.test.ts',
   'webhooks.md text': 'an answer of the reader, with a placeholder',
 };
