@@ -15,10 +15,13 @@ import { ofConsoleText, ofControlsText } from '../../src/model/shared/words.ts';
 import { ask, baseUrl } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { route, world } from '../router.ts';
+import { Button } from '../ui/button.tsx';
 import { Report, ReportScreen, Verdict } from '../ui/report.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { MigrationViews } from './migration-views.tsx';
 import { Parity } from './parity.tsx';
+import { ReportDrop } from './report-drop.tsx';
+import { ReportFiles } from './report-files.ts';
 import { ReportStart } from './report-start.tsx';
 
 /** The changes for a program that moves to v3, and its comparison with the successor. */
@@ -26,12 +29,25 @@ export function MigrationScreen() {
   return route.value.query['view'] === 'parity' ? <Parity /> : <Changes />;
 }
 
-/** The changes that the program needs, according to its requests so far. */
+const migrations = new ReportFiles<MigrationReport>({
+  format: 'faxsim migrate',
+  version: 1,
+  show: migrationReport,
+});
+
+/** The changes that a program needs: from a file, else according to the requests of the world so far. */
 function Changes() {
+  const opened = migrations.opened.value;
+  return opened === undefined ? <ChangesOfWorld /> : <Changed report={opened} isOfThisWorld={false} />;
+}
+
+function ChangesOfWorld() {
   const report = useResource(world.value, readReport, { changedBy: ({ kind }) => kind === 'request' });
   if (report.error !== undefined) return <Failed error={report.error} onRetry={report.reload} />;
   if (report.data === undefined) return <Loading what="the requests" />;
-  return report.data.requests === 0 ? <NoRequests report={report.data} /> : <Changed report={report.data} />;
+  const isEmpty = report.data.requests === 0;
+  if (isEmpty || migrations.isClosed.value) return <Start report={report.data} isEmpty={isEmpty} />;
+  return <Changed report={report.data} isOfThisWorld />;
 }
 
 async function readReport(signal: AbortSignal): Promise<MigrationReport> {
@@ -49,7 +65,13 @@ async function readReport(signal: AbortSignal): Promise<MigrationReport> {
   return reportOf([evidence]);
 }
 
-function NoRequests({ report }: { readonly report: MigrationReport }) {
+interface StartProps {
+  readonly report: MigrationReport;
+  /** Whether the world has no request yet. */
+  readonly isEmpty: boolean;
+}
+
+function Start({ report, isEmpty }: StartProps) {
   const others = `${ofConsoleText(report.of_console)}${ofControlsText(report.webhooks_of_controls)}`;
   return (
     <ReportStart
@@ -57,22 +79,40 @@ function NoRequests({ report }: { readonly report: MigrationReport }) {
       views={<MigrationViews />}
       purpose="Run your program of v1, v2 or v2.1 in this world, and see the work that v3 means for it."
       command={`eval "$(npx faxsim env --url ${baseUrl()})"; npm test`}
-      then={`The report appears here with the first request of any program of this world${others}. The command npx faxsim migrate -- npm test has a simulator of its own, and prints its report.`}
+      then={`The report appears here with the first request of any program of this world${others}.`}
       tells={{
-        Calls: 'Each request that was sent, beside the one that v3 needs',
         Traps: 'Code that still runs with v3, and does something else',
         Gaps: 'Parts of the old API without a counterpart',
         Tasks: 'A list for your board',
+        Calls: 'Each request that was sent, beside the one that v3 needs',
       }}
-    />
+    >
+      <p>
+        <code>npx faxsim migrate --html report.html -- npm test</code> runs a program in a simulator of its own, so this
+        world stays empty. Open its report.json here.
+      </p>
+      {!isEmpty && <Button onClick={migrations.showLatest}>Show the report of this world</Button>}
+      <ReportDrop files={migrations} what="migration" path="report.json of faxsim migrate" />
+    </ReportStart>
   );
 }
 
-function Changed({ report }: { readonly report: MigrationReport }) {
+function Changed({ report, isOfThisWorld }: { readonly report: MigrationReport; readonly isOfThisWorld: boolean }) {
   const { marks, summary, sections } = migrationReport(report);
   return (
-    <ReportScreen title="Migration" verdict={<Verdict marks={marks} />} summary={summary} actions={<MigrationViews />}>
-      <Report sections={sections} isOfThisWorld />
+    <ReportScreen
+      title="Migration"
+      verdict={<Verdict marks={marks} />}
+      summary={summary}
+      made={report.made}
+      actions={
+        <>
+          <MigrationViews />
+          <Button onClick={migrations.close}>{isOfThisWorld ? 'Open a report' : 'Open another'}</Button>
+        </>
+      }
+    >
+      <Report sections={sections} isOfThisWorld={isOfThisWorld} />
     </ReportScreen>
   );
 }

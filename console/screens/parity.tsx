@@ -8,7 +8,12 @@ import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
 import { ReportStart } from './report-start.tsx';
 
-const comparisons = new ReportFiles<ParityFile>({ format: 'faxsim parity', version: 1, path: '/parity' });
+const comparisons = new ReportFiles<ParityFile>({
+  format: 'faxsim parity',
+  version: 1,
+  path: '/parity',
+  show: parityReport,
+});
 
 /** The comparison of a v2.1 program with its successor, from a file or from the simulator's directory. */
 export function Parity() {

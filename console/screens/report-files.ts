@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import { asText } from '../../src/model/shared/conversion.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 
@@ -9,8 +10,10 @@ interface ReportKind<T> {
   /** The format that the report names: `faxsim sweep`. */
   readonly format: string;
   readonly version: number;
-  /** The control call that reads the report in the directory of the simulator. */
-  readonly path: string;
+  /** The control call that reads the report in the directory of the simulator; undefined if there is none. */
+  readonly path?: string;
+  /** Makes the screen's report. It throws for a file that lacks a part. */
+  readonly show: (report: T) => unknown;
   /** Adapts the report to the ms since its last change. Default: no change. */
   readonly atAge?: (report: T, ageMs: number) => T;
 }
@@ -19,6 +22,10 @@ const betweenMs = 1000;
 
 /** The reports of one kind: one from a file, which the tab keeps even after a reload, and one from the directory. */
 export class ReportFiles<T extends object> {
+  /** The report from a file. */
+  readonly opened: ReadonlySignal<T | undefined>;
+  /** Whether the reader closed a report. */
+  readonly isClosed: ReadonlySignal<boolean>;
   /** The report from a file, else from the directory, if any. */
   readonly report: ReadonlySignal<T | undefined>;
   /** Reopens the closed report of the directory; undefined without one. */
@@ -35,15 +42,11 @@ export class ReportFiles<T extends object> {
     this.#kind = kind;
     this.#key = kind.format.replace(' ', '-');
     const stored = sessionStorage.getItem(this.#key);
-    this.#opened = signal(stored === null ? undefined : this.#read(this.#key, stored));
+    this.#opened = signal(stored === null ? undefined : this.#stored(stored));
+    this.opened = this.#opened;
+    this.isClosed = this.#isLatestClosed;
     this.report = computed(() => this.#opened.value ?? (this.#isLatestClosed.value ? undefined : this.#latest.value));
-    this.reopen = computed(() =>
-      this.#latest.value === undefined
-        ? undefined
-        : () => {
-            this.#isLatestClosed.value = false;
-          },
-    );
+    this.reopen = computed(() => (this.#latest.value === undefined ? undefined : this.showLatest));
   }
 
   /** Opens a report from a file. Throws an Error for another text. */
@@ -61,6 +64,10 @@ export class ReportFiles<T extends object> {
     this.#opened.value = undefined;
     this.#isLatestClosed.value = true;
     sessionStorage.removeItem(this.#key);
+  };
+
+  readonly showLatest = (): void => {
+    this.#isLatestClosed.value = false;
   };
 
   /** Polls the report of the directory, except in a hidden tab. Returns a function that stops this. */
@@ -89,6 +96,7 @@ export class ReportFiles<T extends object> {
   /** Reads the report of the directory if it is newer than `known`. Resolves to its time; undefined without a report. */
   async #readLatest(known: string | undefined, stop: AbortSignal): Promise<string | undefined> {
     const { path, atAge = asItIs } = this.#kind;
+    if (path === undefined) return undefined;
     const state = await ask<ReportState>(path, { input: { changed_at: known }, of: null, signal: stop });
     const { report, changed_at: changedAt, age_ms: ageMs } = state;
     if (changedAt === null) this.#latest.value = undefined;
@@ -97,16 +105,47 @@ export class ReportFiles<T extends object> {
     return changedAt ?? undefined;
   }
 
+  /** The file that the tab has kept. A later faxsim may no longer read it. */
+  #stored(text: string): T | undefined {
+    try {
+      return this.#read(this.#key, text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Throws an Error that says what the file is instead. */
   #read(name: string, text: string): T {
     const read = parsed(text);
-    if (this.#isReport(read)) return read;
-    throw new Error(`${name} must be a report of ${this.#kind.format}`);
+    if (!this.#isReport(read)) throw new Error(`${name} must be a report of ${this.#kind.format}, ${foundIn(read)}`);
+    try {
+      this.#kind.show(read);
+    } catch {
+      throw new Error(`${name} must be a whole report of ${this.#kind.format}, but a part of it is missing or broken`);
+    }
+    return read;
   }
 
   #isReport(read: unknown): read is T {
     const { format, version } = Object(read) as Readonly<Record<string, unknown>>;
     return format === this.#kind.format && version === this.#kind.version;
   }
+}
+
+/** The screens of the reports, by their formats. */
+const screenOf: Readonly<Record<string, string>> = {
+  'faxsim sweep': 'the screen Sweep opens it',
+  'faxsim parity': 'the screen Migration opens it, under Parity',
+  'faxsim migrate': 'the screen Migration opens it, under Changes',
+};
+
+/** Names the kind of a file that is no report of the expected kind: `got one of faxsim sweep: the screen Sweep opens it`. */
+function foundIn(read: unknown): string {
+  if (read === undefined) return 'got a text that is not JSON';
+  const { format, version } = Object(read) as Readonly<Record<string, unknown>>;
+  if (typeof format !== 'string') return 'got JSON without its format';
+  const place = screenOf[format];
+  return place === undefined ? `got ${format}` : `got version ${asText(version)} of ${format}: ${place}`;
 }
 
 const asItIs = <T>(report: T): T => report;

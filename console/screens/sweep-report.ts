@@ -1,4 +1,5 @@
 import type { SweepFile } from '../../src/lab/sweep/report/run-item.ts';
+import { sweepReport } from '../../src/lab/sweep/report/sections.ts';
 import { ReportFiles } from './report-files.ts';
 
 /** A finding for a person to examine, with the name of its run. */
@@ -9,6 +10,7 @@ export const sweeps = new ReportFiles<SweepFile>({
   format: 'faxsim sweep',
   version: 2,
   path: '/sweep',
+  show: sweepReport,
   atAge: (report, ageMs) =>
     report.is_running && ageMs > longestSilence(report) ? { ...report, is_running: false } : report,
 });

@@ -1,5 +1,5 @@
 import type { RunningSimulator } from '../index.ts';
-import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { writeGivenFile } from '../model/shared/given-file.ts';
 import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
@@ -8,7 +8,7 @@ import { readWorld } from '../lab/migrate/evidence.ts';
 import { reportOf } from '../lab/migrate/report.ts';
 import type { MigrationReport } from '../lab/migrate/report.ts';
 import { migrationReport } from '../lab/migrate/sections.ts';
-import { pageOf } from '../lab/report/html.ts';
+import { reportFiles } from '../lab/report/report-files.ts';
 import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -17,7 +17,7 @@ import { withReplayHost } from './replay.ts';
 import { noticeWait } from './repeated-program.ts';
 import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
-import { printReport } from './tool-reports.ts';
+import { placesText, printReport } from './tool-reports.ts';
 
 /** The exit code of `--strict` if a used part has no counterpart, or a v3 request has a mistake. */
 const hasFindings = 3;
@@ -86,15 +86,28 @@ async function worldsOf(simulator: RunningSimulator) {
   );
 }
 
-async function show(data: MigrationReport, invocation: Invocation): Promise<number> {
+async function show(found: MigrationReport, invocation: Invocation): Promise<number> {
   const { options } = invocation;
-  const { html, strict } = options;
+  const { html, strict, json } = options;
+  const made = makingOf('migrate', invocation);
+  const data: MigrationReport = { ...found, made };
   const report = migrationReport(data);
-  if (html !== undefined) {
-    await writeGivenFile(html, pageOf(report, makingOf('migrate', invocation))).catch((error: unknown) => {
-      throw new CliError(`--html must be a file that can be written: ${reasonOf(error)}`);
+  const files = html === undefined ? {} : pairOf(html, reportFiles({ report, data }, made));
+  for (const [path, text] of Object.entries(files)) {
+    await writeGivenFile(path, text).catch((error: unknown) => {
+      throw new CliError(
+        `--html must be a file that can be written, got ${JSON.stringify(path)}: ${fileReasonOf(error)}`,
+      );
     });
   }
   const isFound = data.gaps.length + data.mistakes.length > 0;
-  return printReport({ report, data }, options, strict && isFound ? hasFindings : 0);
+  const exitCode = printReport({ report, data }, options, strict && isFound ? hasFindings : 0);
+  if (html !== undefined && !json) process.stdout.write(`\n${placesText(Object.keys(files))}`);
+  return exitCode;
 }
+
+/** The files of a report by their paths: the page, and beside it the data, which the console opens. */
+const pairOf = (html: string, files: ReturnType<typeof reportFiles>): Readonly<Record<string, string>> => ({
+  [html]: files['report.html'],
+  [`${html.replace(/\.html?$/i, '')}.json`]: files['report.json'],
+});

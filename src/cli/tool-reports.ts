@@ -55,7 +55,13 @@ export async function writeReport(
   { out, json, label = 'Reports' }: ReportPlace,
 ): Promise<void> {
   await Promise.all(Object.entries(files).map(([name, text]) => writeReportFile(out, name, text)));
-  const paths = Object.keys(files).map((name) => printable(join(out, name)));
-  const places = fitLines(`${label}: ${paths.join(', ')}\n`, widthOf());
+  const places = placesText(
+    Object.keys(files).map((name) => join(out, name)),
+    label,
+  );
   process.stdout.write(json ? files['report.json'] : `${printableReport(report)}\n${places}`);
 }
+
+/** The line with the paths of the written files: `Reports: report.html, report.json`. */
+export const placesText = (paths: readonly string[], label: ReportPlace['label'] = 'Reports'): string =>
+  fitLines(`${label}: ${paths.map(printable).join(', ')}\n`, widthOf());

@@ -46,6 +46,9 @@ describe('of a program that it runs', () => {
     expect(ended.stderr).toBe('sent\n');
     expect(JSON.parse(ended.stdout)).toMatchObject({ format: 'faxsim migrate', version: 1, requests: 2, gaps: [] });
     expect(await readFile(page, 'utf8')).toContain('<title>faxsim migrate: ');
+    expect(JSON.parse(await readFile(page.replace('.html', '.json'), 'utf8'))).toEqual(JSON.parse(ended.stdout));
+    const { stdout } = await run(['migrate', '--fixture', 'empty', '--html', page, '--', node, file]);
+    expect(stdout).toMatch(/\nReports: \S+report\.html, \S+report\.json\n$/);
   });
 
   test.each([
@@ -102,7 +105,9 @@ test('reads a running simulator, and a bundle of the same session alike', async 
   const [live, repeated] = [await run(['migrate', ...url, '--json']), await run(['migrate', bundle, '--json'])];
   await running.stop();
   expect(JSON.parse(live.stdout)).toMatchObject({ requests: 3, gaps: [{ what: 'resendFax' }] });
-  expect(JSON.parse(repeated.stdout)).toEqual(JSON.parse(live.stdout));
+  const { made, ...report } = JSON.parse(live.stdout);
+  expect(made).toMatchObject({ directory: process.cwd(), command: expect.stringContaining(' migrate ') });
+  expect(JSON.parse(repeated.stdout)).toMatchObject(report);
 });
 
 test('a time without a zone becomes the same one, whatever the zone of the machine', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { reportOf } from '../../src/lab/migrate/report.ts';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { making } from '../support/report-making.ts';
 
 describeInBrowser('the migration of a program', ({ newWorld, open }) => {
   test('shows the requests of v3 beside those that were sent, and follows the program', async () => {
@@ -37,6 +39,27 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     await explorer.getByRole('link', { name: 'Request 1' }).waitFor();
     const page = await open(world, 'migration');
     await page.getByText('any program of this world; 1 request of the console is not counted').waitFor();
+  });
+
+  test('opens the report of another simulator, and says what another file is instead', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'migration');
+    const drop = (content: string) =>
+      page
+        .getByLabel('Report')
+        .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+    await drop('{');
+    await page.getByText('must be a report of faxsim migrate, got a text that is not JSON').waitFor();
+    await drop(JSON.stringify({ format: 'faxsim sweep', version: 2 }));
+    await page.getByText('got version 2 of faxsim sweep: the screen Sweep opens it').waitFor();
+    await drop(JSON.stringify({ format: 'faxsim migrate', version: 1 }));
+    await page.getByText('must be a whole report of faxsim migrate').waitFor();
+    await drop(JSON.stringify({ ...reportOf([]), made: making }));
+    await page.getByText('The program made no request of v1, v2 or v2.1.').waitFor();
+    await page.getByText('by faxsim 1.2.3').click();
+    await page.getByText('npx faxsim command -- npm test').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open another' }).click();
+    await page.getByLabel('Report').waitFor();
   });
 
   test('shows a fax in both versions, and its ids in v3', async () => {

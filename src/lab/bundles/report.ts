@@ -1,3 +1,4 @@
+import { pluralize } from '../../model/shared/words.ts';
 import { itemsSection, linesSection } from '../report/form.ts';
 import type { ToolReport } from '../report/form.ts';
 import { grades } from './compare.ts';
@@ -29,7 +30,7 @@ export const replayReport = ({ achieved, findings, skipped }: BundleReport): Too
     const { tone, meaning } = meanings[grade];
     return { tone: count === 0 ? 'waiting' : tone, word: `${count} ${meaning}` };
   }),
-  summary: '',
+  summary: differentCounts(findings),
   sections: [
     ...linesSection('Achieved otherwise', achieved),
     ...itemsSection(
@@ -45,6 +46,16 @@ export const replayReport = ({ achieved, findings, skipped }: BundleReport): Too
     ...linesSection('Left out', skipped),
   ],
 });
+
+/** `Different: 1 of 9 requests, 2 of 3 webhooks.`; empty without a difference. */
+function differentCounts(findings: readonly CommonPart[]): string {
+  const counts = (['request', 'webhook', 'record'] as const).flatMap((kind) => {
+    const alike = findings.filter((one) => one.kind === kind);
+    const count = alike.filter(({ grade }) => grade === 'differs').length;
+    return count === 0 ? [] : [`${count} of ${pluralize(alike.length, kind)}`];
+  });
+  return counts.length === 0 ? '' : `Different: ${counts.join(', ')}.`;
+}
 
 export const isDifferent = (findings: readonly CommonPart[]): boolean =>
   findings.some(({ grade }) => grade === 'differs');

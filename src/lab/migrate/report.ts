@@ -1,3 +1,4 @@
+import type { ReportMaking } from '../report/form.ts';
 import type { RequestRecord } from '../../control/client/named-types.ts';
 import { wasRefused } from '../../model/shared/refused-request.ts';
 import { groupBy } from '../../model/shared/objects.ts';
@@ -87,6 +88,8 @@ interface TrapReport extends Omit<Trap, 'find'> {
 export interface MigrationReport {
   readonly format: 'faxsim migrate';
   readonly version: 1;
+  /** Only in the report of a command. */
+  readonly made?: ReportMaking;
   /** Null if the report is about a running simulator, or about a file. */
   readonly program: ProgramEnd | null;
   /** Requests of v1, v2 and v2.1. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CliError, reasonOf } from '../../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../../model/shared/errors.ts';
 import { readGivenFile } from '../../model/shared/given-file.ts';
 import { ScenarioError } from '../../scenarios/errors.ts';
 import { dig } from '../../scenarios/rule-subject.ts';
@@ -164,7 +164,7 @@ async function readDocument<Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const source = await readGivenFile(path).catch((error: unknown) => {
-    throw new CliError(`${flag} must be a file that can be read: ${reasonOf(error)}`);
+    throw new CliError(`${flag} must be a file that can be read, got ${JSON.stringify(path)}: ${fileReasonOf(error)}`);
   });
   const file = parseDocument(path, source);
   const read = v.safeParse(schema, file.value);

@@ -16,6 +16,15 @@ export function errorCode(error: unknown): string | undefined {
 /** The reason of a failure in few words: the system's name if there is one, else the message. */
 export const reasonOf = (error: unknown): string => errorCode(error) ?? errorText(error);
 
+const fileReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'you have no permission',
+};
+
+/** The reason why a file that a user names cannot be used, in words: `there is no such file`. */
+export const fileReasonOf = (error: unknown): string => fileReasons[errorCode(error) ?? ''] ?? reasonOf(error);
+
 /** Runs work, and `recover` if the work throws or its promise rejects. Returns a promise only if the work does. */
 export function orElse(
   work: () => Promise<void> | void,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { CliError, errorCode, errorText, reasonOf } from './errors.ts';
+import { CliError, errorCode, errorText, fileReasonOf, reasonOf } from './errors.ts';
 import { makeFolder } from './folders.ts';
 import { readGivenBytes, textInFile, writeGivenFile } from './given-file.ts';
 import { writeWholeFile } from './whole-file.ts';
@@ -13,7 +13,7 @@ const jsonBytesMax = 2 ** 28;
 /** Reads a file of JSON, compressed or not. `kind` is its kind in messages: `a bundle`. Throws a CliError that names the fault. */
 export async function loadJson(path: string, kind: string): Promise<unknown> {
   const bytes = await readGivenBytes(path, jsonBytesMax).catch((error: unknown) => {
-    throw new CliError(`cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
+    throw new CliError(`cannot read ${JSON.stringify(path)}: ${fileReasonOf(error)}`);
   });
   return parseJson(bytes, path, kind);
 }

@@ -97,7 +97,7 @@ test('a report begins with what was achieved otherwise', () => {
   } as const;
   expect(textOf(replayReport({ achieved, findings: [finding], skipped: [] }))).toBe(
     [
-      '0 the same, 0 the same but for headers or times, 1 different.',
+      '0 the same, 0 the same but for headers or times, 1 different. Different: 1 of 1 record.',
       '',
       'Achieved otherwise',
       ...achieved.map((line) => `  ${line}`),

@@ -119,7 +119,9 @@ test('a report since an earlier one says what is mended, new, still there, and n
 });
 
 test('the report of an earlier sweep must be one', async () => {
-  await expect(readReport('/no/such/file')).rejects.toThrow('--since must be a file that can be read: ENOENT');
+  await expect(readReport('/no/such/file')).rejects.toThrow(
+    '--since must be a file that can be read, got "/no/such/file": there is no such file',
+  );
   await expect(readReport('package.json')).rejects.toThrow(
     '--since must be the report.json of a sweep, got "package.json"',
   );

@@ -5,6 +5,7 @@ import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../re
 import { verdicts } from '../../sweep/verdicts.ts';
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
+import { rareRows } from './rare-rows.ts';
 
 /** The content of `report.json`. Earlier files lack remarks, commands, some parts of findings, and some of faults. */
 export type ParityFile = Partial<Pick<WholeFile, LaterField>> &
@@ -156,13 +157,10 @@ const worseItem = (
   ...reproduction(again ?? `npx faxsim sweep --only ${name}`, secretVariables),
 });
 
-/** Few programs download what they have sent, so a row of zeros is left out. */
-const rareRow = 'sent faxes fetched';
-
 function achievedSection({ achieved }: ParityFile): ReportSection {
   const rows = Object.entries(achieved.old)
     .map(([name, value]) => ({ name, old: value, now: achieved.new[name] ?? '' }))
-    .filter(({ name, old, now }) => name !== rareRow || old !== '0' || now !== '0');
+    .filter(({ name, old, now }) => !rareRows.includes(name) || old !== '0' || now !== '0');
   return {
     title: 'Achieved',
     table: {

@@ -5,7 +5,9 @@ import { inDollars } from '../account.ts';
 import type { FaultComparison } from '../faults.ts';
 import { copiedFaxes } from '../copies.ts';
 import type { Parity } from '../parity.ts';
-import { ownTransmissions } from '../side.ts';
+import { isTag } from '../send-options.ts';
+import { lettersOf } from '../side.ts';
+import { copiesRow, tagsRow } from './rare-rows.ts';
 import type { Side } from '../side.ts';
 import { asText } from '../../../model/shared/conversion.ts';
 
@@ -15,8 +17,9 @@ export interface ParityReport extends Parity {
 }
 
 /** The achievements of a run in numbers: words with a value. */
-export function achievedIn({ run }: Side): readonly (readonly [string, string])[] {
-  const [letters, deeds] = [ownTransmissions(run), deedsIn(run)];
+export function achievedIn(side: Side): readonly (readonly [string, string])[] {
+  const { run } = side;
+  const [letters, deeds] = [lettersOf(side), deedsIn(run)];
   const come = [...run.received, ...run.readBefore].filter(({ direction }) => direction === 'received');
   const own = new Set(come.map(({ id }) => id));
   const earlier = deeds.filter(({ kind, fax }) => kind === 'fetched' && !own.has(fax));
@@ -25,8 +28,10 @@ export function achievedIn({ run }: Side): readonly (readonly [string, string])[
   return [
     ['faxes', String(letters.length)],
     ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
+    ['different documents', String(new Set(letters.map(({ text }) => text)).size)],
+    [tagsRow, String(letters.filter(({ options }) => [...options.keys()].some(isTag)).length)],
     ['received faxes fetched', countOf('fetched')],
-    ['sent faxes fetched', String(copiedFaxes(run).length + earlier.length)],
+    [copiesRow, String(copiedFaxes(run).length + earlier.length)],
     ['notifications accepted', countOf('accepted')],
     ['files deleted', countOf('deleted')],
     ['paid', inDollars(run.paidCents)],

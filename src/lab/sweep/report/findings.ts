@@ -4,7 +4,7 @@ import { isFinding } from '../judge.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import * as v from 'valibot';
-import { CliError, reasonOf } from '../../../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../../../model/shared/errors.ts';
 import { readGivenFile } from '../../../model/shared/given-file.ts';
 import { groupBy } from '../../../model/shared/objects.ts';
 import { capital } from '../../../model/shared/words.ts';
@@ -80,7 +80,7 @@ type EarlierReport = v.InferOutput<typeof earlierReport>;
 /** Reads the report of an earlier sweep. Throws a CliError for a file of another kind. */
 export async function readReport(path: string): Promise<EarlierReport> {
   const text = await readGivenFile(path).catch((error: unknown) => {
-    throw new CliError(`--since must be a file that can be read: ${reasonOf(error)}`);
+    throw new CliError(`--since must be a file that can be read, got ${JSON.stringify(path)}: ${fileReasonOf(error)}`);
   });
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), earlierReport), text);
   if (!read.success) throw new CliError(`--since must be the report.json of a sweep, got ${JSON.stringify(path)}`);
