@@ -10,6 +10,7 @@ import { isFailing } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { activityOf, latestIdOf } from '../worlds/activity/activity.ts';
 import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts';
+import type { PastRange } from '../worlds/activity/past.ts';
 import { activityKinds } from '../worlds/activity/entry.ts';
 import type { ActivityEntry } from '../worlds/activity/entry.ts';
 import { tones } from '../worlds/history/fax-event.ts';
@@ -84,7 +85,18 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
     entry.at >= since &&
     entry.at <= until &&
     (words.length === 0 || hasWords(searchedText(entry), words));
-  return { after, before, matches, limit: query.limit ?? usualLimit };
+  const past = kinds.length === 0 || kinds.includes('fax') ? pastRange(world, { fax, since, until }) : undefined;
+  return { after, before, past, matches, limit: query.limit ?? usualLimit };
+}
+
+/** The creation of the faxes that can match; that of the wanted fax, if there is one. */
+function pastRange(
+  { store }: World,
+  { fax, since, until }: { readonly fax: number | undefined; readonly since: number; readonly until: number },
+): PastRange | undefined {
+  if (fax === undefined) return { from: since, to: until };
+  const found = store.faxes.get(fax);
+  return found && { from: found.createdAt, to: found.createdAt };
 }
 
 /**

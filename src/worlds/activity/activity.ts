@@ -12,6 +12,7 @@ import { verdictHappening } from './scenario-words.ts';
 import { blank } from './entry.ts';
 import type { ActivityEntry, Happening } from './entry.ts';
 import { beginningId, Past } from './past.ts';
+import type { PastRange } from './past.ts';
 import { happeningOf } from './record-words.ts';
 
 /** The part of a world whose activity is read. */
@@ -22,6 +23,8 @@ export interface ActivityQuery {
   readonly after?: number | undefined;
   /** Selects entries before this one, in the order of the world. */
   readonly before?: number | undefined;
+  /** The creation of faxes older than the notes that can match; undefined if none of these can. */
+  readonly past: PastRange | undefined;
   readonly matches: (entry: ActivityEntry) => boolean;
   /** The maximum number of entries: the first ones after `after`, or else the latest. */
   readonly limit: number;
@@ -41,15 +44,17 @@ export interface ActivityPage {
  * The events that the history of a world remembers, in order: requests, control calls, changes of records, rules and moves. The
  * faxes from before come first; entries after one of them are asked for by the number of a note, so these leave the past out.
  */
-export function activityOf(world: ActiveWorld, { after, before, limit, matches }: ActivityQuery): ActivityPage {
+export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPage {
+  const { after, limit, matches } = query;
   const isForward = after !== undefined;
-  const candidates = isForward ? entriesAfter(world, after, before) : entriesBefore(world, before);
+  const past = new Past(world);
+  const candidates = isForward ? entriesAfter(world, after, query.before) : entriesBefore(world, past, query);
   const entries: ActivityEntry[] = [];
   for (const entry of candidates) {
     if (matches(entry)) entries.push(entry);
     if (entries.length > limit) break;
   }
-  const hasMore = entries.length > limit;
+  const hasMore = entries.length > limit || (past.isCut && entries.length > 0);
   const page = entries.slice(0, limit);
   return { entries: isForward ? page : page.toReversed(), hasMore };
 }
@@ -63,14 +68,18 @@ function* entriesAfter(world: ActiveWorld, after: number, before: number | undef
 }
 
 /** The entries of notes and of the past, from the latest on. */
-function* entriesBefore(world: ActiveWorld, before: number | undefined): Generator<ActivityEntry> {
+function* entriesBefore(
+  world: ActiveWorld,
+  past: Past,
+  { before, past: range }: Pick<ActivityQuery, 'before' | 'past'>,
+): Generator<ActivityEntry> {
   if (before === undefined || before > beginningId) {
     for (const place of placesBefore(remembered(world.history, 0), before).toReversed()) {
       const entry = entryOf(place, world);
       if (entry !== undefined) yield entry;
     }
   }
-  yield* new Past(world).before(before ?? Infinity);
+  if (range !== undefined) yield* past.before(before ?? Infinity, range);
 }
 
 /** The places before the one with a number; none if that number is unknown. */

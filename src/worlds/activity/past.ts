@@ -17,6 +17,12 @@ export const beginningId = 0;
 /** The number of faxes that are read at once. */
 const chunkLength = 500;
 
+/** Limit for the faxes that a call reads, because each is put into words before a search can find it. */
+const readMax = 20_000;
+
+/** Limits for the creation of the wanted faxes, in ms on the world's clock. */
+export type PastRange = Readonly<Record<'from' | 'to', number>>;
+
 type RememberingWorld = Pick<World, 'id' | 'store' | 'history' | 'start'>;
 
 /**
@@ -28,24 +34,35 @@ export class Past {
   /** Ms on the world's clock. Faxes have whole seconds, so those of the first second of the notes are no past. */
   readonly #until: number;
   readonly #faxes: QueryResult<Fax>;
+  /** Whether a call ended before it had read all faxes of its range. */
+  isCut = false;
 
   constructor(world: RememberingWorld) {
-    const { start, history, store } = world;
+    const { start, history } = world;
     this.#world = world;
     this.#until = history.dropped === 0 ? start.time : history.notes.timeAt(0);
-    this.#faxes = listCreated(store, { from: -Infinity, to: wholeSecond(this.#until) - 1 });
+    this.#faxes = this.#createdUntil(Infinity);
   }
 
-  /** The entries before one of them, or all, from the newest on. */
-  *before(id: number): Generator<ActivityEntry> {
+  /** The entries of a range, from the newest on, or those before one of them. */
+  *before(id: number, { from, to }: PastRange): Generator<ActivityEntry> {
+    const { total } = this.#faxes;
     if (id > beginningId) {
       const beginning = this.#beginning();
       if (beginning !== undefined) yield beginning;
     }
-    for (let index = Math.max(0, -id); index < this.#faxes.total; index += chunkLength) {
-      const faxes = this.#faxes.newest(index, index + chunkLength);
+    const first = Math.max(total - this.#createdUntil(to).total, -id, 0);
+    const end = total - this.#createdUntil(from - 1).total;
+    this.isCut = end - first > readMax;
+    const last = this.isCut ? first + readMax : end;
+    for (let index = first; index < last; index += chunkLength) {
+      const faxes = this.#faxes.newest(index, Math.min(index + chunkLength, last));
       for (const [place, fax] of faxes.entries()) yield this.#entryOf(fax, -(index + place + 1));
     }
+  }
+
+  #createdUntil(to: number): QueryResult<Fax> {
+    return listCreated(this.#world.store, { from: -Infinity, to: Math.min(to, wholeSecond(this.#until) - 1) });
   }
 
   /** The entry at which the notes begin; undefined for a world without a past. */
