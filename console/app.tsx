@@ -1,5 +1,6 @@
+import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { needsToken } from './api.ts';
 import { onCount } from './conditions.ts';
 import { now } from './clock.ts';
@@ -110,14 +111,18 @@ export function App() {
   );
 }
 
-/** The head of a printed page: the screen, the world, the time of its clock, and the time of printing if that differs. */
+/** The head of a printed page: the record or screen, the world, the time of its clock, and the time of printing if that differs. Each sheet repeats the names. */
 function PrintHead({ title }: { readonly title: string }) {
   const time = now.value;
   const real = isPrinted.value ? Date.now() : undefined;
+  const { id, world } = route.value;
+  const name = `${id === undefined ? title : `${title.replace(/(?<=x)es$|s$/, '')} ${scenarioText(id)}`} of world ${world}`;
+  useLayoutEffect(() => document.documentElement.style.setProperty('--printed', JSON.stringify(name)), [name]);
   const differs = time !== undefined && real !== undefined && Math.abs(real - time) > 2000;
   return (
     <p class="print-head">
-      faxsim · world {route.value.world} · {title} · {time !== undefined && zonedText(time)}
+      <strong>{name}</strong> · faxsim
+      {time !== undefined && ` · ${zonedText(time)}`}
       {differs && ` · printed at ${zonedText(real)}`}
     </p>
   );

@@ -2,6 +2,7 @@ import { now } from '../clock.ts';
 import { dateOf, dayText, exactTime, zonedText } from '../format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import type { Entry } from './activity-log.ts';
 import { subjectIn } from './activity-subject.ts';
 import { entryIcons, entryKinds, placeOf, readable } from './activity-words.ts';
@@ -24,7 +25,9 @@ export function ActivityRow({ entry, before }: RowProps) {
   const time = streamTime(at);
   const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
   return (
-    <li class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${time.includes(',') ? ' dated' : ''}`}>
+    <li
+      class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${isPrinted.value || time.includes(',') ? ' dated' : ''}`}
+    >
       <Link to={placeOf(entry)}>
         <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
           {time}
@@ -52,8 +55,9 @@ export const AllActivity = () => (
   </Link>
 );
 
-/** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. */
+/** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. On paper, each has its date. */
 function streamTime(at: string): string {
+  if (isPrinted.value) return exactTime(at);
   const time = exactTime(at).slice(11);
   return dateOf(at) === dateOf(now.value ?? Date.now()) ? time : `${dayText(at)}, ${time}`;
 }

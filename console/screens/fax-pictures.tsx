@@ -10,6 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { lazy } from '../ui/lazy.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { picturesOf } from './fax-words.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -49,10 +50,16 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
     turnTo(current + by);
   };
   return (
-    <section class="pages" aria-label="Pages">
+    <section class={`pages${pages > 1 ? ' many' : ''}`} aria-label="Pages">
       <figure onKeyDown={onKeyDown}>
         <button type="button" class="open-page" onClick={openViewer} title="View in the whole window (v)">
-          <Picture path={pathOf(fax, current, 900)} alt={`Page ${current} of ${pages}`} width={612} height={792} />
+          <Picture
+            key={current}
+            path={pathOf(fax, current, 900)}
+            alt={`Page ${current} of ${pages}`}
+            width={612}
+            height={792}
+          />
         </button>
         <figcaption>
           Page {current} of {pages} {failedPage !== undefined && <PageFate page={current} failedPage={failedPage} />}
@@ -117,7 +124,7 @@ function Thumbnails({ fax, pages, current, failedPage, turnTo, onKeyDown }: Thum
               tabIndex={current === index + 1 ? 0 : -1}
               onClick={() => turnTo(index + 1)}
             >
-              <Picture path={pathOf(fax, index + 1, 140)} alt="" width={70} height={91} />
+              <Picture path={pathOf(fax, index + 1, isPrinted.value ? 900 : 140)} alt="" width={70} height={91} />
               <span class="hidden">Page </span>
               <span>{index + 1}</span>{' '}
               {failedPage !== undefined && <PageFate page={index + 1} failedPage={failedPage} />}
@@ -125,6 +132,11 @@ function Thumbnails({ fax, pages, current, failedPage, turnTo, onKeyDown }: Thum
           </li>
         ))}
       </ul>
+      {pages > mostThumbnails && isPrinted.value && (
+        <p>
+          Pages {mostThumbnails + 1} to {pages} are not printed: the PDF of the fax has them.
+        </p>
+      )}
       {pages > mostThumbnails && (
         <label class="field">
           <span>Page</span>
@@ -154,35 +166,40 @@ interface PictureProps {
   readonly height: number;
 }
 
-/** A picture of the control API, loaded by `fetch`, because an `<img>` cannot send a token. */
+/**
+ * A picture of the control API, loaded by `fetch`, because an `<img>` cannot send a token. It stays until another size has
+ * come, which paper needs.
+ */
 function Picture({ path, alt, width, height }: PictureProps) {
-  const [url, setUrl] = useState<string | Error>();
+  const [drawn, setDrawn] = useState<{ readonly of: string; readonly url: string | Error }>();
+  const url = drawn?.url;
   useEffect(() => {
     const stop = new AbortController();
-    let objectUrl = '';
-    setUrl(undefined);
     askBlob(path, { signal: stop.signal }).then(
       (blob) => {
-        objectUrl = URL.createObjectURL(blob);
-        setUrl(objectUrl);
+        if (!stop.signal.aborted) setDrawn({ of: path, url: URL.createObjectURL(blob) });
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setUrl(error instanceof Error ? error : new Error(asText(error)));
+        if (stop.signal.aborted) return;
+        setDrawn({ of: path, url: error instanceof Error ? error : new Error(asText(error)) });
       },
     );
-    return () => {
-      stop.abort();
-      if (objectUrl !== '') URL.revokeObjectURL(objectUrl);
-    };
+    return () => stop.abort();
   }, [path]);
+  useEffect(() => {
+    return () => {
+      if (typeof url === 'string') URL.revokeObjectURL(url);
+    };
+  }, [url]);
+  const isBusy = drawn?.of !== path;
   if (typeof url !== 'string') {
     return (
-      <span class="picture missing" aria-busy={url === undefined}>
+      <span class="picture missing" aria-busy={isBusy}>
         {url?.message ?? (alt === '' ? '…' : 'Drawing…')}
       </span>
     );
   }
-  return <img class="picture" src={url} alt={alt} width={width} height={height} />;
+  return <img class="picture" src={url} alt={alt} width={width} height={height} data-busy={isBusy} />;
 }
 
 interface FaxFilesProps {

@@ -9,6 +9,7 @@ import type { Resource } from '../resource.ts';
 import { Button } from '../ui/button.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
@@ -55,7 +56,7 @@ function Events({ history: { events, next, is_whole: isWhole }, onChange }: Even
               <Causes event={event} />
             </span>
             <time dateTime={event.at} title={event.at}>
-              {dateOf(event.at) === dateOf(first) ? '' : `${dateOf(event.at)} `}
+              {dateOf(event.at) === dateOf(first) && !isPrinted.value ? '' : `${dateOf(event.at)} `}
               {times[index]}
             </time>
           </li>

@@ -3,6 +3,7 @@ import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { durationWords } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
 import { numberText, rowPath } from './request-target.ts';
@@ -95,7 +96,7 @@ export function Marks({ request, isTable = false }: MarksProps) {
           {scenarioText(rule)}
         </span>
       )}
-      {lint.length > 0 && <LintMark lint={lint} isShort={text !== undefined} />}
+      {lint.length > 0 && <LintMark lint={lint} isShort={text !== undefined && !isPrinted.value} />}
     </span>
   );
 }
@@ -107,7 +108,7 @@ function LintMark({ lint, isShort }: Pick<RequestRecord, 'lint'> & { readonly is
   if (!isShort) {
     return (
       <span class="mark mixed" title={names}>
-        {lint.length === 1 ? first : `${first} and ${lint.length - 1} more`}
+        {isPrinted.value ? names : lint.length === 1 ? first : `${first} and ${lint.length - 1} more`}
       </span>
     );
   }

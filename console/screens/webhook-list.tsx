@@ -7,7 +7,7 @@ import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { scenariosOn } from '../conditions.ts';
-import { dueIn } from '../format.ts';
+import { dueIn, shortReason } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -17,6 +17,7 @@ import type { FilterField } from '../ui/filter-fields.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { NoMatch } from '../ui/states.tsx';
@@ -188,7 +189,7 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
   ],
 });
 
-/** The attempts in few words; equal ones are combined. */
+/** The attempts in few words; equal ones are combined. Paper adds the reason of a failure, which the screen shows in the detail. */
 const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
   <>
     {attemptGroups(attempts).map((group, index) => (
@@ -196,6 +197,7 @@ const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
         {group.word}
       </span>
     ))}
+    {isPrinted.value && ` ${shortReason(attempts.at(-1)?.failure ?? '')}`}
   </>
 );
 

@@ -9,16 +9,19 @@ addEventListener('afterprint', () => {
   isPrinted.value = false;
 });
 
-/** The longest wait for rows, in ms. */
-const patienceMs = 5000;
+/** The longest wait for rows and pictures, in ms: a simulator draws the pages of a fax one after the other. */
+const patienceMs = 20_000;
 
-/** Prints the page as soon as it has all rows that paper shows; a list on screen has only those near the visible ones. */
+/** Marks of rows, pictures and parts of a record that still load. */
+const loading = 'main :is(.row.loading, [aria-busy=true], [data-busy=true], .state[role=status])';
+
+/** Prints the page as soon as it has all rows and pictures that paper shows; a list on screen has only the rows near the visible ones. */
 export async function printPage(): Promise<void> {
   isPrinted.value = true;
   const begin = performance.now();
   do {
     await new Promise((resolve) => setTimeout(resolve, 50));
-  } while (document.querySelector('.row.loading') !== null && performance.now() - begin < patienceMs);
+  } while (document.querySelector(loading) !== null && performance.now() - begin < patienceMs);
   print();
   isPrinted.value = false;
 }

@@ -56,10 +56,10 @@ addEventListener('resize', () => {
 /** The minimum width of the window in px for a table. */
 const leastTable = 960;
 
-/** The width by which the columns on paper are chosen, in px. So each list has its ids, whatever the width of the window. */
-const paperWidth = 1100;
+/** The minimum width by which the columns on paper are chosen, in px. Rows on paper wrap, so they have room for each column of a wide window. */
+const paperWidth = 1440;
 
-const shownWidth = computed(() => (isPrinted.value ? paperWidth : windowWidth.value));
+const shownWidth = computed(() => (isPrinted.value ? Math.max(paperWidth, windowWidth.value) : windowWidth.value));
 
 /** Whether a list is a table, because it fills the width: nothing is chosen, and no view is beside it. */
 export const isTable = computed(

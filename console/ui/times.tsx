@@ -11,6 +11,7 @@ import {
   zone,
   zoneName,
 } from '../format.ts';
+import { isPrinted } from './printing.ts';
 
 interface TimeProps {
   /** RFC 3339. */
@@ -22,6 +23,7 @@ const presentFor = (at: string): number => now.value ?? Date.parse(at);
 
 /** `15:30:02`, or `Jan 30, 15:30` of another day; narrow screens show `15:30` without seconds, and the time below another day. */
 export function ShortTime({ at }: TimeProps) {
+  if (isPrinted.value) return <time dateTime={at}>{timeText(at)}</time>;
   const [first, rest] = shortTime(at, presentFor(at));
   return (
     <time dateTime={at} title={zonedText(at)}>
@@ -32,10 +34,10 @@ export function ShortTime({ at }: TimeProps) {
   );
 }
 
-/** The time of a row in a table, which has room for its seconds. */
+/** The time of a row in a table, which has room for its seconds. On paper, each has its date. */
 export const RowTime = ({ at }: TimeProps) => (
   <time dateTime={at} title={zonedText(at)}>
-    {rowTime(at, presentFor(at))}
+    {isPrinted.value ? timeText(at) : rowTime(at, presentFor(at))}
   </time>
 );
 

@@ -6,6 +6,7 @@ import { historyEntry, route } from '../router.ts';
 import { highlight } from './highlight.ts';
 import { Icon } from './icon.tsx';
 import type { ListItems } from './list-items.ts';
+import { mostPrinted, PrintedPart, rowsBetween } from './printed-rows.tsx';
 import { isPrinted } from './printing.ts';
 import { isTable } from './table.tsx';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
@@ -76,8 +77,7 @@ export function VirtualList(props: VirtualListProps) {
   const noteFocus = useStillFocus(element);
   useOneTabStop(element, Math.ceil(at.place / height) - first);
 
-  const drawn = [];
-  for (let at = first; at < end; at++) drawn.push(row(at));
+  const drawn = rowsBetween(first, end, items, row);
   return (
     <div class="virtual" style={{ '--row': `${height}px` }}>
       {isPrinted.value && <PrintedPart rows={rows} items={items} />}
@@ -95,17 +95,6 @@ export function VirtualList(props: VirtualListProps) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** Says on paper that the list has further rows, which are not printed. */
-function PrintedPart({ rows, items }: Pick<VirtualListProps, 'rows' | 'items'>) {
-  const loaded = Array.from({ length: Math.min(rows, mostPrinted) }, (_, index) => items.at(index)).filter(Boolean);
-  if (loaded.length >= rows) return null;
-  return (
-    <p class="print-head">
-      Only {loaded.length.toLocaleString('en')} of the {rows.toLocaleString('en')} rows are printed.
-    </p>
   );
 }
 
@@ -155,8 +144,6 @@ function useChosenInView({ items, chosen, chosenAt, height, viewport, latest, sc
 
 /** Height of the line above the rows in px, as `.news` in the style sheet. */
 const newsHeight = 30;
-
-const mostPrinted = 1000;
 
 /** The height of the visible part of the list, in px. */
 function useViewport(element: RefObject<HTMLElement | null>): number {

@@ -86,7 +86,10 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
       await world.activity.text({ tone: 'bad', order: 'newest' }),
     );
     await page.emulateMedia({ media: 'print' });
-    await page.getByText(/^faxsim · world .+ · Activity · 2026-01-31 12:01:\d\d UTC$/).waitFor();
+    await page
+      .locator('.print-head')
+      .filter({ hasText: /^Activity of world .+ · faxsim · 2026-01-31 12:01:\d\d UTC$/ })
+      .waitFor();
     expect(await button(page, 'Went wrong').isVisible()).toBe(false);
   });
 

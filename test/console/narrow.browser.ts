@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
+import { describeInBrowser, problemsInBothThemes, show } from '../support/browser.ts';
 import { held } from '../support/held.ts';
 
 describeInBrowser('JSON', ({ newWorld, open }) => {
@@ -30,7 +30,7 @@ describeInBrowser('JSON', ({ newWorld, open }) => {
   });
 });
 
-describeInBrowser('a list', ({ newWorld, open }) => {
+describeInBrowser('a list', ({ newWorld, open, allowProblems }) => {
   test('prints as a list, with more rows than the window shows', async () => {
     const page = await open(await newWorld(), 'faxes');
     await page.locator('.row:not(.loading)').first().waitFor();
@@ -38,6 +38,61 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
     await page.locator('.split-list .row').nth(100).waitFor();
     expect(await page.locator('.split-detail').isVisible()).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  });
+
+  test('prints every column of a wide window in rows that wrap, with the full date in each, and marks rows that are not loaded', async () => {
+    const page = await open(await newWorld(), 'faxes', { width: 1000 });
+    await page.locator('.row:not(.loading)').first().waitFor();
+    await page.evaluate(`(({ scrollHeight }, list) => (list.scrollTop = scrollHeight))(
+      document.querySelector('.virtual-space'), document.querySelector('.virtual-list'))`);
+    await page.locator('.row:not(.loading)').last().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const gaps = await page.evaluate<readonly string[]>(`(async () => {
+      dispatchEvent(new Event('beforeprint'));
+      for (let turn = 0; turn < 9; turn++) await undefined;
+      return [...document.querySelectorAll('.row.loading')].map((row) => row.textContent);
+    })()`);
+    expect(gaps).toEqual([expect.stringMatching(/^… \d+ rows are not loaded …$/)]);
+    const head = page.locator('.table-head');
+    expect(await head.innerText()).toMatch(/Reason\s+Pages\s+Tags\s+Duration/);
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.table-head')).display`)).toBe(
+      'table-header-group',
+    );
+    const times = await page.locator('.cell-at time').allInnerTexts();
+    expect(times.filter((time) => !/^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time))).toEqual([]);
+    const cut = await page
+      .locator('.cell')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
+    expect(cut).toEqual([]);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+  });
+
+  test('prints a record with its name, the reason of its failure and all its pages, without buttons', async () => {
+    const settings = { receive_callback_url: 'http://127.0.0.1:9/fax' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    const { fax } = await world.simulate.receive({ pages: 2 });
+    const page = await open(world, `faxes/${fax!.id}`);
+    await page.locator('.thumbnails img').nth(1).waitFor();
+    await page.evaluate(`print = () => { document.body.dataset.printed = ''; throw new Error('stays as on paper'); }`);
+    allowProblems(/stays as on paper/);
+    await page.emulateMedia({ media: 'print' });
+    await page.keyboard.press('Control+p');
+    await page.locator('body[data-printed]').waitFor({ state: 'attached' });
+    const name = `Fax ${fax!.id} of world ${world.id}`;
+    expect(await page.locator('.print-head').first().innerText()).toContain(name);
+    expect(await page.evaluate(`document.documentElement.style.getPropertyValue('--printed')`)).toBe(`"${name}"`);
+    const widths = await page.evaluate(
+      `[...document.querySelectorAll('.thumbnails img')].map((one) => one.naturalWidth)`,
+    );
+    expect(widths).toEqual([900, 900]);
+    expect(await page.locator('main .button').evaluateAll((all) => all.filter((one) => one.checkVisibility()))).toEqual(
+      [],
+    );
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    await show(page, 'webhooks');
+    expect(await page.locator('.cell-attempts').last().innerText()).toContain('connection refused at 127.0.0.1:9');
+    expect(await page.locator('.cell-url').last().innerText()).toBe('http://127.0.0.1:9/fax');
     await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
   });
 
@@ -54,7 +109,7 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     expect(await page.locator('.table-head .cell-id').innerText()).toBe('Fax');
     expect(await page.locator('.table-row .cell-id').first().innerText()).toMatch(/^\d+$/);
     const heads = await page.locator('.print-head').allInnerTexts();
-    expect(heads).toEqual([expect.stringMatching(/^faxsim · world \S+ · Faxes · 2026-/), 'Only Direction: Sent']);
+    expect(heads).toEqual([expect.stringMatching(/^Faxes of world \S+ · faxsim · 2026-/), 'Only Direction: Sent']);
   });
 
   test('stays where it is when its count comes', async () => {
