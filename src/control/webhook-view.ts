@@ -10,6 +10,8 @@ import {
 } from '../model/domain/webhook.ts';
 import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
+import { faxNumbers } from '../worlds/activity/record-words.ts';
+import type { World } from '../worlds/world.ts';
 import { withoutCredentials } from '../worlds/journal/redaction.ts';
 import { time, timeOf, timeOrNull } from './control-route.ts';
 
@@ -38,12 +40,17 @@ const attemptView = view<WebhookAttempt>()({
   forgery: [v.nullable(v.picklist(forgeryResults)), forgeryResult],
 });
 
-/** A webhook with its attempts, without the credentials of its URL. */
-export const { shape: delivery, body: deliveryBody } = view<Delivery>()({
+interface ShownDelivery extends Delivery {
+  readonly numbers: readonly string[];
+}
+
+const deliveryView = view<ShownDelivery>()({
   id: [v.number(), ({ id }) => id],
   created_at: [time, ({ createdAt }) => timeOf(createdAt)],
   event: [v.picklist(webhookEvents), ({ faxEvent }) => faxEvent.event],
   fax_id: [v.number(), ({ faxEvent }) => faxEvent.faxId],
+  /** The numbers of its fax in E.164, that of the other end first; none if the fax was deleted. */
+  numbers: [v.array(v.string()), ({ numbers }) => [...numbers]],
   url: [v.nullable(v.string()), ({ url }) => url && withoutCredentials(url)],
   /** Null for the format of the account. */
   format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
@@ -60,6 +67,14 @@ export const { shape: delivery, body: deliveryBody } = view<Delivery>()({
     ({ attempts, url }) => attempts.map((attempt) => attemptView.body(withoutSecrets(attempt, url ?? ''))),
   ],
 });
+
+export const { shape: delivery } = deliveryView;
+
+/** A webhook with its attempts and the numbers of its fax, without the credentials of its URL. */
+export function deliveryBody({ store }: Pick<World, 'store'>, webhook: Delivery) {
+  const fax = store.faxes.get(webhook.faxEvent.faxId);
+  return deliveryView.body({ ...webhook, numbers: fax === undefined ? [] : faxNumbers(fax) });
+}
 
 /** The attempt without user and password of its URL, which are part of the signed text. */
 function withoutSecrets(attempt: WebhookAttempt, url: string): WebhookAttempt {

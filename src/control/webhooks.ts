@@ -127,7 +127,7 @@ export const webhooks = {
     schema: input({ ...query, before: maybe(integer({ min: 0 })), limit: maybe(integer({ min: 1, max: 20_000 })) }),
     answer: v.array(delivery),
     run: ({ world }, { limit = 1000, before, ...input }) =>
-      world.deliveries.list({ limit, before, ...deliveryQuery(world, input) }).map(deliveryBody),
+      world.deliveries.list({ limit, before, ...deliveryQuery(world, input) }).map((one) => deliveryBody(world, one)),
   }),
   count: controlRoute('GET /webhooks/count', {
     summary: 'Count the deliveries of the log that match.',
@@ -147,7 +147,7 @@ export const webhooks = {
           ? world.deliveries.list(sought).find((one) => sought.state !== undefined || one.state !== 'pending')
           : [foundDelivery(world, id)].find(({ attempts }) => attempts.length > 0);
       const found = await waitFor(hosted, find, { longestMs: timeout, disconnected });
-      return found === undefined ? null : deliveryBody(found);
+      return found === undefined ? null : deliveryBody(hosted.world, found);
     },
   }),
   verify: controlRoute('POST /webhooks/verify', {
@@ -172,8 +172,11 @@ export const webhooks = {
       } = verifyCount(log, webhookFilters(conditions), expectationOf(input));
       const verdict = {
         ...result,
-        webhooks: matching.slice(-inVerdictMax).map(deliveryBody),
-        nearest: nearest.map(({ item, missed }) => ({ webhook: deliveryBody(item), ...nearMissBodyOf(item, missed) })),
+        webhooks: matching.slice(-inVerdictMax).map((one) => deliveryBody(world, one)),
+        nearest: nearest.map(({ item, missed }) => ({
+          webhook: deliveryBody(world, item),
+          ...nearMissBodyOf(item, missed),
+        })),
       };
       return { ...verdict, explanation: explanationOf(context, verdict, conditions.fax) };
     },
@@ -200,7 +203,7 @@ export const webhooks = {
         ...(event === 'retry_scheduled' && { retryCount: retryCount ?? 1 }),
       };
       const order = { ...restoreCredentials({ url }, undefined), isByControl: true };
-      return deliveryBody(await world.store.commit(() => world.deliveries.send(sent, fax, order)));
+      return deliveryBody(world, await world.store.commit(() => world.deliveries.send(sent, fax, order)));
     },
   }),
   raw: controlRoute('GET /webhooks/:id/raw', {
@@ -241,7 +244,7 @@ export const webhooks = {
         isByControl: true,
         redelivery: { of: id, retryAt: delivery.dueAt },
       };
-      return deliveryBody(await store.commit(() => deliveries.send(delivery.faxEvent, fax, order)));
+      return deliveryBody(world, await store.commit(() => deliveries.send(delivery.faxEvent, fax, order)));
     },
   }),
   check: controlRoute('POST /webhooks/check', {

@@ -305,7 +305,15 @@ describe('webhooks to an endpoint', () => {
   };
   const silent = { ...attempt, answer: null, failure: 'connection refused at 127.0.0.1:9: nothing listens there' };
   const webhook = (id: number, changes: Partial<WebhookRecord> = {}): WebhookRecord => ({
-    ...{ id, created_at: attempt.at, event: 'fax_completed', fax_id: id, url: 'http://127.0.0.1:9/', format: null },
+    ...{
+      id,
+      created_at: attempt.at,
+      event: 'fax_completed',
+      fax_id: id,
+      numbers: [],
+      url: 'http://127.0.0.1:9/',
+      format: null,
+    },
     ...{ by_control: false, redelivery_of: null, former_retry_at: null, state: 'delivered', due_at: null },
     attempts: [attempt],
     ...changes,

@@ -27,7 +27,7 @@ async function webhooksUnder({ effects, status = 200, url = plainUrl, token = 'a
   });
   await anyone.post('/_faxsim/scenarios').send({ source }).expect(200);
   await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
-  await clock.advance(2 * hour); // a held attempt is sent after an hour
+  await clock.advance('hold_until' in effects ? 2 * hour : 60_000); // a held attempt is sent after an hour
   const webhooks = (await anyone.get('/_faxsim/webhooks').expect(200)).body.data;
   const found = await anyone.get('/_faxsim/activity/entries?kind=webhook&limit=50').expect(200);
   const failing = (await anyone.get('/_faxsim/webhooks/count?failing=true').expect(200)).body.data.count;
@@ -62,7 +62,7 @@ test('a dropped webhook has the fields that it would have had, and no line says 
     fields: { event_type: 'fax_completed', fax: expect.stringContaining('"id":1001') },
   });
   const tail = 'not sent, dropped by the scenario rule tried/r#1';
-  expect(entries.at(-1)).toMatchObject({ summary: `Webhook 1 fax_completed of fax 1001: ${tail}`, tone: 'plain' });
+  expect(entries.at(-1)).toMatchObject({ summary: expect.stringContaining(`: ${tail}`), tone: 'plain' });
   expect(history.at(-1)).toMatchObject({ summary: `webhook fax_completed: ${tail}`, tone: 'plain' });
 });
 

@@ -109,6 +109,7 @@ function webhookRecord(attempts: readonly [HarWebhook, ...HarWebhook[]], nth: nu
     created_at: new Date(at).toISOString(),
     event,
     fax_id: fax ?? 0,
+    numbers: [],
     url: url === 'about:blank' ? null : hideInText(withoutCredentials(url)),
     format: null,
     by_control: isByControl,

@@ -93,6 +93,7 @@ export function sentFax({
       created_at: at,
       event: 'fax_completed',
       fax_id: id,
+      numbers: [],
       url: 'http://127.0.0.1/',
       format: null,
       by_control: false,
