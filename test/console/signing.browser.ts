@@ -109,6 +109,30 @@ describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('that was forged and accepted leaves its scenario failed in the strip, also once the scenario is over', async () => {
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    const rule = { on: 'webhook', do: { sign: 'wrong-token' }, expect: { rejects_webhook: true } };
+    const rules = [{ id: 'forge', during: { until: '2m' }, ...rule }];
+    const source = JSON.stringify({ name: 'forger', description: 'a test', rules });
+    await world.scenarios.switch({ source });
+    const page = await open(world, 'scenarios');
+    const entry = page.locator('.strip li', { hasText: 'forger' });
+    await entry.filter({ hasText: '0 hits · ends in 2 min' }).waitFor();
+    expect(await entry.textContent()).not.toContain('failed');
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('3m');
+    await entry.filter({ hasText: '1 hit · failed' }).waitFor();
+    expect(await entry.getAttribute('class')).toBe('mark bad');
+    status = 401;
+    await world.scenarios.switch({ off: 'forger' });
+    await world.scenarios.switch({ source });
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('3m');
+    await entry.filter({ hasText: '1 hit · over' }).waitFor();
+    expect(await entry.getAttribute('class')).toBe('mark plain');
+  });
+
   test('is not blamed for a 404, and a line break after the string is named', async () => {
     const settings = { receive_callback_url: url, webhook_token: 'secret' };
     const world = await newWorld({ fixture: 'empty', settings });
