@@ -1,8 +1,6 @@
-import type { FaxList } from '../src/control/client/named-types.ts';
 import type { ApiVersion } from '../src/model/domain/operation.ts';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask, baseUrl } from './api.ts';
-import type { AnswerOf } from './api.ts';
+import { useMemo } from 'preact/hooks';
+import { baseUrl } from './api.ts';
 import { usualVersion } from './api-versions.ts';
 import { moveClock, moving, speed, stopMove } from './clock.ts';
 import { longestRun, moveAndTell } from './clock-moves.tsx';
@@ -20,9 +18,7 @@ import { useLibrary } from './screens/scenario-data.ts';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
 import { useSettings } from './screens/world-data.ts';
 import { settingWords } from './screens/setting-words.ts';
-import { faxStatuses, otherEnd } from './screens/fax-words.ts';
 import { exportHar, exportWorld } from './screens/exports.ts';
-import { shownState } from './screens/webhook-words.ts';
 import { partsOf } from './screens/world-words.ts';
 import { theme, themes } from './theme.ts';
 import type { Tone } from './ui/badge.tsx';
@@ -52,8 +48,6 @@ export interface Commands {
   readonly isLoading: boolean;
 }
 
-const pauseMs = 150;
-
 /** The screen of a pasted console address. */
 export function namedPlace(text: string): readonly Command[] {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return [];
@@ -61,33 +55,6 @@ export function namedPlace(text: string): readonly Command[] {
   const place = routeOf(pathname, search);
   if (origin !== location.origin || !pathname.startsWith('/_faxsim/ui/') || place.screen === undefined) return [];
   return [{ kind: 'Place', name: `${screens[place.screen].title} ${place.id ?? ''}`, run: () => go(place) }];
-}
-
-/** The records that have this id. */
-export function useById(text: string): Commands {
-  const id = /^\d{1,12}$/.test(text) ? Number(text) : undefined;
-  const found = useResource(id === undefined ? '' : `id ${id}`, async (signal) => {
-    const input = { after: Math.max((id ?? 0) - 1, 0), limit: 1 };
-    const [faxes, webhooks, requests] = await Promise.all([
-      ask<FaxList>('/faxes', { input: { q: String(id), limit: 20 }, signal }),
-      ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal }),
-      ask<AnswerOf<'requests', 'list'>>('/requests', { input, signal }),
-    ]);
-    const [webhook] = webhooks;
-    const records = [
-      { kind: 'Request', screen: 'requests', isThere: requests.requests[0]?.id === id },
-      { kind: 'Webhook', screen: 'webhooks', isThere: webhook?.id === id, status: webhook && shownState(webhook) },
-      { kind: 'Fax', screen: 'faxes', isThere: faxes.faxes.some((fax) => fax.id === id) },
-    ] as const;
-    return records.filter(({ isThere }) => isThere);
-  });
-  const commands = (id === undefined ? [] : (found.data ?? [])).map(({ kind, screen, ...more }) => ({
-    kind: 'Id',
-    name: `${kind} ${text}`,
-    ...('status' in more && { status: more.status }),
-    run: () => goTo(screen, text),
-  }));
-  return { commands, isLoading: id !== undefined && found.isLoading };
 }
 
 const mostGuideSections = 6;
@@ -137,30 +104,14 @@ export function pageCommands(text: string): readonly Command[] {
   return [{ kind: 'Page', name: `View page ${page} of fax ${id}`, run: () => setQuery({ view: 'page', page }) }];
 }
 
-function goTo(screen: (typeof screenNames)[number], id?: string, query: Readonly<Record<string, string>> = {}): void {
+/** Opens a record, or a screen, and moves the focus to its heading. */
+export function goTo(
+  screen: (typeof screenNames)[number],
+  id?: string,
+  query: Readonly<Record<string, string>> = {},
+): void {
   go({ screen, id, query });
   focusHeading();
-}
-
-export function useFoundFaxes(text: string): Commands {
-  const [asked, setAsked] = useState('');
-  const toAsk = text.length < 3 ? '' : text;
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(toAsk), pauseMs);
-    return () => clearTimeout(timer);
-  }, [toAsk]);
-  const { data, ...faxList } = useResource(asked, (signal) =>
-    ask<FaxList>('/faxes', { input: { q: asked, limit: 6 }, signal }),
-  );
-  const isLoading = toAsk !== asked || faxList.isLoading;
-  if (data === undefined) return { commands: [], isLoading };
-  const faxes = data.faxes.map((fax): Command => ({
-    kind: `Fax ${fax.id}`,
-    name: otherEnd(fax),
-    detail: [fax.caller_name, faxStatuses[fax.status].word, ...Object.values(fax.tags)].filter(Boolean).join(' · '),
-    run: () => goTo('faxes', String(fax.id)),
-  }));
-  return { commands: faxes, isLoading };
 }
 
 /** A command for each item of a list of the simulator. */

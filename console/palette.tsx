@@ -9,8 +9,6 @@ import {
   pageCommands,
   screenCommands,
   searches,
-  useById,
-  useFoundFaxes,
   useGuideCommands,
   useOperationCommands,
   useScenarioCommands,
@@ -19,6 +17,7 @@ import {
   worldCommands,
 } from './palette-commands.ts';
 import type { Command, Commands } from './palette-commands.ts';
+import { useById, useFoundRecords } from './palette-records.ts';
 import { rankOf } from './palette-rank.ts';
 import { useResource } from './resource.ts';
 import { Badge } from './ui/badge.tsx';
@@ -176,11 +175,11 @@ function Marked({ text, words }: { readonly text: string; readonly words: readon
 const mostShown = 40;
 
 /**
- * The commands that match the text, by precedence: addresses and ids, names that begin with it, faxes, then all that contain its
+ * The commands that match the text, by precedence: addresses and ids, names that begin with it, records, then all that contain its
  * words.
  */
 function useCommands(text: string): Commands {
-  const found = useFoundFaxes(text);
+  const found = useFoundRecords(text);
   const byId = useById(text);
   const sections = useSectionCommands(text);
   const lists = [useSettingCommands(), useScenarioCommands(), useOperationCommands(), useGuideCommands()];

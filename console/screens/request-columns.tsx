@@ -1,19 +1,18 @@
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
-import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { durationWords } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { isPrinted } from '../ui/printing.ts';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
 import { numberText, rowPath } from './request-target.ts';
-import { aboutText, responseStatus } from './request-words.ts';
+import { aboutText, reasonOf, responseStatus } from './request-words.ts';
 
 /** The columns of the table of requests. */
 export const requestColumns: Table<RequestRecord> = {
   list: 'requests',
   columns: [
-    { name: 'at', label: 'Time', width: '128px', cell: ({ at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Arrived', width: '128px', isOrder: true, cell: ({ at }) => <RowTime at={at} /> },
     { name: 'method', label: 'Method', width: '56px', cell: ({ method }) => <code class="method">{method}</code> },
     {
       name: 'path',
@@ -69,10 +68,6 @@ export const ConsoleTag = () => (
     console
   </span>
 );
-
-/** Why the request was refused, or went without an answer; undefined for a success. */
-const reasonOf = ({ answer: { status, message }, refused }: Pick<RequestRecord, 'answer' | 'refused'>) =>
-  status !== null && wasRefused(status, refused) ? (refused?.reason ?? message ?? undefined) : undefined;
 
 interface MarksProps {
   readonly request: RequestRecord;

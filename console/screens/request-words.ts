@@ -18,6 +18,10 @@ export function responseStatus({ answer: { status, broken }, held_until: heldUnt
   return { tone: status < 500 ? 'mixed' : 'bad', word: status < 400 ? `${status} refused` : String(status) };
 }
 
+/** Why the request was refused; undefined for a success. */
+export const reasonOf = ({ answer: { status, message }, refused }: Pick<RequestRecord, 'answer' | 'refused'>) =>
+  status !== null && wasRefused(status, refused) ? (refused?.reason ?? message ?? undefined) : undefined;
+
 /** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`; empty without both. */
 export function aboutText({ params, fax_id: fax, new_fax_ids: made }: RequestRecord): string {
   const faxes = made.length > 0 ? `→ fax ${made.join(', ')}` : fax === null ? '' : `fax ${fax}`;

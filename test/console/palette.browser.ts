@@ -111,6 +111,33 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     expect(fax).not.toBeNull();
   });
 
+  test('finds all records of a number in any notation, each with its time and the reason of its failure', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { key, secret } = world.credentials.live;
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'failure', error: 17 });
+    await fetch(`${world.baseUrl}/v1/send?to=%2B12025550123&api_key=${key}&api_secret=${secret}`);
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1m');
+    const page = await open(world, 'activity');
+    await page.locator('.row').first().waitFor();
+    for (const number of ['(202) 555-0123', '001 202 555 0123', 'tel:+1-202-555-0123']) {
+      await page.keyboard.press('Control+k');
+      await palette(page).getByRole('combobox').fill(number);
+      await option(page, `Fax ${id}`)
+        .getByText(/\d\d:\d\d:\d\d · Failure · .*busy/i)
+        .waitFor();
+      await option(page, 'Request 1')
+        .getByText(/^12:00:00 · 200 refused · \S/)
+        .waitFor();
+      await option(page, /^fax_completed of fax/)
+        .getByText(/^12:0\d:\d\d · \S/)
+        .waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await find(page, String(id), new RegExp(`^Fax ${id}.*Failure`));
+    await page.waitForURL(`**/faxes/${id}`);
+  });
+
   test('is loaded when it opens, and axe finds no fault in either theme', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
