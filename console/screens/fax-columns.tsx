@@ -11,10 +11,10 @@ import { faxStatuses, otherEnd, ownEnd, ownNumber } from './fax-words.ts';
 export const faxColumns: Table<FaxRecord> = {
   list: 'faxes',
   columns: [
-    { name: 'at', label: 'Time', width: '116px', cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Created', width: '116px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '88px', cell: (fax) => <Direction {...fax} /> },
-    { name: 'number', label: 'Number', width: 'minmax(172px, 4fr)', cell: (fax) => <NumberCell fax={fax} /> },
+    { name: 'number', label: 'Number', width: 'minmax(212px, 3fr)', cell: (fax) => <NumberCell fax={fax} /> },
     { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: OwnCell },
     {
       name: 'status',
@@ -25,7 +25,7 @@ export const faxColumns: Table<FaxRecord> = {
     {
       name: 'reason',
       label: 'Reason',
-      width: 'minmax(104px, 2fr)',
+      width: 'minmax(104px, 6fr)',
       has: (fax) => reasonText(fax) !== '',
       cell: (fax) => <span title={reasonText(fax)}>{reasonText(fax)}</span>,
     },

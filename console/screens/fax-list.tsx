@@ -15,7 +15,8 @@ import { Parts } from '../ui/parts.tsx';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Loading, NoMatch } from '../ui/states.tsx';
-import { ColumnChoice, isTable, TableHead, TableRow, useFilledTable } from '../ui/table.tsx';
+import { ColumnChoice, isOldestFirst, isTable, TableHead, TableRow, useFilledTable } from '../ui/table.tsx';
+import type { ListItems } from '../ui/list-items.ts';
 import type { Table } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
@@ -105,9 +106,10 @@ export function FaxList() {
     };
   }, [pages]);
 
-  useListKeys(pages, 'fax');
+  const items = isOldestFirst.value ? pages.turned() : pages;
+  useListKeys(items, 'fax');
   const table = useFilledTable(faxColumns, pages, pages.version.value);
-  const selection = useSelection(`${route.value.world} ${key}`, 'fax', pages);
+  const selection = useSelection(`${route.value.world} ${key}`, 'fax', items);
 
   return (
     <>
@@ -126,7 +128,7 @@ export function FaxList() {
       {selection.items.value !== undefined && (
         <FaxSelection selection={selection} total={pages.total.value ?? 0} all={() => pages.newest(1000)} />
       )}
-      <Rows key={key} {...{ pages, table, selection }} />
+      <Rows key={key} {...{ pages, items, table, selection }} />
     </>
   );
 }
@@ -149,11 +151,13 @@ function ListHead({ total }: { readonly total: number | undefined }) {
 
 interface RowsProps {
   readonly pages: FaxPages;
+  /** The faxes in the order of the URL. */
+  readonly items: ListItems<FaxRecord>;
   readonly table: Table<FaxRecord>;
   readonly selection: Selection<FaxRecord>;
 }
 
-function Rows({ pages, table, selection }: RowsProps) {
+function Rows({ pages, items, table, selection }: RowsProps) {
   const { query, id, world } = route.value;
   const total = pages.total.value;
   useLocated(pages, id);
@@ -161,22 +165,28 @@ function Rows({ pages, table, selection }: RowsProps) {
   if (error !== undefined) return <FailedList error={error} onRetry={() => pages.refresh()} />;
   if (total === undefined) return <Loading what="faxes" />;
   if (total === 0) return isFiltered() ? <NoMatch title="No fax matches" all="all faxes" /> : <FirstFax />;
+  const isTurned = isOldestFirst.value;
+  const located = pages.located.value;
+  const placeOf = (index: number): number => (isTurned ? total - 1 - index : index);
   return (
     <>
       {!pages.isComplete.value && <p class="note">Only the newest {pluralize(50_000, 'fax')} were searched.</p>}
       <TableHead of={table} />
       <VirtualList
         label="Faxes"
-        name={`${world} ${JSON.stringify(inputOf(query))}`}
-        chosenAt={pages.located.value?.id === id ? pages.located.value?.index : undefined}
+        name={`${world} ${JSON.stringify(inputOf(query))}${isTurned ? ' oldest' : ''}`}
+        chosenAt={located !== undefined && located.id === id ? placeOf(located.index) : undefined}
         rows={total}
         chosen={id}
-        items={pages}
-        onWindow={(first, end) => pages.show(first, end)}
+        items={items}
+        onWindow={(first, end) => {
+          if (isTurned) pages.show(Math.max(total - end, 0), total - first);
+          else pages.show(first, end);
+        }}
         row={(index) => (
           <Row
             key={index}
-            fax={pages.version.value >= 0 ? pages.at(index) : undefined}
+            fax={pages.version.value >= 0 ? items.at(index) : undefined}
             chosen={id}
             {...{ table, selection }}
           />

@@ -2,6 +2,7 @@ import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts
 import { signal } from '@preact/signals';
 import { apiError, ask } from '../api.ts';
 import type { ApiError } from '../api.ts';
+import type { ListItems } from '../ui/list-items.ts';
 
 const perPage = 100;
 const mostKept = 30;
@@ -30,6 +31,20 @@ export class FaxPages {
 
   get length(): number {
     return this.total.value ?? 0;
+  }
+
+  /** The same list, oldest first. */
+  turned(): ListItems<FaxRecord> {
+    const from = (index: number): number => this.length - 1 - index;
+    return {
+      length: this.length,
+      at: (index) => this.at(from(index)),
+      findIndex: (is) => {
+        const index = this.findIndex(is);
+        return index < 0 ? index : from(index);
+      },
+      read: (index) => this.read(from(index)),
+    };
   }
 
   /** Reads the fax at a position that is not shown. */

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { pageLength } from '../log.ts';
 import type { LiveLog } from '../log.ts';
 import { route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { FailedList } from '../ui/filters.tsx';
 import { Loading } from '../ui/states.tsx';
+import { isOldestFirst } from '../ui/table.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { useListKeys } from './list-keys.ts';
 
@@ -12,7 +14,7 @@ interface LogListProps<T extends { readonly id: number }> {
   /** Names the list with its filters. */
   readonly name: string;
   readonly log: LiveLog<T>;
-  /** The shown items. */
+  /** The shown items, newest first. */
   readonly items: readonly T[];
   /** Word for an item: `request`. */
   readonly noun: string;
@@ -39,9 +41,11 @@ export function LogCount({ read, shown, total }: LogCountProps) {
   return <small>{isAll ? newest : `${shown.toLocaleString('en')} in the ${newest}`}</small>;
 }
 
-/** The rows of a log, newest first, with the keys that move through them. */
-export function LogList<T extends { readonly id: number }>({ name, log, items, noun, row, empty }: LogListProps<T>) {
+/** The rows of a log in the order of the URL, with the keys that move through them. */
+export function LogList<T extends { readonly id: number }>({ name, log, noun, row, empty, ...of }: LogListProps<T>) {
   const { id } = route.value;
+  const isTurned = isOldestFirst.value;
+  const items = useMemo(() => (isTurned ? of.items.toReversed() : of.items), [of.items, isTurned]);
   useListKeys(items, noun);
   if (log.items.value === undefined) {
     return log.error.value === undefined ? (
@@ -58,7 +62,7 @@ export function LogList<T extends { readonly id: number }>({ name, log, items, n
       ) : (
         <VirtualList
           label={`${noun}s`}
-          name={name}
+          name={isTurned ? `${name} oldest` : name}
           rows={items.length}
           chosen={id}
           items={items}

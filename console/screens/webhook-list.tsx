@@ -156,7 +156,7 @@ const AgainMark = ({ first }: Pick<RowProps, 'first'>) =>
 const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> => ({
   list: 'webhooks',
   columns: [
-    { name: 'at', label: 'Time', width: '136px', cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Created', width: '136px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'event', label: 'Event', width: '140px', cell: ({ event }) => event },
     { name: 'fax', label: 'Fax', width: '90px', cell: ({ fax_id: fax }) => fax },
     {

@@ -2,7 +2,8 @@ import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, Ref } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { route } from '../router.ts';
+import { route, setQuery } from '../router.ts';
+import { Button } from './button.tsx';
 import type { ScreenRoute } from '../routes.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -18,6 +19,8 @@ export interface Column<T> {
   readonly from?: number;
   /** Whether an item has a value here. Without one in the list, the column leaves its room to the others. Default: always. */
   readonly has?: (item: T) => boolean;
+  /** Whether the list is in the order of this column, which a click on its name turns round. Default: false. */
+  readonly isOrder?: boolean;
   readonly cell: (item: T) => ComponentChildren;
 }
 
@@ -109,19 +112,37 @@ interface TableProps<T> {
   readonly of: Table<T>;
 }
 
-/** The names of the columns above a list. */
+/** Whether lists begin with the oldest. */
+export const isOldestFirst = computed(() => route.value.query['order'] === 'oldest');
+
+/** The names of the columns above a list. That of its order is a button. */
 export function TableHead<T>({ of }: TableProps<T>) {
   if (!isTable.value) return null;
   return (
-    <div class="table-head" style={columnStyle(of)}>
-      {shownIn(of).map(({ name, label }) => (
-        <span key={name} class={`cell cell-${name}`}>
-          {label}
-        </span>
-      ))}
+    <div class="table-head" style={columnStyle(of)} role="table" aria-label="Columns">
+      <div role="row">
+        {shownIn(of).map(({ name, label, isOrder = false }) => (
+          <span key={name} class={`cell cell-${name}`} role="columnheader" aria-sort={isOrder ? sortWord() : undefined}>
+            {isOrder ? <OrderButton label={label} /> : label}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }
+
+const sortWord = () => (isOldestFirst.value ? 'ascending' : 'descending');
+
+const OrderButton = ({ label }: { readonly label: string }) => (
+  <Button
+    kind="quiet"
+    title={isOldestFirst.value ? 'Oldest first. Show the newest first' : 'Newest first. Show the oldest first'}
+    onClick={() => setQuery({ order: isOldestFirst.value ? '' : 'oldest' }, { replace: true })}
+  >
+    {label}
+    <Icon name={isOldestFirst.value ? 'up' : 'down'} />
+  </Button>
+);
 
 /** The choice of the columns, shown beside the filters. */
 export function ColumnChoice<T>({ of: table }: TableProps<T>) {

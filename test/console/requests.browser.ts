@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Download } from 'playwright-core';
-import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 
 describeInBrowser('a request as it came', ({ newWorld, open }) => {
   test('has its query, headers, body and files, also without a route, in either theme', async () => {
@@ -38,6 +38,41 @@ describeInBrowser('a request as it came', ({ newWorld, open }) => {
 /** Whether the path of the first row shows all its letters. */
 const isPathWhole = `(({ clientWidth, scrollWidth }) => clientWidth > 0 && clientWidth >= scrollWidth)(
   document.querySelector('.cell-path strong'))`;
+
+describeInBrowser('the order of a table', ({ newWorld, open }) => {
+  test.each(['requests', 'faxes', 'webhooks'])(
+    'of %s is turned round by a click on the name of its time',
+    async (list) => {
+      const world = await newWorld({ fixture: 'empty' });
+      for (let count = 0; count < 3; count++) {
+        await fetch(`${world.baseUrl}/v2.1/public/countries?page=${count}`);
+        await world.simulate.receive({ from: `+1202555010${count}` });
+        await world.clock.advance('1m');
+      }
+      const page = await open(world, list, { width: 1440 });
+      const times = () =>
+        page.locator('.table-row .cell-at time').evaluateAll((all) => all.map((one) => one.innerText));
+      const head = page.getByRole('columnheader', { name: list === 'requests' ? 'Arrived' : 'Created' });
+      await page.locator('.table-row').nth(2).waitFor();
+      const newestFirst = await times();
+      expect([newestFirst.length, await head.getAttribute('aria-sort')]).toEqual([3, 'descending']);
+      await head.getByRole('button').click();
+      await page.waitForURL('**?order=oldest');
+      await page.locator('[aria-sort=ascending]').waitFor();
+      expect(await times()).toEqual(newestFirst.toReversed());
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.locator('.table-row a').first().click();
+      await page.locator('.row.chosen').waitFor();
+      await page.keyboard.press('j');
+      await page.locator('.row').nth(1).and(page.locator('.chosen')).waitFor();
+      await page.goBack();
+      await head.getByRole('button').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('[aria-sort=descending]').waitFor();
+      expect(await times()).toEqual(newestFirst);
+    },
+  );
+});
 
 describeInBrowser('a request in a row', ({ newWorld, open }) => {
   test('keeps its path whole beside a long query, and its reason before its lint', async () => {
