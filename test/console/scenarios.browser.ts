@@ -278,9 +278,21 @@ rules:
     expect(await page.getByLabel('wait').getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('.toast.bad').count()).toBe(0);
     await page.getByLabel('wait').fill('5s');
-    await page.getByLabel('number').fill('abc');
-    await button(page, 'Switch on').click();
-    await page.locator('.active-scenario', { hasText: 'never contains abc' }).waitFor();
+    for (const text of ['abc', '555-CALL', '+']) {
+      await page.getByLabel('number').fill(text);
+      await page.keyboard.press('Enter');
+      await page
+        .locator('.field-fault', {
+          hasText: `This must be a number or a part of one, such as +1 202 555 0123, got ${text}`,
+        })
+        .waitFor();
+      await page.locator('.params [name=number]:focus').waitFor();
+    }
+    for (const text of ['tel:+1-202-555-0177', '(202) 555 0178', '555']) {
+      await page.getByLabel('number').fill(text);
+      await page.keyboard.press('Enter');
+      await page.locator('.active-scenario code', { hasText: `number=${text}` }).waitFor();
+    }
     await page.locator('small', { hasText: 'only numbers that contain it' }).waitFor();
   });
 
