@@ -59,8 +59,9 @@ export function endText(fax: Fax, page: number | null = null): EventText {
   return { summary: `fails${place}${why}`, tone: 'bad', page };
 }
 
-/** `error 17, Busy`. */
-export const faxErrorText = ({ message, id }: NonNullable<Fax['error']>): string => `error ${id}, ${message}`;
+/** `error 17, Busy`, without the full stop of some messages, because the sentence goes on. */
+export const faxErrorText = ({ message, id }: NonNullable<Fax['error']>): string =>
+  `error ${id}, ${message.replace(/\.$/, '')}`;
 
 /** The number at the other end of a fax: the caller, or the first recipient. */
 export function partnerOf({ direction, recipients, fromNumber }: Pick<Fax, 'direction' | 'recipients' | 'fromNumber'>) {
