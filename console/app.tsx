@@ -76,7 +76,7 @@ export function App() {
     };
   }, []);
   const { screen, id, world, query } = route.value;
-  const shownId = id ?? query['finding'];
+  const shownId = id ?? query['finding'] ?? (query['view'] === 'edit' ? 'New scenario' : undefined);
   const { title, content: Content } = screen === undefined ? noScreen : screens[screen];
   useEffect(() => {
     const count = news.value === 0 ? '' : `(${news.value}) `;

@@ -127,7 +127,6 @@ function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
     <>
       <Button
         icon={isTurned ? 'down' : 'up'}
-        isShort
         title="Turn the order of the list round"
         onClick={() => setQuery({ order: isTurned ? '' : 'oldest' })}
       >

@@ -5,7 +5,7 @@ import type { ClientGuide } from '../client-snippets.ts';
 import { GuideLinks } from '../guides.tsx';
 import { route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
-import { Code } from '../ui/code.tsx';
+import { Breakable, Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part, Split } from '../ui/split.tsx';
@@ -100,7 +100,10 @@ function Snippet({ guide, world: { credentials, project_id: projectId } }: Snipp
   const url = baseUrl();
   const withCopy = (text: string, what: string) => (
     <>
-      <code>{text}</code> <Copy text={text} what={what} />
+      <code>
+        <Breakable text={text} />
+      </code>{' '}
+      <Copy text={text} what={what} />
     </>
   );
   return (

@@ -90,7 +90,7 @@ function HitList({ hits }: { readonly hits: readonly Hit[] | undefined }) {
             isCurrent={guide.id === id}
           >
             <span class="row-main">
-              <strong>{guide.id}</strong> <span class="muted">{guide.summary}</span>
+              <strong>{guide.summary}</strong> <code class="muted">{guide.id}</code>
             </span>
           </Link>
           {guide.sections.slice(0, mostSections).map(({ title, anchor, excerpt }) => (

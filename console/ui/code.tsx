@@ -11,12 +11,31 @@ interface CodeProps {
   readonly isYaml?: boolean;
 }
 
+/** Keys have 40 digits, so that a line often has no room for a whole one. */
+const longKey = /([\da-f]{32,})/;
+
+/** A text whose keys break between groups of eight digits, so that no line begins with a single one. */
+export const Breakable = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(longKey).map((part) =>
+      longKey.test(part)
+        ? (part.match(/.{1,8}/g) ?? []).map((group, index) => (
+            <>
+              {index > 0 && <wbr />}
+              {group}
+            </>
+          ))
+        : part,
+    )}
+  </>
+);
+
 /** Text for a machine, with a button that copies it. */
 export function Code({ text, what, copied = text, isYaml = false }: CodeProps) {
   return (
     <div class="code">
       <pre tabIndex={0} aria-label={what}>
-        {isYaml ? <Yaml text={text} /> : text}
+        {isYaml ? <Yaml text={text} /> : <Breakable text={text} />}
       </pre>
       <Copy text={copied} what={what} />
     </div>

@@ -136,7 +136,7 @@ const sortWord = () => (isOldestFirst.value ? 'ascending' : 'descending');
 const OrderButton = ({ label }: { readonly label: string }) => (
   <Button
     kind="quiet"
-    title={isOldestFirst.value ? 'Oldest first. Show the newest first' : 'Newest first. Show the oldest first'}
+    title="Turn the order round"
     onClick={() => setQuery({ order: isOldestFirst.value ? '' : 'oldest' }, { replace: true })}
   >
     {label}

@@ -34,6 +34,22 @@ async function isHere(id: string): Promise<boolean> {
   );
 }
 
+/** The lengths of the lines of the secret. */
+const linesOfSecret = `(() => {
+  const code = [...document.querySelectorAll('.facts > div')].find((one) => /^Secret/.test(one.innerText)).querySelector('code');
+  const lines = new Map();
+  for (const node of [...code.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)) {
+    for (let at = 0; at < node.length; at++) {
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const { top } = range.getBoundingClientRect();
+      lines.set(top, (lines.get(top) ?? 0) + 1);
+    }
+  }
+  return [...lines.values()];
+})()`;
+
 describeInBrowser('on the connect screen', ({ newWorld, open, baseUrl }) => {
   const worlds: Readonly<Record<string, () => Promise<WorldHandle>>> = {
     'the default world': () => Promise.resolve(connect({ baseUrl: baseUrl() })),
@@ -86,5 +102,17 @@ describeInBrowser('on the connect screen', ({ newWorld, open, baseUrl }) => {
     await page.getByRole('dialog').getByRole('link', { name: 'scenarios' }).click();
     await page.getByRole('heading', { name: 'Scenarios', level: 2 }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('a key breaks only between groups of digits, at every width', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'connect/node-fetch');
+    const secret = page.locator('.facts code', { hasText: world.credentials.live.secret });
+    for (const width of [320, 390, 960, 1100, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await secret.waitFor();
+      const lines = await page.evaluate<number[]>(linesOfSecret);
+      expect([width, lines.filter((length) => length % 8 !== 0)]).toEqual([width, []]);
+    }
   });
 });

@@ -5,14 +5,14 @@ describeInBrowser('the guides', ({ newWorld, open }) => {
   test('are pages whose links, contents and search work', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'guides');
     await page.locator('.guide').waitFor(); // the first of them stands beside the list
-    await page.getByRole('link', { name: /^control / }).click();
+    await page.getByRole('link', { name: /^The control API control$/ }).click();
     await page.getByRole('heading', { name: 'The control API', level: 2 }).waitFor();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Time' }).click();
     await page.waitForURL('**/guides/control?at=time');
     await page.waitForFunction('document.getElementById("time").getBoundingClientRect().top < 300');
     await page.keyboard.press('/');
     await page.keyboard.type('honours_retry_after');
-    await page.getByRole('link', { name: /^scenario-reference / }).click();
+    await page.getByRole('link', { name: /^Reference of scenario files scenario-reference/ }).click();
     await page.waitForURL('**/guides/scenario-reference?q=honours_retry_after');
     await page.getByRole('heading', { name: 'Reference of scenario files', level: 2 }).waitFor();
   });
@@ -37,7 +37,7 @@ describeInBrowser('the guides', ({ newWorld, open }) => {
 
   test('are a list on a phone, and need no horizontal scrolling there', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'guides', { width: 390 });
-    await page.getByRole('link', { name: /^webhooks / }).click();
+    await page.getByRole('link', { name: /^Webhooks webhooks$/ }).click();
     await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });

@@ -269,6 +269,13 @@ rules:
     await page.locator('.active-scenario', { hasText: 'mine' }).waitFor();
   });
 
+  test('the title of the page names the text that is written', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios');
+    await page.waitForFunction(`document.title.startsWith('Scenarios · ')`);
+    await page.getByRole('button', { name: 'New scenario' }).click();
+    await page.waitForFunction(`document.title.startsWith('New scenario · Scenarios · ')`);
+  });
+
   test('a parameter that the scenario refuses is explained', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios/busy-line');
     allowProblems(/422/);
@@ -279,7 +286,7 @@ rules:
     expect(await page.locator('.toast.bad').count()).toBe(0);
     await page.getByLabel('wait').fill('5s');
     for (const text of ['abc', '555-CALL', '+']) {
-      await page.getByLabel('number').fill(text);
+      await field(page, 'number').fill(text);
       await page.keyboard.press('Enter');
       await page
         .locator('.field-fault', {
@@ -289,7 +296,7 @@ rules:
       await page.locator('.params [name=number]:focus').waitFor();
     }
     for (const text of ['tel:+1-202-555-0177', '(202) 555 0178', '555']) {
-      await page.getByLabel('number').fill(text);
+      await field(page, 'number').fill(text);
       await page.keyboard.press('Enter');
       await page.locator('.active-scenario code', { hasText: `number=${text}` }).waitFor();
     }
