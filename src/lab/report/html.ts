@@ -29,7 +29,7 @@ export function pageOf({ name, marks, summary, sections }: ToolReport, making: R
   });
 }
 
-const signs = { good: '✓ ', bad: '✗ ', broken: '✗ ', busy: '', waiting: '' } as const;
+const signs = { good: '✓ ', bad: '✗ ', broken: '▲ ', busy: '◐ ', waiting: '○ ' } as const;
 
 const pill = ({ tone, word }: ReportMark): string => `<span class="pill ${tone}">${escapeHtml(word)}</span>`;
 
@@ -54,7 +54,7 @@ function sectionHtml(section: ReportSection, making: ReportMaking): string {
 function card(item: ReportItem, number = ''): string {
   const { mark, title, paragraphs = [], facts = [], pair, output, others } = item;
   const own = `<article class="card">
-<h3>${number}${mark === undefined ? '' : `${pill(mark)} `}${escapeHtml(title)}</h3>
+<h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${escapeHtml(title)}</h3>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, commandHtml(item))}
 ${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`)}
 </article>`;

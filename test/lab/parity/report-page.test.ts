@@ -97,3 +97,21 @@ test('a file of an earlier version, without remarks and consequences, is a repor
   const { sections } = parityReport(JSON.parse(text));
   expect(sections.map(({ title }) => title)).toEqual(['Findings', 'Achieved']);
 });
+
+test('a broken verdict of the new program has another mark than a wrong one, and a row of tags needs tags', () => {
+  const worse = (['wrong', 'broken'] as const).map((verdict) => ({
+    name: `send-fax-${verdict}`,
+    fault: 'hang',
+    says: 'no answer',
+    point: 'sendFax',
+    verdict,
+    because: [],
+    old: null,
+  }));
+  const file = fileOf([]);
+  const page = pageOf(parityReport({ ...file, faults: { runs: { old: 2, new: 2 }, not_compared: 0, worse } }), making);
+  expect(page).toContain('<span class="pill bad">✗ wrong</span> hang at sendFax');
+  expect(page).toContain('<span class="pill broken">▲ broken</span> hang at sendFax');
+  expect(page).toContain('different documents');
+  expect(page).not.toContain('faxes with tags');
+});
