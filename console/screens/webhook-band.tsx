@@ -14,7 +14,7 @@ interface BandProps {
   readonly attempt: Attempt;
 }
 
-/** What happened to the latest attempt of a webhook, if it is not simply delivered: who is at fault, why, and what to do. */
+/** The fate of the latest attempt of a webhook that is not simply delivered: who is at fault, why, and what to do. */
 export function WebhookBand({ webhook, attempt }: BandProps) {
   const { answer, failure, rule, by_rule: isByRule } = attempt;
   if (rule !== null && isDropped(attempt)) return <Dropped rule={rule} />;

@@ -88,7 +88,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
-/** What happened at the latest attempt, and the time of the next one. */
+/** The fate of the latest attempt, and the time of the next one. */
 function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
   const { attempts, due_at: due } = webhook;
   const last = attempts.at(-1);

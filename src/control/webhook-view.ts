@@ -34,9 +34,9 @@ const attemptView = view<WebhookAttempt>()({
   rule: [v.nullable(v.string()), (attempt) => attempt.rule],
   /** Whether the rule made the result and nothing was sent. */
   by_rule: [v.boolean(), isMadeByRule],
-  /** What the rule did. */
+  /** The acts of the rule. */
   rule_did: [v.array(v.picklist(ruleActs)), ({ ruleDid = [] }) => [...ruleDid]],
-  /** What the program did with a forged attempt; null if it is genuine, or the program did not decide. */
+  /** Whether the program accepted or refused a forged attempt; null if it is genuine, or the program did not decide. */
   forgery: [v.nullable(v.picklist(forgeryResults)), forgeryResult],
 });
 

@@ -43,7 +43,7 @@ export function faxEvent(fax: { readonly id: number }, event: WebhookEvent): Fax
 }
 
 /**
- * What a scenario rule did to an attempt. `dropped`, `answered`: nothing was sent, and the rule made the result. `forged`,
+ * The acts of a scenario rule on an attempt. `dropped`, `answered`: nothing was sent, and the rule made the result. `forged`,
  * `wrong_credentials`: the signature or the credentials are wrong or missing, so a program must refuse it. `altered`: other fields,
  * rightly signed. `doubled`: the event is delivered more than once. `reordered`: it waited for another event.
  */
@@ -77,7 +77,7 @@ const attemptTable = {
   failure: orNull('text'),
   /** The scenario rule that changed it, `scenario/rule#n`, if any. */
   rule: orNull('text'),
-  /** What that rule did; absent if it did nothing, or if an older faxsim recorded the attempt. */
+  /** The acts of that rule; absent if it did nothing, or if an older faxsim recorded the attempt. */
   ruleDid: field(listOf(words(ruleActs)), { isOptional: true }),
 } as const;
 
@@ -94,7 +94,7 @@ export const isMadeByRule = ({ ruleDid = [] }: DidOf): boolean =>
 const isForged = ({ ruleDid = [] }: DidOf): boolean =>
   ruleDid.includes('forged') || ruleDid.includes('wrong_credentials');
 
-/** What a program did with a forged webhook. */
+/** The reactions of a program to a forged webhook. */
 export const forgeryResults = ['accepted', 'refused'] as const;
 
 /** Whether the program accepted or refused a forged attempt; null if it is genuine, or the program did not decide, such as with 500. */

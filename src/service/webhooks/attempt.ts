@@ -202,7 +202,7 @@ function record(
   };
 }
 
-/** What a rule did to an attempt that it did not drop. */
+/** The acts of a rule on an attempt that it did not drop. */
 function actsOf(
   { did = [], effects }: InjectedFault,
   { isForged, url }: { readonly isForged: boolean; readonly url: string | null },

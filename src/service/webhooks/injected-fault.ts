@@ -8,7 +8,7 @@ export interface InjectedFault {
   readonly rule: string;
   /** Effects of the rule, with the drawn delay in ms. */
   readonly effects: Omit<Effects, 'delay'> & { readonly delayMs?: number };
-  /** What the rule has done so far. */
+  /** The acts of the rule so far. */
   readonly did?: readonly RuleAct[];
   /** Call this when the first of the effects has begun: the rule has fired. */
   readonly onBegin?: () => void;
