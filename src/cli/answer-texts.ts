@@ -12,7 +12,9 @@ import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { durationWords } from '../model/shared/duration.ts';
 import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
+import { clockFields, clockText } from './clock-text.ts';
 import { activityListText, faxListText, requestListText, webhookListText, worldListText } from './record-lists.ts';
+import { faxText, requestText, webhookText } from './record-texts.ts';
 import { formatAnswer, wholeLines } from './table-output.ts';
 
 /** A file for other programs, which is printed as it is on a terminal too. */
@@ -119,11 +121,13 @@ export const textOf = (group: string, name: string, answer: unknown): string =>
 
 /** Texts for answers that a plain table of fields does not show well. */
 const texts: ByCall<string> = {
-  clock: { move: moveText },
-  faxes: { history: faxHistoryText, text: pagesText, verify: explainedText },
-  requests: { import: importText, raw: messageText, unmatched: unmatchedText },
+  clock: { show: clockText, stopMove: clockText, move: moveText },
+  faxes: { show: faxText, history: faxHistoryText, text: pagesText, verify: explainedText },
+  requests: { show: requestText, import: importText, raw: messageText, unmatched: unmatchedText },
   scenarios: { list: reportText, switch: reportText },
+  settings: { show: settingsText, change: settingsText },
   webhooks: {
+    show: webhookText,
     raw: messageText,
     redeliver: redeliveryText,
     verify: explainedText,
@@ -160,7 +164,7 @@ const shownEventsMax = 100;
 function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): string {
   const shown = happened.slice(-shownEventsMax);
   return [
-    formatAnswer({ ...moved, happened: shown }),
+    formatAnswer({ ...clockFields(moved), ...(shown.length > 0 && { happened: shown }) }),
     shown.length < happened.length
       ? `the latest ${shown.length} of ${happened.length} events; --json prints all\n`
       : '',
@@ -168,12 +172,36 @@ function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): s
   ].join('');
 }
 
+/** The settings in the console's words: on, off and none. */
+function settingsText(settings: AnswerOf<'settings', 'show'>): string {
+  return formatAnswer(Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, settingText(value)])));
+}
+
+function settingText(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return value ?? 'none';
+}
+
+/** The widest cell that a table keeps. */
+const scenarioCharactersMax = 60;
+
+/** `busy-line(number=+12025550101, and 2 more)`: a long name with the values that fit, and the number of the others. */
+function shortScenario(name: string): string {
+  if (name.length <= scenarioCharactersMax) return name;
+  const values = name.split(',');
+  for (let kept = values.length - 1; kept > 0; kept--) {
+    const short = `${values.slice(0, kept).join(',')}, and ${values.length - kept} more)`;
+    if (short.length <= scenarioCharactersMax) return short;
+  }
+  return fitting(name, scenarioCharactersMax);
+}
+
 /** The table of the rules, and a line for each warning. */
 function reportText(rows: readonly RuleReport[]): string {
   const hasEnds = rows.some(({ ends_in_ms: left }) => left !== null);
   const table = formatAnswer(
     rows.map(({ scenario, rule, by, fired, ends_in_ms: left }) => {
-      const row = { scenario, rule, by, fired };
+      const row = { scenario: shortScenario(scenario), rule, by, fired };
       return hasEnds ? { ...row, ends: endText(left) } : row;
     }),
   );

@@ -1,11 +1,13 @@
-import { isPlainObject } from '../model/shared/objects.ts';
+import { asText } from '../model/shared/conversion.ts';
+import { isPlainObject, isSingle } from '../model/shared/objects.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 
 /** The calls whose answer the console shows too, by group. Groups and screens have the same names. */
 const linkedRecords: Readonly<Record<string, readonly string[]>> = {
   faxes: ['list', 'show', 'create', 'change', 'forecast'],
   requests: ['list', 'unmatched', 'show', 'explain', 'wait', 'verify'],
-  webhooks: ['list', 'wait', 'verify', 'send', 'redeliver'],
+  activity: ['list'],
+  webhooks: ['list', 'show', 'wait', 'verify', 'send', 'redeliver'],
 };
 
 interface Called {
@@ -19,7 +21,33 @@ interface Called {
 export function consoleLine(baseUrl: string, { group, name, input, answer }: Called): string {
   if (linkedRecords[group]?.includes(name) !== true) return '';
   const id = idIn(input) ?? idIn(answer);
-  return `console: ${consoleUrl(baseUrl, id === undefined ? group : `${group}/${id}`)}\n`;
+  const place = id === undefined ? `${group}${filterText(group, name, input)}` : `${group}/${id}`;
+  return `console: ${consoleUrl(baseUrl, place)}\n`;
+}
+
+/** The filters that the console's lists have too, by group. */
+const filters: Readonly<Record<string, readonly string[]>> = {
+  faxes: ['direction', 'status', 'number', 'error', 'is_test', 'batch', 'q', 'since', 'until'],
+  requests: ['operation', 'version', 'method', 'path', 'status', 'rule', 'key', 'fax', 'lint', 'since', 'until'],
+  webhooks: ['state', 'event', 'failing', 'fax', 'since', 'until'],
+  activity: ['kind', 'tone', 'fax', 'number', 'search', 'since', 'until', 'order'],
+};
+
+/** The names of filters that differ in the console. */
+const consoleNames: Readonly<Record<string, string>> = { is_test: 'test', search: 'q' };
+
+/** `?status=failure`: the filters of a list, as the console's address has them. */
+function filterText(group: string, name: string, input: Called['input']): string {
+  const own = filters[group] ?? [];
+  const pairs = Object.entries(input).flatMap(([key, value]): (readonly [string, string])[] => {
+    if (key === 'tags' && isPlainObject(value)) {
+      return Object.entries(value).map(([tag, text]) => [`tags[${tag}]`, asText(text)]);
+    }
+    return own.includes(key) && isSingle(value) ? [[consoleNames[key] ?? key, String(value)]] : [];
+  });
+  const all = name === 'unmatched' ? [['unmatched', 'true'] as const, ...pairs] : pairs;
+  const query = all.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  return query === '' ? '' : `?${query}`;
 }
 
 /** The id in an input, or that of the record in an answer. */

@@ -7,6 +7,8 @@ import { readGivenBytes, textInFile } from '../model/shared/given-file.ts';
 import { parseJson } from '../model/shared/json-file.ts';
 import { describeValue, kebabCase, nearestOrAll, shellWord } from '../model/shared/words.ts';
 import { isList, isPlainObject, isTooDeep, tooDeepMessage } from '../model/shared/objects.ts';
+import { parseDuration } from '../model/shared/duration.ts';
+import { instant } from '../model/fields/kinds.ts';
 import { namesInPath } from '../model/shared/urls.ts';
 import { takesDocument } from './catalogue.ts';
 import { shorthands } from './shorthands.ts';
@@ -56,6 +58,8 @@ function callNamed(group: string, word: string): NamedCall {
   const shorthand = short[word];
   const found = calls.find(([name]) => (shorthand === undefined ? kebabCase(name) === word : name === shorthand.call));
   if (found !== undefined) return { ...shorthand, name: found[0], line: found[1] };
+  const move = group === 'clock' ? moveOf(word) : undefined;
+  if (move !== undefined) throw new CliError(`unknown call ${JSON.stringify(word)} of clock; ${move}`);
   const known = [...calls.map(([name]) => kebabCase(name)), ...Object.keys(short)];
   throw new CliError(`unknown call ${JSON.stringify(word)} of ${group}${nearestOrAll(word, known)}`);
 }
@@ -106,8 +110,17 @@ const inFile = (word: string, call: string): string =>
     ? `; it prints the document: faxsim ${call} > ${shellWord(word)}`
     : '';
 
+/** The command that moves the clock by a duration, or to a time; undefined for another word. */
+function moveOf(word: string): string | undefined {
+  if (parseDuration(word) !== undefined) return `faxsim clock advance ${word} moves it by a duration`;
+  return parseInstant(word) === undefined ? undefined : `faxsim clock set ${word} moves it to a time`;
+}
+
+const parseInstant = (word: string): number | undefined => instant.read(word, word);
+
 function unexpectedWord(word: string, { call, takesPairs }: NamedUsage): CliError {
   const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;
+  if (call === 'clock move' && moveOf(word) !== undefined) return new CliError(`${unexpected}; ${moveOf(word)}`);
   if (!takesPairs())
     return new CliError(
       `${unexpected}${call.startsWith('worlds ') ? '; --world ID names the world' : inFile(word, call)}`,

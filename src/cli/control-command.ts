@@ -19,6 +19,7 @@ import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
+import { withLatestIds } from './last-record.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */
 export const controlCommand =
@@ -41,11 +42,11 @@ function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCa
 }
 
 /** Makes a control call, and prints its answer. Returns the exit code. */
-export async function printAnswer(group: string, call: CommandCall, options: FlagValues): Promise<number> {
-  const { answer, baseUrl } = await withSimulator(options, async (world) => ({
-    answer: await watched(world, { group, ...call }, options),
-    baseUrl: world.baseUrl,
-  }));
+export async function printAnswer(group: string, given: CommandCall, options: FlagValues): Promise<number> {
+  const { call, answer, baseUrl } = await withSimulator(options, async (world) => {
+    const call = await withLatestIds(world, group, given);
+    return { call, answer: await watched(world, { group, ...call }, options), baseUrl: world.baseUrl };
+  });
   if (answer instanceof Uint8Array) {
     process.stdout.write(answer);
     return 0;

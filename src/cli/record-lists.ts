@@ -5,6 +5,7 @@ import { phoneText } from '../model/numbering/phone-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
 import { activityLines } from './activity-lines.ts';
+import { speedText } from './clock-text.ts';
 import { fitColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
 import { hasColours, localDate, localTime, paint, readable } from './terminal.ts';
@@ -135,10 +136,10 @@ export function worldListText(worlds: readonly World[]): string {
     id,
     name ?? '',
     widthOf() === undefined ? now : readable(now),
-    String(speed),
+    speedText(speed),
     String(faxes),
     String(requests),
     failure ?? '',
   ]);
-  return table(['id', 'name', 'time', 'speed', 'faxes', 'requests', 'failure'], rows, ['name', 'failure']);
+  return table(['world', 'name', 'time', 'clock', 'faxes', 'requests', 'failure'], rows, ['name', 'failure']);
 }

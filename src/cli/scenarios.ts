@@ -13,7 +13,7 @@ import type { LintReport } from '../scenarios/load.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { ask, controlCommand, printAnswer, verdict } from './control-command.ts';
-import type { LibraryScenario, ScenarioSource } from '../control/client/named-types.ts';
+import type { LibraryScenario, RuleReport, ScenarioSource } from '../control/client/named-types.ts';
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -48,14 +48,16 @@ const works: Readonly<Record<string, Subcommand>> = {
     refuseMore(words, 0);
     const running = (await askRunning({ name: 'library', input: {} })) as readonly LibraryScenario[] | undefined;
     const found = running?.filter(({ sent_as: sentAs }) => sentAs === null) ?? (await library.entries());
-    const data = found.map(({ name, description }) => ({ name, description }));
-    return {
-      data,
-      text: twoColumns(
-        data.map(({ name, description }) => [name, description]),
-        widthOf(),
-      ),
-    };
+    const active = (await askRunning({ name: 'list', input: {} })) as readonly RuleReport[] | undefined;
+    const names = [...new Set(active?.map(({ scenario }) => scenario))];
+    const data = found.map(({ name, description }) => ({
+      name,
+      description,
+      on: names.filter((one) => one.split('(', 1)[0] === name),
+    }));
+    const rows = data.map(({ name, description }) => [name, description] as const);
+    const head = names.map((name) => `on: ${name}\n`).join('');
+    return { data, text: `${head}${head && '\n'}${twoColumns(rows, widthOf())}` };
   },
   show: async (words, { library, askRunning }) => {
     refuseMore(words, 1);
@@ -197,12 +199,13 @@ async function switchAll(what: 'on' | 'off', names: readonly string[], options: 
  * all inherited rules and with its values filled in, since the simulator may lack the other files.
  */
 async function switchInput(what: 'on' | 'off', named: string, options: FlagValues) {
-  if (what === 'off' || !isFile(named)) return { [what]: named };
+  if (!isFile(named)) return { [what]: named };
   const { source, written, name } = await openLibrary(options)
     .open(named)
     .catch((error: unknown) => {
       throw error instanceof ScenarioError ? failureOf(error) : error;
     });
+  if (what === 'off') return { off: name };
   const { extendsOthers } = await import('../scenarios/library-entry.ts');
   return { source: written === undefined || extendsOthers(written) ? source : written, name };
 }

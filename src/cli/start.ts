@@ -21,6 +21,7 @@ import { keepPortFile, keepUrlFile } from './address-files.ts';
 import { outerUrls } from './outer-urls.ts';
 import { warningLines } from './answer-texts.ts';
 import { unmet, unmetLines } from './control-command.ts';
+import { widthOf } from './output-width.ts';
 import { asText } from '../model/shared/conversion.ts';
 
 /** Runs a simulator until a signal comes, or until the package manager that started it has ended. */
@@ -168,9 +169,10 @@ function hooksOf({ logLevel }: Options, log: ProgramLog | undefined): Hooks {
 }
 
 /** The text printed after the start: addresses, credentials and a first request. */
-export function greeting({ baseUrl, outer = [], https, data, madeToken, projectId, credentials }: Greeted): string {
+export function greeting(greeted: Greeted, width = widthOf() ?? Infinity): string {
+  const { baseUrl, outer = [], https, data, madeToken, projectId, credentials } = greeted;
   const { live, test } = credentials;
-  const call = `curl -u ${shellWord(`${live.key}:${live.secret}`)} ${shellWord(`${baseUrl}/v2.1/faxes`)}`;
+  const call = curlCall(live, `${baseUrl}/v2.1/faxes`, width);
   return [
     `faxsim listens on ${baseUrl}`,
     ...outer.map((url) => `               and ${url}, for other machines and containers`),
@@ -191,6 +193,20 @@ export function greeting({ baseUrl, outer = [], https, data, madeToken, projectI
     '',
   ].join('\n');
 }
+
+/**
+ * A first request. On a narrow terminal it continues after backslashes, also within the key pair, so that its lines work in a shell
+ * as they are.
+ */
+function curlCall({ key, secret }: KeyPair, url: string, width: number): string {
+  const user = shellWord(`${key}:${secret}`);
+  const whole = `curl -u ${user} ${shellWord(url)}`;
+  const fits = whole.length + 2 <= width;
+  if (fits || process.platform === 'win32' || user.startsWith("'")) return whole;
+  return [`curl ${shellWord(url)} \\`, `    -u ${key}:\\`, secret].join('\n');
+}
+
+type KeyPair = Greeted['credentials']['live'];
 
 interface Greeted extends Pick<RunningSimulator, 'baseUrl' | 'https' | 'data' | 'credentials' | 'projectId'> {
   /** The token that the program made. A token of the user is not printed. */

@@ -158,7 +158,8 @@ function moveTask({ id, world: { clock } }: HostedWorld, byMs: number | undefine
 /** The ms from `now` to the end of a move with a known end; undefined for other moves. Throws the Refusal `invalid`. */
 function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveSchema>, 'advance' | 'set'>, now: number) {
   if (set !== undefined && set < now) {
-    throw new Refusal('invalid', 'set must not lie before what the clock shows: reset the world instead');
+    const message = `set must not lie before ${timeOf(now)}, which the clock shows: it does not go back, so reset the world`;
+    throw new Refusal('invalid', message, { field: 'set' });
   }
   const byMs = set === undefined ? advance : set - now;
   if (byMs !== undefined && !isInCalendar(now + byMs)) {

@@ -257,6 +257,13 @@ export const webhooks = {
       return { is_well: isWell, found, advice };
     },
   }),
+  // Last, because its path matches the other paths of one word too.
+  show: controlRoute('GET /webhooks/:id', {
+    summary: 'Show a webhook with its attempts.',
+    schema: input({ id: integer({ min: 1 }) }),
+    answer: delivery,
+    run: ({ world }, { id }) => deliveryBody(world, foundDelivery(world, id)),
+  }),
 };
 
 /** The delivery of an id. Throws the Refusal `not_found`. */

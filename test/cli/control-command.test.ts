@@ -36,8 +36,7 @@ describe('of a simulator that runs, the program', () => {
     const moved = await faxsim('clock', 'advance', '45m', '--world', id);
     expect(moved).toEqual({
       code: 0,
-      stdout:
-        'now       2026-01-31T09:45:00.000Z\nspeed     0\nnext_due  -\nopen      []\nheld      []\nhappened  []\n',
+      stdout: 'time   2026-01-31T09:45:00.000Z\nclock  frozen\nnext   nothing is due\n',
       stderr: '',
     });
     const { stdout } = await run(['clock', '--json'], { FAXSIM_URL: `${simulator.baseUrl}/w/${id}` });
@@ -96,6 +95,71 @@ describe('of a simulator that runs, the program', () => {
     expect(error).toMatch(/; faxsim faxes errors direction=received lists them\n$/);
   });
 
+  test('shows the latest request, fax and webhook as text for people', async () => {
+    const { id, baseUrl, credentials, clock, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const form = new FormData();
+    form.append('to', '+15555551017');
+    form.append('string_data', 'Dear Ms Miller');
+    form.append('file', new File(['Dear Ms Miller'], 'letter.txt', { type: 'text/plain' }));
+    form.append('callback_url', 'http://127.0.0.1:9/hook');
+    const { key, secret } = credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', headers, body: form });
+    await clock.advance('1m');
+    const show = async (group: string) => (await faxsim(group, 'show', 'last', '--world', id)).stdout;
+    const request = await show('requests');
+    expect(request).toMatch(/^request 1: POST \/v2\.1\/faxes, 200\n/);
+    expect(request).toMatch(/\nparameters\n {2}to +\+15555551017\n/);
+    expect(request).toMatch(/\nlint\n {2}warning: string_data is not known here/);
+    expect(request).toMatch(/\nresponse\n {2}\{\n {4}"success": true,\n/);
+    expect(request).not.toMatch(/ -\n|\[\]|null/);
+    expect(await show('faxes')).toMatch(/^fax \d+: sent, failure, error 17: Busy\n/);
+    const webhook = await show('webhooks');
+    expect(webhook).toMatch(/^webhook 1: fax_completed of fax \d+, pending\nto +http:\/\/127\.0\.0\.1:9\/hook\n/);
+    expect(webhook).toMatch(/\nattempts\n {2}1 {2}\S+ {2}\S.*\n/);
+    expect(webhook).toMatch(/\nfields\n[^]* {2}event_type +fax_completed\n/);
+    await fetch(`${baseUrl}/v2.1/fax`, { headers });
+    expect(await show('requests')).toMatch(
+      /^request 2: GET \/v2\.1\/fax, 404\nreason +Not found\nnearest_route +GET \/v2\.1\/faxes\n/,
+    );
+    await close();
+  });
+
+  test('says that there is no latest record', async () => {
+    const { id, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    expect(await faxsim('webhooks', 'show', 'last', '--world', id)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'faxsim: there is no last one: this world has no webhooks\n',
+    });
+    await close();
+  });
+
+  test.each([
+    [['faxes', 'list', 'number=+12025550123', 'is_test=false'], 'faxes?number=%2B12025550123&test=false'],
+    [['faxes', 'list', 'tags[case]=7', 'limit=3'], 'faxes?tags%5Bcase%5D=7'],
+    [['requests', 'list', 'status=4xx', 'since=1h'], 'requests?status=4xx&since=1h'],
+    [['requests', 'unmatched'], 'requests?unmatched=true'],
+    [['webhooks', 'list', 'state=failed'], 'webhooks?state=failed'],
+    [['activity', 'list', 'search=busy', 'tone=bad'], 'activity?q=busy&tone=bad'],
+    [['faxes', 'list'], 'faxes'],
+  ])('names the list of the console with its filters after %j', async (args, place) => {
+    const { stdout } = await faxsim(...args);
+    expect(stdout.split('\n').at(-2)).toBe(`console: ${simulator.baseUrl}/_faxsim/ui/w/default/${place}`);
+  });
+
+  test('shows settings and the clock in the words of the console', async () => {
+    const { id, close } = await simulator.world({ fixture: 'empty', clock: 60 });
+    const { stdout: settings } = await faxsim('settings', 'show', '--world', id);
+    expect(settings).toMatch(/^file_storage +on$/m);
+    expect(settings).toMatch(/^webhook_token +none$/m);
+    expect((await faxsim('clock', 'show', '--world', id)).stdout).toMatch(
+      /^time +\S+Z\nclock +60 times as fast as real time\nnext +nothing is due\n$/,
+    );
+    expect((await faxsim('worlds', 'list')).stdout).toMatch(/^world +name +time +clock +faxes +requests +failure\n/);
+    await close();
+  });
+
   test.each(['tail', 'clock'])('%s names the nearest of the worlds if there is none of that name', async (command) => {
     const { close } = await simulator.world({ id: 'orders', fixture: 'empty', clock: 0 });
     const { code, stdout, stderr } = await faxsim(command, '--world', 'order');
@@ -131,8 +195,8 @@ describe('of a simulator that runs, the program', () => {
     const { stdout: requests } = await faxsim('requests', 'list', '--world', id);
     expect(requests).toMatch(/^id .* request +reason\n.* 401 .* GET \/v2\.1\/faxes +\S.*\n/);
     const { stdout: listed } = await faxsim('worlds', 'list');
-    expect(listed).toMatch(/^id +name +time +speed +faxes +requests +failure\n/);
-    expect(listed).toMatch(new RegExp(`^${id} .* 0 +0 +1 +the test failed$`, 'm'));
+    expect(listed).toMatch(/^world +name +time +clock +faxes +requests +failure\n/);
+    expect(listed).toMatch(new RegExp(`^${id} .* frozen +0 +1 +the test failed$`, 'm'));
     await close();
   });
 
@@ -321,6 +385,17 @@ describe('of a simulator that runs, the program', () => {
     [['snapshots', 'restore', 'none'], 1, 'Not found: there is no snapshot none'],
     [['snapshots', 'save'], 2, 'snapshots save: NAME is missing'],
     [['clock', 'advanse', '1s'], 2, 'unknown call "advanse" of clock; the nearest is advance'],
+    [
+      ['clock', 'move', '1h'],
+      2,
+      'unexpected argument "1h" after clock move; faxsim clock advance 1h moves it by a duration',
+    ],
+    [['clock', '45m'], 2, 'unknown call "45m" of clock; faxsim clock advance 45m moves it by a duration'],
+    [
+      ['clock', 'set', '2020-01-01T00:00:00Z'],
+      2,
+      'set must not lie before 2026-01-31T09:00:00.000Z, which the clock shows: it does not go back, so reset the world',
+    ],
     [['clock', 'freeze', 'now'], 2, 'unexpected argument "now" after clock freeze'],
     [
       ['exchange', 'export-fixture', 'a b.yaml'],

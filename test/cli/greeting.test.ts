@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
 import { outerUrls } from '../../src/cli/outer-urls.ts';
 import { greeting } from '../../src/cli/start.ts';
@@ -9,6 +10,22 @@ test('the curl is quoted where a shell would read more into it than was meant', 
   const live = { key: 'k', secret: "it's$HOME" };
   expect(greeting({ ...plain, credentials: { live, test: test_ } })).toContain(
     `curl -u 'k:it'\\''s$HOME' 'http://[::1]:80/v2.1/faxes'`,
+  );
+});
+
+const onUnix = process.platform === 'win32' ? test.skip : test;
+
+onUnix.each([80, 120, 200])('the curl is one command for a shell as %d columns show it', (columns) => {
+  const [key, secret] = ['f'.repeat(40), 'e'.repeat(40)];
+  const text = greeting(
+    { ...plain, baseUrl: 'http://127.0.0.1:8329', credentials: { live: { key, secret }, test: test_ } },
+    columns,
+  );
+  expect(text.split('\n').filter(({ length }) => length > columns)).toEqual([]);
+  const command = text.slice(text.indexOf('  curl '));
+  const words = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${command}`], { encoding: 'utf8' });
+  expect(words.trimEnd().split('\n').toSorted()).toEqual(
+    ['-u', `${key}:${secret}`, 'http://127.0.0.1:8329/v2.1/faxes'].toSorted(),
   );
 });
 

@@ -67,7 +67,7 @@ test('the list is printed as JSON too', async () => {
   await writeFile(bad, 'name: worse');
   expect(await json('list')).toEqual({
     code: 0,
-    told: expect.arrayContaining([{ name: 'outage', description: expect.stringMatching(/^The service/) }]),
+    told: expect.arrayContaining([{ name: 'outage', description: expect.stringMatching(/^The service/), on: [] }]),
   });
   expect(await json('show', 'outage')).toEqual({
     code: 0,
@@ -95,10 +95,15 @@ test('a file is switched on in a simulator that cannot read it, with the file th
   const { stdout: active } = await run(['scenarios', 'active', '--port', port]);
   const missing = await run(['scenarios', 'on', './none.yaml', '--port', port]);
   const verdict = await run(['scenarios', 'verdict', '--port', port, '--json']);
+  const off = await run(['scenarios', 'off', mine, '--port', port]);
   await running.stop();
+  expect(off).toEqual({ code: 0, stdout: 'none\n', stderr: '' });
   expect(JSON.parse(ended.stdout)).toMatchObject([{ scenario: 'mine', rule: 'down' }]);
   expect(active).toMatch(/^mine +down/m);
-  expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/) });
+  expect(missing).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/),
+  });
   expect(verdict.code).toBe(3);
   expect(JSON.parse(verdict.stdout)).toEqual({ verdicts: [], never_fired: ['mine/down'] });
 });
@@ -120,6 +125,27 @@ test('each set of values of a file is a scenario of its own, with its parameters
   const names = (JSON.parse(stdout) as readonly { scenario: string }[]).map(({ scenario }) => scenario);
   expect(names).toEqual(['night(number=+12025550102)', 'night(number=+12025550101)']);
   expect(shown.stdout).toBe(await readFile(mine, 'utf8'));
+});
+
+test('the list begins with the scenarios that are on and their parameters, and a long name says how many it leaves out', async () => {
+  const source = `name: many\ndescription: Many.\nparams: { ${['a', 'b', 'c', 'd'].map((name) => `${name}: ''`).join(', ')} }\nrules:\n  - { id: down, on: "*", where: { params.to: "\${a}\${b}\${c}\${d}" }, do: { fail: unavailable } }\n`;
+  const many = join(folder, 'many.yaml');
+  await writeFile(many, source);
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const { port } = new URL(running.baseUrl);
+  const values = ['a', 'b', 'c', 'd'].map((name) => `${name}=${name.repeat(20)}`);
+  const on = await run([
+    'scenarios',
+    'on',
+    'busy-line(number=+12025550101)',
+    `${many}(${values.join(',')})`,
+    '--port',
+    port,
+  ]);
+  const { stdout } = await run(['scenarios', 'list', '--port', port]);
+  await running.stop();
+  expect(on.stdout).toContain(`many(${values.slice(0, 1).join()}, and 3 more)`);
+  expect(stdout).toMatch(/^on: many\(a=a+,b=b+,c=c+,d=d+\)\non: busy-line\(number=\+12025550101\)\n\nbusy-line /);
 });
 
 test('a file is shown by its path, and a name may have parameters', async () => {

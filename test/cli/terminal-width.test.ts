@@ -117,6 +117,7 @@ const lines = [
   ...[
     'webhooks send fax=FAX',
     'webhooks redeliver 1',
+    'webhooks show 1',
     'webhooks raw 1',
     'webhooks bytes 1',
     'activity list',

@@ -91,6 +91,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     bytes: { method: 'GET', path: '/webhooks/:id/bytes' },
     redeliver: { method: 'POST', path: '/webhooks/:id/redeliver' },
     check: { method: 'POST', path: '/webhooks/check' },
+    show: { method: 'GET', path: '/webhooks/:id' },
   },
   settings: {
     describe: { method: 'GET', path: '/settings/described' },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { CliError, reasonOf } from '../../model/shared/errors.ts';
+import { CliError, errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { endProcess, startProgram } from '../programs/child-program.ts';
 import type { Ending } from '../achievements/run-record.ts';
 import type { Patience } from './patience.ts';
@@ -47,7 +47,7 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
     return { how, detail, ms: performance.now() - startedAt, output: output() };
   } catch (error) {
     const reason = reasonOf(error);
-    const explanation = reason === 'ENOENT' ? 'there is no such program' : reason;
+    const explanation = errorCode(error) === 'ENOENT' ? 'there is no such program' : reason;
     throw new CliError(`cannot run ${JSON.stringify(words[0])}: ${explanation}`, { exitCode: 127 });
   } finally {
     for (const forget of forgets) forget();
