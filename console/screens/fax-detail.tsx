@@ -56,7 +56,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
   return (
     <article class="detail">
-      <Head fax={fax.data} />
+      <Head fax={fax.data} history={history.data} />
       <FaxActions fax={fax.data} onChange={fax.reload} />
       <div class="detail-columns moved">
         <FaxPictures fax={fax.data} history={history.data} />
@@ -122,7 +122,7 @@ function MissingFax({ id, fax, isDeleted }: MissingFaxProps) {
   );
 }
 
-function Head({ fax }: { readonly fax: FaxRecord }) {
+function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: FaxHistory | undefined }) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
   return (
@@ -147,10 +147,17 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
       {error !== null && (
         <p class="problem">
           <strong>{error.message}</strong> {error.type}, error {error.id}
+          {status === 'failure' && direction === 'sent' && history !== undefined && `. ${fateText(fax, history)}`}
         </p>
       )}
     </>
   );
+}
+
+/** Which pages of a failed fax were sent. */
+function fateText({ pages }: FaxRecord, { pages_sent: sent }: FaxHistory): string {
+  if (sent === null) return 'The service does not tell which pages were sent';
+  return sent === 0 ? 'No page was sent' : `It failed on page ${sent + 1} of ${pages}`;
 }
 
 function Recipients({ fax }: { readonly fax: FaxRecord }) {

@@ -36,7 +36,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
     ask<FaxText>(`/faxes/${fax.id}/text`, { signal }),
   );
   if (pages === 0) return <p class="no-pages">{reasonOf(fax)}</p>;
-  const failedPage = failedPageOf(fax, history);
+  const sent = history?.pages_sent ?? undefined;
   const { query } = route.value;
   const current = Math.min(Math.max(Number(query['page'] ?? '1'), 1), pages);
   const turnTo = (to: number): void => {
@@ -62,13 +62,13 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
           />
         </button>
         <figcaption>
-          Page {current} of {pages} {failedPage !== undefined && <PageFate page={current} failedPage={failedPage} />}
+          Page {current} of {pages} {sent !== undefined && <PageFate page={current} sent={sent} />}
         </figcaption>
         <p id="page-text" class="hidden">
           {text?.pages[current - 1]}
         </p>
       </figure>
-      {pages > 1 && <Thumbnails {...{ fax, pages, current, failedPage, turnTo, onKeyDown }} />}
+      {pages > 1 && <Thumbnails {...{ fax, pages, current, sent, turnTo, onKeyDown }} />}
       <div class="actions" role="group" aria-label="Files">
         <Button icon="larger" onClick={openViewer}>
           View
@@ -86,16 +86,10 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
   );
 }
 
-/** The page on which the transmission of a fax failed; undefined if it did not fail, or the page is not known. */
-function failedPageOf({ status, direction }: FaxRecord, history: FaxHistory | undefined): number | undefined {
-  if (status !== 'failure' || direction !== 'sent') return undefined;
-  return history?.events.findLast(({ page, tone }) => page !== null && tone === 'bad')?.page ?? undefined;
-}
-
-/** Whether a page of a failed fax was sent. */
-function PageFate({ page, failedPage }: { readonly page: number; readonly failedPage: number }) {
-  if (page === failedPage) return <Badge tone="bad">failed</Badge>;
-  return <small>{page < failedPage ? 'sent' : 'not sent'}</small>;
+/** Whether a page of a failed fax was sent. The next one after those is that on which the call failed. */
+function PageFate({ page, sent }: { readonly page: number; readonly sent: number }) {
+  if (page === sent + 1 && sent > 0) return <Badge tone="bad">failed</Badge>;
+  return <small>{page <= sent ? 'sent' : 'not sent'}</small>;
 }
 
 const pathOf = ({ id, direction }: FaxRecord, page: number, width: number): string =>
@@ -105,19 +99,19 @@ interface ThumbnailsProps {
   readonly fax: FaxRecord;
   readonly pages: number;
   readonly current: number;
-  /** Undefined: no page is known to have failed. */
-  readonly failedPage: number | undefined;
+  /** The pages of a failed fax that were sent; undefined if that is not known. */
+  readonly sent: number | undefined;
   readonly turnTo: (page: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** A single tab stop; arrow keys move to the other pages. */
-function Thumbnails({ fax, pages, current, failedPage, turnTo, onKeyDown }: ThumbnailsProps) {
+function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown }: ThumbnailsProps) {
   return (
     <div>
       <ul class="thumbnails" aria-label={pluralize(pages, 'page')} onKeyDown={onKeyDown}>
         {Array.from({ length: Math.min(pages, mostThumbnails) }, (_, index) => (
-          <li key={index} class={failedPage !== undefined && index + 1 >= failedPage ? 'unsent' : undefined}>
+          <li key={index} class={sent !== undefined && index >= sent ? 'unsent' : undefined}>
             <button
               type="button"
               aria-current={current === index + 1}
@@ -126,8 +120,7 @@ function Thumbnails({ fax, pages, current, failedPage, turnTo, onKeyDown }: Thum
             >
               <Picture path={pathOf(fax, index + 1, isPrinted.value ? 900 : 140)} alt="" width={70} height={91} />
               <span class="hidden">Page </span>
-              <span>{index + 1}</span>{' '}
-              {failedPage !== undefined && <PageFate page={index + 1} failedPage={failedPage} />}
+              <span>{index + 1}</span> {sent !== undefined && <PageFate page={index + 1} sent={sent} />}
             </button>
           </li>
         ))}
@@ -149,8 +142,8 @@ function Thumbnails({ fax, pages, current, failedPage, turnTo, onKeyDown }: Thum
           />
         </label>
       )}
-      {failedPage !== undefined && failedPage > mostThumbnails && (
-        <Button onClick={() => turnTo(failedPage)}>Failed on page {failedPage}</Button>
+      {sent !== undefined && sent >= mostThumbnails && (
+        <Button onClick={() => turnTo(sent + 1)}>Failed on page {sent + 1}</Button>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { view } from '../wire/reply.ts';
 import { webhookName } from '../worlds/history/webhook-words.ts';
 import { faxEventKinds, tones } from '../worlds/history/fax-event.ts';
 import type { FaxHistoryEvent } from '../worlds/history/fax-event.ts';
+import { pagesSent } from '../worlds/history/fax-changes.ts';
 import { historyOfFax } from '../worlds/history/fax-history.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-route.ts';
@@ -105,6 +106,8 @@ export const faxQueries = {
       status: v.picklist(faxStatuses),
       /** False if the fax is older than the history of the world, so that its first events are taken from its record. */
       is_whole: v.boolean(),
+      /** The pages of a failed fax that were sent before; null for another fax, and where the service tells of no page. */
+      pages_sent: v.nullable(v.number()),
       events: v.array(eventView.shape),
       next: v.array(comingEvent),
     }),
@@ -170,6 +173,10 @@ export function historyBody(world: World, id: number) {
     fax: fax.id,
     status: fax.status,
     is_whole: isWhole,
+    pages_sent: pagesSent(
+      fax,
+      events.findLast(({ kind, tone }) => tone === 'bad' && (kind === 'step' || kind === 'changed')),
+    ),
     events: events.map(eventView.body),
     next: comingOf(world, fax),
   };

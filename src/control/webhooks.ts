@@ -5,18 +5,10 @@ import { deliveryStates, faxEvent, webhookEvents } from '../model/domain/webhook
 import type { Delivery, WebhookEvent, WebhookFormat } from '../model/domain/webhook.ts';
 import { knowsEvent } from '../wire/webhooks.ts';
 import { faxesOfConsole } from '../worlds/journal/observed-request.ts';
-import {
-  condition,
-  groupFilters,
-  isPath,
-  sinceCondition,
-  statusCondition,
-  untilCondition,
-  verifyCount,
-} from '../worlds/journal/query.ts';
+import { verifyCount } from '../worlds/journal/query.ts';
 import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
-import { conditions, statusOrClass, expectationEntries, expectationOf, inVerdictMax } from './conditions.ts';
+import { expectationOf, inVerdictMax } from './conditions.ts';
 import { controlRoute, fileBytes } from './control-route.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { faxId, findFax, soughtFax } from './fax-id.ts';
@@ -35,59 +27,9 @@ import {
   text,
 } from './fields.ts';
 import { sentBytes, sentShape, sentWebhook } from './sent-webhook.ts';
+import { webhookFilters, webhookVerifySchema } from './webhook-conditions.ts';
 import { delivery, deliveryBody } from './webhook-view.ts';
 import { missedEntries, nearMissBodyOf } from './journal-bodies.ts';
-
-const webhookVerifySchema = input({
-  event: maybe(oneOf(webhookEvents)),
-  fax: maybe(faxId),
-  state: maybe(oneOf(deliveryStates)),
-  url: maybe(text),
-  status: maybe(statusOrClass),
-  attempts: maybe(integer({ min: 0 })),
-  fields: maybe(conditions('fields')),
-  since: maybe(moment),
-  until: maybe(moment),
-  ...expectationEntries('the id of a webhook'),
-});
-
-/** The conditions with the number of the fax. */
-type WebhookConditions = Omit<v.InferOutput<typeof webhookVerifySchema>, 'fax'> & { readonly fax?: number | undefined };
-
-/** A condition for each given part of the input. */
-function webhookFilters({ event, fax, state, url, status, attempts, fields = {}, since, until }: WebhookConditions) {
-  return [
-    ...condition('event', event, ({ faxEvent }: Delivery) => faxEvent.event),
-    ...condition('fax', fax, ({ faxEvent }: Delivery) => faxEvent.faxId),
-    ...condition('state', state, (delivery: Delivery) => delivery.state),
-    ...condition(
-      'url',
-      url,
-      (delivery: Delivery) => delivery.url,
-      (is, pattern) => is !== null && isPath(is, pattern),
-    ),
-    ...statusCondition(status, ({ attempts }: Delivery) => attempts.at(-1)?.answer?.status ?? null),
-    ...condition('attempts', attempts, (delivery: Delivery) => delivery.attempts.length),
-    ...groupFilters('fields', fields, fieldsOf),
-    ...sinceCondition(since, ({ createdAt }: Delivery) => createdAt),
-    ...untilCondition(until, ({ createdAt }: Delivery) => createdAt),
-  ];
-}
-
-/** The text fields of the last attempt. JSON is parsed, so that paths such as `fax.status` work. */
-function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {
-  const fields = Object.entries(attempts.at(-1)?.fields ?? {});
-  return Object.fromEntries(fields.map(([name, text]) => [name, /^[[{]/.test(text) ? parseOrText(text) : text]));
-}
-
-function parseOrText(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text; // a text that only looks like JSON, as a message can
-  }
-}
 
 const verdict = v.strictObject({
   ...verdictEntries,

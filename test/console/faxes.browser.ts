@@ -58,8 +58,9 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.locator(`.row a[href*="/faxes/${failed.id}?"]`).click();
     await page.locator('.problem', { hasText: failed.error!.message }).waitFor();
     await badge(page, 'Failure').waitFor();
+    await page.getByText(/No page was sent$|The service does not tell which pages were sent$/).waitFor();
     await page.getByRole('img', { name: `Page 1 of ${failed.document_pages}` }).waitFor();
-    await button(page, 'Page 2').click();
+    await page.getByRole('button', { name: /^Page 2/ }).click();
     await page.locator('img[alt^="Page 2 of"]').waitFor();
     expect(await page.locator('img[alt^="Page 2 of"]').evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(
       900,
@@ -130,7 +131,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     expect(await moments.allTextContents()).toEqual([
       'Is accepted · POST /v2.1/faxes · request 1',
       'Is converted into 1 page',
-      'Rings',
+      'Dials',
       'Is answered',
       'Transmits page 1 of 1',
       'Webhook transmitting_page, page 1: recorded only, since it has no URL · webhook 1',

@@ -66,7 +66,7 @@ test('the history of a fax is all that happened to it, in the order of events, a
   await advance(world, '1ms');
   await world.live.post(`/v2.1/faxes/${id}/cancel`).expect(422);
   expect(await linesOf(world, id)).toEqual([
-    `fax ${id}: failure`,
+    `fax ${id}: failure, 1 page was sent before`,
     'is accepted (POST /v2.1/faxes, request 1)',
     `is read (GET /v2.1/faxes/${id}, requests 2, 3)`,
     'is converted into 3 pages',
@@ -85,6 +85,26 @@ test('the history of a fax is all that happened to it, in the order of events, a
     'webhook transmitting_page, page 2, attempt 2',
     'webhook fax_completed, attempt 2',
   ]);
+});
+
+test.each([
+  ['a busy line', 17, 0],
+  ['a document that cannot be converted', 128, 0],
+  ['a fax error, of whose page the service does not tell', 21, null],
+])('a fax that fails by itself says how many pages were sent: %s', async (_, error, pages) => {
+  const world = openSimulator();
+  const id = await send(world, { to: `+1555555${1000 + error}` });
+  await advance(world, '1h');
+  expect(await historyOf(world, id)).toMatchObject({ status: 'failure', pages_sent: pages });
+});
+
+test('a fax that is cancelled before its call has sent no page, and one that succeeds tells of none', async () => {
+  const world = openSimulator();
+  const [cancelled, succeeded] = [await send(world), await send(world)];
+  await world.live.post(`/v2.1/faxes/${cancelled}/cancel`).expect(200);
+  await advance(world, '1h');
+  expect(await historyOf(world, cancelled)).toMatchObject({ status: 'failure', pages_sent: 0 });
+  expect(await historyOf(world, succeeded)).toMatchObject({ status: 'success', pages_sent: null });
 });
 
 test('events have their own times, and a fax on its way has its next steps', async () => {
@@ -116,7 +136,7 @@ test('a fax of a batch has the firing of the batch, and the rule that has made i
   await advance(world, '20m');
   await world.live.post(`/v2.1/faxes/${id}/resend`).expect(200);
   expect(await linesOf(world, id)).toEqual([
-    `fax ${id}: failure`,
+    `fax ${id}: failure, no page was sent`,
     `is accepted, and waits in batch ${id} (POST /v2.1/faxes, request 1)`,
     'has its course from a rule (rule busy-then-answered/busy#1)',
     `is in batch ${id}, which closes (POST /v1/closeBatch, request 3)`,

@@ -50,7 +50,9 @@ describe('a fax is checked', () => {
     expect(verdict.differences[0]).toEqual({ name: 'status', expected: 'success', got: 'failure' });
     const [first, history] = verdict.explanation.split('\n\n');
     expect(first).toBe(message);
-    expect(history).toMatch(new RegExp(`^fax ${id}: failure\\n[^]*Busy[^]*/_faxsim/ui/w/default/faxes/${id}$`));
+    expect(history).toMatch(
+      new RegExp(`^fax ${id}: failure, no page was sent\\n[^]*Busy[^]*/_faxsim/ui/w/default/faxes/${id}$`),
+    );
   });
 
   test('of which there is none, and of a condition that no fax can have', async () => {

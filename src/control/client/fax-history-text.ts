@@ -3,6 +3,8 @@ interface ShownHistory {
   readonly fax: number;
   readonly status: string;
   readonly is_whole: boolean;
+  /** Undefined in the answer of an older simulator. */
+  readonly pages_sent?: number | null;
   readonly events: readonly FaxEvent[];
   readonly next: readonly { readonly at: string | null; readonly summary: string }[];
 }
@@ -18,9 +20,16 @@ interface FaxEvent {
 }
 
 /** The history of a fax for people: a line for each event, and what comes next. Ends with a newline. */
-export function faxHistoryText({ fax, status, is_whole: isWhole, events, next }: ShownHistory): string {
+export function faxHistoryText({
+  fax,
+  status,
+  is_whole: isWhole,
+  pages_sent: sent = null,
+  events,
+  next,
+}: ShownHistory): string {
   const lines = [
-    `fax ${fax}: ${status}`,
+    `fax ${fax}: ${status}${sent === null ? '' : `, ${sentText(sent)}`}`,
     ...(isWhole ? [] : ['  its beginning is not in the history: the first lines are those that its records show']),
     ...runsOf(events).map(runText),
     ...(next.length === 0 ? [] : ['next, if nothing else happens:']),
@@ -28,6 +37,10 @@ export function faxHistoryText({ fax, status, is_whole: isWhole, events, next }:
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
+
+/** `no page was sent`, `2 pages were sent before`. */
+export const sentText = (pages: number): string =>
+  pages === 0 ? 'no page was sent' : `${pages === 1 ? '1 page was' : `${pages} pages were`} sent before`;
 
 /** Groups events: consecutive attempts at a webhook with the same result form one run. */
 function runsOf(events: readonly FaxEvent[]): FaxEvent[][] {

@@ -3,7 +3,8 @@ import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { verbOfDone } from '../../service/operations/agenda.ts';
-import type { EventText } from './fax-event.ts';
+import { errors } from '../../model/domain/script.ts';
+import type { EventText, FaxHistoryEvent } from './fax-event.ts';
 
 /** The text about the creation of a fax. A received fax is stored when its call is over. */
 export function creationText(fax: Fax): EventText {
@@ -57,6 +58,19 @@ export function endText(fax: Fax, page: number | null = null): EventText {
   }
   const place = page === null ? '' : ` on page ${page} of ${fax.pages}`;
   return { summary: `fails${place}${why}`, tone: 'bad', page };
+}
+
+/**
+ * The number of pages of a failed fax that were sent before it failed. Null for a fax that did not fail, and after a fax error on an
+ * unknown page, because the service tells of no page.
+ */
+export function pagesSent(fax: Fax, end: Pick<FaxHistoryEvent, 'kind' | 'page'> | undefined): number | null {
+  const { status, direction, error, recipients } = fax;
+  if (status !== 'failure' || direction !== 'sent' || error === null) return null;
+  if (end !== undefined && end.page !== null) return end.page - 1;
+  const isStopped = end?.kind === 'changed' || [errors.cancelled.id, errors.timedOut.id].includes(error.id);
+  const isAnswered = error.type === 'faxError' || recipients.some(({ bitrate }) => bitrate !== null);
+  return isAnswered && !isStopped ? null : 0;
 }
 
 /** `error 17, Busy`, without the full stop of some messages, because the sentence goes on. */

@@ -114,7 +114,7 @@ describe('toHaveFailedWith', () => {
       .then(String, (error: unknown) => String(error));
     expect(message).toMatch(/^Error: Did not expect at least 1 request \(operation=sendFax\), and there was 1\n\n/);
     expect(message).toContain(
-      `request 1, POST /v2.1/faxes, answered 200\n  ${shown}/requests/1\n\nfax ${sent.data.id}: failure\n`,
+      `request 1, POST /v2.1/faxes, answered 200\n  ${shown}/requests/1\n\nfax ${sent.data.id}: failure, no page was sent\n`,
     );
     expect(
       message
@@ -123,7 +123,7 @@ describe('toHaveFailedWith', () => {
         .slice(-4),
     ).toEqual([
       `is accepted (POST /v2.1/faxes, request 1)`,
-      'fails: error 5, Insufficient funds to send fax and not able to auto recharge.',
+      'fails: error 5, Insufficient funds to send fax and not able to auto recharge',
       'webhook fax_completed: recorded only, since it has no URL (webhook 1)',
       `is read (GET /v2.1/faxes/${sent.data.id}, request 2)`,
     ]);
