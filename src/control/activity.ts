@@ -10,6 +10,7 @@ import { isFailing } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { activityOf, latestIdOf } from '../worlds/activity/activity.ts';
 import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts';
+import { longestCourse } from '../worlds/activity/past.ts';
 import type { PastRange } from '../worlds/activity/past.ts';
 import { activityKinds } from '../worlds/activity/entry.ts';
 import type { ActivityEntry } from '../worlds/activity/entry.ts';
@@ -82,7 +83,7 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
     isOfKindAndTone(entry) &&
     (fax === undefined || entry.faxId === fax || (batch !== undefined && entry.batch === batch)) &&
     (digits === undefined || entry.numbers.some((one) => one.includes(digits))) &&
-    entry.at >= since &&
+    (entry.endAt ?? entry.at) >= since &&
     entry.at <= until &&
     (words.length === 0 || hasWords(searchedText(entry), words));
   const past = kinds.length === 0 || kinds.includes('fax') ? pastRange(world, { fax, since, until }) : undefined;
@@ -94,7 +95,7 @@ function pastRange(
   { store }: World,
   { fax, since, until }: { readonly fax: number | undefined; readonly since: number; readonly until: number },
 ): PastRange | undefined {
-  if (fax === undefined) return { from: since, to: until };
+  if (fax === undefined) return { from: since - longestCourse, to: until };
   const found = store.faxes.get(fax);
   return found && { from: found.createdAt, to: found.createdAt };
 }

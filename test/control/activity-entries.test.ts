@@ -237,6 +237,7 @@ describe('the faxes from before', () => {
   test('are found by what went wrong, by fax and by time, and read page by page', async () => {
     const { words, entries, list, ids } = await openSeeded();
     expect(await words({ tone: 'bad', since: '2026-11-19T00:00:00Z' })).toEqual(older.slice(0, 1));
+    expect(await words({ since: '2026-11-19T08:02:00Z', until: '2026-11-19T08:02:59Z' })).toEqual(older.slice(0, 2));
     expect(await words({ fax: ids[1] })).toEqual(older.slice(1, 2));
     expect(await words({ number: '0181' })).toEqual(older.slice(2));
     expect(await words({ search: 'error 17' })).toEqual(older.slice(0, 1));

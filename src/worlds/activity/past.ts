@@ -20,6 +20,9 @@ const chunkLength = 500;
 /** Limit for the faxes that a call reads, because each is put into words before a search can find it. */
 const readMax = 20_000;
 
+/** Faxes created this long before a period, in ms, may have ended in it. */
+export const longestCourse = 86_400_000;
+
 /** Limits for the creation of the wanted faxes, in ms on the world's clock. */
 export type PastRange = Readonly<Record<'from' | 'to', number>>;
 
@@ -81,7 +84,7 @@ export class Past {
   }
 
   #entryOf(fax: Fax, id: number): ActivityEntry {
-    const { createdAt: at, status, error } = fax;
+    const { createdAt: at, completedAt, status, error } = fax;
     const { summary, tone } = this.#story(fax);
     const name = fax.direction === 'sent' ? faxName(fax) : `Fax ${fax.id}`; // an arrival names the caller itself
     return {
@@ -90,6 +93,7 @@ export class Past {
       kind: 'fax',
       action: 'created',
       at,
+      endAt: completedAt ?? at,
       subject: fax.id,
       faxId: fax.id,
       numbers: faxNumbers(fax),
