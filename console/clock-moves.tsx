@@ -66,6 +66,7 @@ export function ClockMoves() {
       {Object.entries(moves).map(([word, [advance, meaning]]) => (
         <Button
           key={word}
+          isStep
           class={word === '+1 day' ? 'day-button' : ''}
           title={`Move the clock by ${meaning}${aboutText(': about ', expectedEvents(advance), ' events')}`}
           onClick={() => moveAndTell({ advance })}
@@ -98,6 +99,7 @@ function NextStep() {
   return (
     <Button
       class="step-button"
+      isStep
       icon="skip"
       title={next === undefined ? 'Nothing is due' : `Move the clock to the next step: ${next.summary}${tip}`}
       isDisabled={next === undefined}

@@ -25,9 +25,20 @@ interface ButtonProps {
    * local by default.
    */
   readonly isLocal?: boolean;
-  /** May return a promise: the button is busy until it settles, and a failure becomes a toast. */
+  /** Each click counts, also the second one of a double click: two clicks move the clock by two steps. */
+  readonly isStep?: boolean;
+  /** May return a promise: the button is busy and locked until it settles, and a failure becomes a toast. */
   readonly onClick?: () => unknown;
 }
+
+/** The longest time between the two clicks of a double click, in ms. */
+const doubleClickMs = 500;
+
+/** When a button last began some work, such as a request. */
+let workBeganAt = -Infinity;
+
+/** Whether this is the second click of a double click that began some work. It may hit the button that has taken the place of the first. */
+const isSecond = ({ detail, timeStamp }: MouseEvent): boolean => detail > 1 && timeStamp - workBeganAt < doubleClickMs;
 
 /** A button. */
 export function Button(props: ButtonProps) {
@@ -40,19 +51,22 @@ export function Button(props: ButtonProps) {
     isPressed,
     isSubmit = false,
     isLocal = kind === 'quiet',
+    isStep = false,
     onClick,
   } = props;
   const isInert = !isLocal && lostSince.value !== undefined;
   const isDisabled = props.isDisabled === true || isInert;
   const isBusy = useMemo(() => signal(false), []);
   const click = async (event: MouseEvent): Promise<void> => {
-    if (isDisabled) {
+    if (isDisabled || (!isStep && (isBusy.value || isSecond(event)))) {
       event.preventDefault();
       return;
     }
     isBusy.value = true;
     try {
-      await onClick?.();
+      const work = onClick?.();
+      if (isSubmit || work instanceof Promise) workBeganAt = event.timeStamp;
+      await work;
     } catch (error) {
       toastFailure(error);
     } finally {
