@@ -165,8 +165,9 @@ function faxFault({ status, note }: CourseStep, before: CourseStep | undefined):
 }
 
 /** The fault of a port order's step. A step may repeat a status to add a note, unless the status is final. */
-function portFault({ status: name, onRead, to }: CourseStep, before?: CourseStep): string | undefined {
+function portFault({ status: name, onRead, to, page }: CourseStep, before?: CourseStep): string | undefined {
   if (to !== undefined) return 'has to, which only a fax has';
+  if (page !== undefined) return 'has page, which only a fax has';
   const status = portOrderStatuses.find((known) => known === name);
   if (status === undefined) return unknownStatus(name, portOrderStatuses);
   if (onRead !== undefined) return 'cannot have on_read, which only faxes take: steps of a port order take after';

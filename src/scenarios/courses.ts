@@ -63,10 +63,11 @@ export function scriptingOf(context: CourseContext) {
 function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): CountedCourse<ScriptedStep> {
   if (isIdle(context)) return { script: [] };
   const { steps, delayMs, confirm } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
-  const script = steps.map(({ afterMs, reads, status, error, to }): ScriptedStep => ({
+  const script = steps.map(({ afterMs, reads, status, error, to, page }): ScriptedStep => ({
     afterMs,
     reads,
     error: error === undefined ? null : (faxErrorById(error) ?? null),
+    ...(page !== undefined && { page }),
     ...(to === undefined ? { status } : endOfSome(fax, to)),
   }));
   return {
@@ -123,11 +124,11 @@ function chooseCourse<S extends string>(
   const layers = firedLayers(fired);
   const scripted = layers.find((layer) => layer.do.course !== undefined);
   const steps = (scripted?.do.course ?? []).flatMap(
-    ({ after = 0, onRead: reads = null, status: statusName, error, to, note }, index) => {
+    ({ after = 0, onRead: reads = null, status: statusName, error, to, page, note }, index) => {
       const status = statuses.find((known) => known === statusName);
       if (status === undefined) return []; // refused when the file is loaded
       const afterMs = after === 'pace' ? null : drawDelay(after, seed, `${scripted?.key ?? ''} ${index}`);
-      return [{ afterMs, reads, status, error, to, note }];
+      return [{ afterMs, reads, status, error, to, page, note }];
     },
   );
   return { steps, delayMs: delayOf(layers, seed), confirm };

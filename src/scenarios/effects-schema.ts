@@ -57,6 +57,10 @@ const courseStep = v.pipe(
       condition,
       'for `failure` of a fax: a number, or a comparison as in `where`; only recipients with such a number fail, and the others are reached',
     ),
+    page: optionalKey(
+      atLeastOne,
+      'for `failure` of a sent fax: the page on which its call breaks, after the pages before it were sent',
+    ),
     note: optionalKey(text, 'for port orders: the note of the porting team'),
   }),
   v.check(
@@ -64,6 +68,10 @@ const courseStep = v.pipe(
     'must have an error when the status is failure or partialsuccess, and no error otherwise',
   ),
   v.check(({ status, to }) => to === undefined || status === 'failure', 'can have to only when the status is failure'),
+  v.check(
+    ({ status, page }) => page === undefined || status === 'failure',
+    'can have page only when the status is failure',
+  ),
   v.check(({ after, on_read: reads }) => after !== undefined || reads !== undefined, 'must have after or on_read'),
   v.check(
     ({ after, on_read: reads }) => after === undefined || reads === undefined,

@@ -98,6 +98,25 @@ test.each([
   expect(await historyOf(world, id)).toMatchObject({ status: 'failure', pages_sent: pages });
 });
 
+test.each([
+  [2, 'fails on page 2 of 3: error 8, No response after sending a page', 1],
+  [9, 'fails on page 3 of 3: error 8, No response after sending a page', 2],
+])('a scripted call that breaks on page %d says so, also after its world is restored', async (page, text, sent) => {
+  const world = openSimulator();
+  await world.anyone
+    .post('/_faxsim/scenarios')
+    .send({ on: `call-breaks(page=${page})` })
+    .expect(200);
+  const id = await send(world);
+  await advance(world, '1h');
+  expect(await linesOf(world, id)).toContain(text);
+  expect(await historyOf(world, id)).toMatchObject({ pages_sent: sent });
+  await world.anyone.put('/_faxsim/snapshots/broken').expect(200);
+  await world.anyone.post('/_faxsim/snapshots/broken/restore').expect(200);
+  const { is_whole: isWhole, events, pages_sent: known } = await historyOf(world, id);
+  expect([isWhole, known, events.at(-2).summary]).toEqual([false, sent, text]);
+});
+
 test('a fax that is cancelled before its call has sent no page, and one that succeeds tells of none', async () => {
   const world = openSimulator();
   const [cancelled, succeeded] = [await send(world), await send(world)];

@@ -130,6 +130,11 @@ const suffered: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await clock.advance(second);
     expect(await fax(id)).toMatchObject({ status: 'failure', error_id: 112 });
   },
+  'call-breaks': async ({ send, fax, clock }) => {
+    const id = await send();
+    await clock.runUntilIdle();
+    expect(await fax(id)).toMatchObject({ status: 'failure', error_type: 'faxError', error_id: 8, cost: 0 });
+  },
   'conversion-failure': async ({ send, fax, clock }) => {
     const id = await send();
     await clock.advance(second);

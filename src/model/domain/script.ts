@@ -39,6 +39,18 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
   return conclude(changedFax(fax, { pages, recipients }), step.error, context);
 }
 
+/** The page on which a scripted call breaks at that step, from 1; null if the script names none. */
+export function scriptedPage({ options: { script }, documentPages }: Fax, index: number): number | null {
+  const page = script[index]?.page;
+  return page === undefined ? null : Math.min(page, documentPages);
+}
+
+/** The same of a fax that has ended, unless it ended in another way. */
+export function scriptedEndPage(fax: Fax): number | null {
+  const last = fax.options.script.length - 1;
+  return fax.error?.id === fax.options.script[last]?.error?.id ? scriptedPage(fax, last) : null;
+}
+
 /** Schedules the retry of failed calls, as without a script. */
 function scheduleRetry(fax: Fax, next: Due): StepResult {
   const recipients = mapRecipients(fax, (to) => ({ ...to, status: 'willretry', retryCount: to.retryCount + 1 }));
@@ -69,13 +81,13 @@ function dueOf(fax: Fax, index: number, context: StepContext): Due {
 /** The time to the same step without a script, in ms. */
 function usualMs(
   fax: Fax,
-  { status, error }: ScriptedStep,
+  { status, error, page = fax.documentPages }: ScriptedStep,
   { pace, account, before }: StepContext & { readonly before: ScriptedStep | undefined },
 ): number {
   const pause = before?.status === 'willretry' ? retriesOf(fax, account).delayMs : 0;
   if (status === 'inprogress') return pause;
   if (error?.type === 'documentConversionError' || error?.id === errors.funds.id) return 0; // without a call
-  const call = pace.ring + pace.answer + pace.page * fax.documentPages;
+  const call = pace.ring + pace.answer + pace.page * Math.min(page, fax.documentPages);
   return pause + call + (status === 'willretry' ? 0 : pace.finish);
 }
 

@@ -17,6 +17,8 @@ const scriptedStep = {
   error: orNull(fieldsOf(errorTable)),
   /** The numbers that a `partialsuccess` reaches. Default: only the first one. */
   reached: field(listOf('phoneNumber'), { isOptional: true }),
+  /** The page on which the call of a `failure` breaks, from 1. Default: not known. */
+  page: field('integer', { isOptional: true }),
 } as const;
 
 /** A step that a scenario prescribes for a fax: some ms after the previous one, or when the fax is read. */

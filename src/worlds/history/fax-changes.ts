@@ -3,7 +3,7 @@ import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { verbOfDone } from '../../service/operations/agenda.ts';
-import { errors } from '../../model/domain/script.ts';
+import { errors, scriptedEndPage, scriptedPage } from '../../model/domain/script.ts';
 import type { EventText, FaxHistoryEvent } from './fax-event.ts';
 
 /** The text about the creation of a fax. A received fax is stored when its call is over. */
@@ -31,7 +31,8 @@ interface Cause {
 /** The texts about a change, with one for each recipient whose call ended. */
 export function changeTexts(before: Fax, after: Fax, { due, page }: Cause): readonly EventText[] {
   const summary = due === null ? interventionText(before, after) : stepText(before, after, due);
-  const ended = before.due !== null && after.due === null ? [endText(after, due === null ? page : null)] : [];
+  const failedPage = due === null ? page : due.step === 'script' ? scriptedPage(before, due.page) : null;
+  const ended = before.due !== null && after.due === null ? [endText(after, failedPage)] : [];
   return [
     ...(summary === undefined
       ? []
@@ -67,7 +68,8 @@ export function endText(fax: Fax, page: number | null = null): EventText {
 export function pagesSent(fax: Fax, end: Pick<FaxHistoryEvent, 'kind' | 'page'> | undefined): number | null {
   const { status, direction, error, recipients } = fax;
   if (status !== 'failure' || direction !== 'sent' || error === null) return null;
-  if (end !== undefined && end.page !== null) return end.page - 1;
+  const page = end?.page ?? scriptedEndPage(fax);
+  if (page !== null) return page - 1;
   const isStopped = end?.kind === 'changed' || [errors.cancelled.id, errors.timedOut.id].includes(error.id);
   const isAnswered = error.type === 'faxError' || recipients.some(({ bitrate }) => bitrate !== null);
   return isAnswered && !isStopped ? null : 0;
