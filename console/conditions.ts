@@ -26,6 +26,13 @@ export const settings = computed((): SettingsRecord | undefined => {
 export const takesAllPages = (summary: string): boolean =>
   settings.value?.inflight_webhooks === false && summary.includes(' pages and hangs up');
 
+/** The settings of the world that differ from those of its start, except the balance, which faxes change. */
+export const changedSettings = computed((): readonly DescribedSetting[] =>
+  (described.value ?? []).filter(
+    ({ name, value, start_value: before }) => name !== 'balance_cents' && textOfValue(value) !== textOfValue(before),
+  ),
+);
+
 /** The command that starts the same simulator again, at this address; undefined until it is known. */
 export const startCommand = computed((): string | undefined => {
   const started = described.value?.filter(({ where }) => where !== 'account');
@@ -39,7 +46,7 @@ export const startCommand = computed((): string | undefined => {
 const wordOf = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 /** The value of a setting as an option; empty if unset. */
-function textOfValue(value: unknown): string {
+export function textOfValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOfValue).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);

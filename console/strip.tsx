@@ -3,7 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ask } from './api.ts';
 import { moveClock, now, speed } from './clock.ts';
-import { isStrict, scenariosOn, settings, startCommand, useConditions } from './conditions.ts';
+import {
+  changedSettings,
+  isStrict,
+  scenariosOn,
+  settings,
+  startCommand,
+  textOfValue,
+  useConditions,
+} from './conditions.ts';
 import { clockTime, speedText, zoneName } from './format.ts';
 import { announcement, lostSince, startedAgainAt } from './live.ts';
 import { useResource } from './resource.ts';
@@ -97,6 +105,16 @@ function useConditionList(): readonly Condition[] {
       count: `${limited.toLocaleString('en')} refused`,
       end: ['Lift', () => ask('/settings', { method: 'PATCH', input: { rate_limit: null } })],
     })),
+    ...changedSettings.value
+      .filter(({ name }) => name !== 'rate_limit' || limit === null)
+      .map(({ name, value, start_value: before }): Condition => ({
+        icon: 'settings',
+        tone: 'plain',
+        to: { screen: 'settings', id: name },
+        name,
+        count: valueWord(value),
+        end: ['Set back', () => ask('/settings', { method: 'PATCH', input: { [name]: before } })],
+      })),
     ...when(isStrict.value, () => ({
       icon: 'connect',
       tone: 'mixed',
@@ -105,6 +123,12 @@ function useConditionList(): readonly Condition[] {
       count: `${unauthorized.toLocaleString('en')} refused, by --strict-auth`,
     })),
   ];
+}
+
+/** The value of a setting in a few characters. */
+function valueWord(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return textOfValue(value).replace(/^(.{24}).{2,}$/s, '$1…') || 'not set';
 }
 
 /** The end of a scenario whose expectation is unmet. */

@@ -69,14 +69,16 @@ export async function hideInTurns(value: unknown): Promise<unknown> {
 }
 
 /**
- * Restores the hidden credentials of a value that a program has read and sends back, if the rest of the text equals the stored
- * value. Throws the Refusal `invalid` for a different text with hidden credentials.
+ * Restores the hidden credentials of a value that a program has read and sends back, if the rest of the text equals that of a
+ * stored value. Throws the Refusal `invalid` for a different text with hidden credentials.
  */
-export function restoreCredentials<T>(given: T, stored: unknown): T {
+export function restoreCredentials<T>(given: T, ...stored: readonly unknown[]): T {
   const restore: TextChange = (text, path) => {
     if (!text.includes(hidden) || !/:\/\/|@/.test(text)) return text;
-    const before = path.reduce<unknown>(itemOf, stored);
-    if (typeof before === 'string' && hideInText(before) === text) return before;
+    for (const one of stored) {
+      const before = path.reduce<unknown>(itemOf, one);
+      if (typeof before === 'string' && hideInText(before) === text) return before;
+    }
     const [field = '', ...keys] = path.map(snakeCase);
     const place = field + keys.map((key) => `[${key}]`).join('');
     throw new Refusal(

@@ -36,6 +36,8 @@ const described = v.strictObject({
    */
   where: v.picklist(['account', 'world', 'start']),
   value: anyValue,
+  /** The value at the start of the world. */
+  start_value: anyValue,
   type: v.picklist(['boolean', 'integer', 'string', 'list']),
   choices: v.array(v.string()),
   default: anyValue,
@@ -53,10 +55,8 @@ export const settings = {
     summary:
       'List the settings of this world and of the start of the simulator, each with its value, default and meaning.',
     answer: v.array(described),
-    run: ({ world, about }) => [
-      ...accountSettingNames.map((name) =>
-        describe(name, showValue(table[name].kind, settingOf(world.store.account, name))),
-      ),
+    run: ({ world: { store, start }, about }) => [
+      ...accountSettingNames.map((name) => describe(name, shown(name, store.account), shown(name, start.account))),
       ...Object.entries(about.settings).flatMap(([name, value]) => {
         const known = settingNames.find((one) => snakeCase(one) === name);
         return known === undefined ? [] : [describe(known, value)];
@@ -72,22 +72,28 @@ export const settings = {
     summary: 'Change settings of the account, or its balance. All other settings stay the same.',
     schema: accountChange,
     answer: settingsView,
-    run: async ({ world: { store } }, change) => {
+    run: async ({ world: { store, start } }, change) => {
       await store.commit(() => {
-        store.account = { ...store.account, ...omitUndefined(restoreCredentials(change, store.account)) };
+        const whole = restoreCredentials(change, store.account, start.account);
+        store.account = { ...store.account, ...omitUndefined(whole) };
       });
       return settingsBody(store.account);
     },
   }),
 };
 
-function describe(name: SettingName, value: unknown): v.InferInput<typeof described> {
+/** The value of a setting of an account, as people and programs write it. */
+const shown = (name: AccountSettingName, account: Account): unknown =>
+  showValue(table[name].kind, settingOf(account, name));
+
+function describe(name: SettingName, value: unknown, startValue = value): v.InferInput<typeof described> {
   const row: Setting = table[name];
   const { kind, where, placeholder = null, meaning, flag, isSecret = false } = row;
   return {
     name: snakeCase(name),
     where: where === 'command' ? 'start' : where,
     value,
+    start_value: startValue,
     type: valueTypes[asText(kind.schema['type'])] ?? 'string',
     choices: [...(kind.choices ?? [])],
     default: showValue(kind, row.default),
@@ -106,9 +112,6 @@ const valueTypes: Readonly<Record<string, 'boolean' | 'integer' | 'list'>> = {
 };
 
 function settingsBody(account: Account): v.InferInput<typeof settingsView> {
-  const body = accountSettingNames.map((name) => [
-    snakeCase(name),
-    showValue(table[name].kind, settingOf(account, name)),
-  ]);
+  const body = accountSettingNames.map((name) => [snakeCase(name), shown(name, account)]);
   return Object.fromEntries(body) as v.InferInput<typeof settingsView>;
 }

@@ -163,13 +163,13 @@ const verdictNote =
   };
 
 function beginning(
-  { speed, scenarios, origin, traffic }: WorldState,
+  { store, speed, scenarios, origin, traffic }: WorldState,
   { blobs, historySpace }: WorldParts,
   time: number,
 ): WorldPast {
   const history = new History(historySpace, blobs);
   return {
-    start: { time, speed, scenarios, origin },
+    start: { time, speed, scenarios, origin, account: store.account },
     memory: new WorldMemory(traffic),
     history,
     journal: new Journal(history),

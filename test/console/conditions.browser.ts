@@ -53,6 +53,20 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect([(await world.clock.show()).speed, (await world.settings.show()).rate_limit]).toEqual([1, null]);
   });
 
+  test('is also each setting that differs from that of the start, with a way back', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { webhook_version: 'v1' } });
+    const page = await open(world, 'faxes');
+    await page.locator('.live', { hasText: 'Live' }).waitFor();
+    await world.settings.change({ inflight_webhooks: true, balance_cents: 5 });
+    await condition(page, /^inflight_webhooks· on/).waitFor();
+    expect(await strip(page).locator('li').count()).toBe(1);
+    await page.getByRole('link', { name: 'inflight_webhooks' }).click();
+    await page.waitForURL('**/settings/inflight_webhooks');
+    await end(page, 'Set back: inflight_webhooks').click();
+    await strip(page).waitFor({ state: 'detached' });
+    expect((await world.settings.show()).inflight_webhooks).toBe(false);
+  });
+
   test('says when it ends, and then that it is over, in a calm tone and no longer counted as on', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'manual' });
     const page = await open(world, 'overview');

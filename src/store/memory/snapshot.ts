@@ -1,6 +1,7 @@
+import type { Account } from '../../model/domain/account.ts';
 import { Collection } from './collection.ts';
 import type { CollectionChange } from './collection.ts';
-import { collectionNames, collectionTable } from './collections.ts';
+import { accountKey, collectionNames, collectionTable } from './collections.ts';
 import type { CollectionName, Keys, Records } from './collections.ts';
 import { ofEachCollection } from './contents.ts';
 import type { Contents, OfEach } from './contents.ts';
@@ -62,6 +63,12 @@ export class StoreSnapshot {
     return new StoreSnapshot(ofEachCollection<'collection'>((name) => collections[name].fork()));
   }
 
+  get account(): Account {
+    const account = this.collections.account.get(accountKey);
+    if (account === undefined) throw new Error('a world without an account');
+    return account;
+  }
+
   /** Undoes the latest changes, starting with the last one. */
   rewind(changes: Iterable<CommittedChange>): void {
     for (const change of changes) revert(this.collections, change);
@@ -69,9 +76,7 @@ export class StoreSnapshot {
 
   /** The records in the form of a file. */
   contents(): Contents {
-    const { collections } = this;
-    const [account] = collections.account.values();
-    if (account === undefined) throw new Error('a world without an account');
+    const { account, collections } = this;
     const lists = ofEachCollection<'records'>((name) => [...collections[name].values()]);
     return { ...lists, account, highestKeys: ofEachCollection<'highestKey'>((name) => collections[name].highestKey) };
   }

@@ -1,3 +1,4 @@
+import type { Account } from '../../model/domain/account.ts';
 import { blobsOf } from '../../model/domain/fax.ts';
 import type { FixtureName } from '../../model/domain/fixture-name.ts';
 import type { PaceName } from '../../model/domain/pace.ts';
@@ -48,6 +49,7 @@ export interface WorldPast {
 export interface WorldStart extends Pick<WorldState, 'speed' | 'scenarios' | 'origin'> {
   /** Instant in ms on its clock. */
   readonly time: number;
+  readonly account: Account;
 }
 
 /** The fixture from which the records of a world can be made again, with its seed. */
