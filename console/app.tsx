@@ -122,7 +122,7 @@ function PrintHead({ title }: { readonly title: string }) {
   return (
     <p class="print-head">
       <strong>{name}</strong> · faxsim
-      {time !== undefined && ` · ${zonedText(time)}`}
+      {time !== undefined && ` · ${differs ? 'world time ' : ''}${zonedText(time)}`}
       {differs && ` · printed at ${zonedText(real)}`}
     </p>
   );

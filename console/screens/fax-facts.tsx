@@ -107,7 +107,14 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
   const parameters = coverage?.operations['sendFax']?.['v2.1']?.parameters ?? {};
   const proofOf = (name: string) => fields[apiFields[name] ?? ''] ?? parameters[sendParameters[name] ?? ''];
   return (
-    <Part title="Details" actions={<Link to={{ screen: 'evidence', id: 'Fax', query: {} }}>Evidence of a fax</Link>}>
+    <Part
+      title="Details"
+      actions={
+        <Link to={{ screen: 'evidence', id: 'Fax', query: {} }} class="button quiet">
+          Evidence of a fax
+        </Link>
+      }
+    >
       <Facts
         label={(name) => <ProofTerm proof={proofOf(name)}>{name}</ProofTerm>}
         facts={Object.fromEntries(Object.values(linesOf(fax, resends)))}

@@ -18,6 +18,12 @@ const FaxViewer = lazy('the viewer', async () => (await import('./fax-viewer.tsx
 
 const mostThumbnails = 24;
 
+/** Widths of pictures in pixels: of a thumbnail, and of a page that can be read. */
+const widths = { small: 140, large: 900 } as const;
+
+/** A fax with no more pages than this loads its large pictures too, so that the browser's menu prints pages that can be read. */
+const mostLarge = 8;
+
 /** The path of a picture of this width in pixels. `isTransmitted` adds the header line of the transmission. */
 const pagePath = (id: number, page: number, width: number, isTransmitted: boolean): string =>
   `/faxes/${id}/pages/${page}?width=${width}${isTransmitted ? '&transmitted=true' : ''}`;
@@ -55,14 +61,20 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
         <button type="button" class="open-page" onClick={openViewer} title="View in the whole window (v)">
           <Picture
             key={current}
-            path={pathOf(fax, current, 900)}
+            paths={[pathOf(fax, current, widths.large)]}
             alt={`Page ${current} of ${pages}`}
             width={612}
             height={792}
           />
         </button>
         <figcaption>
-          Page {current} of {pages} {sent !== undefined && <PageFate page={current} sent={sent} />}
+          Page {current} of {pages}
+          {sent !== undefined && (
+            <>
+              {' · '}
+              <PageFate page={current} sent={sent} />
+            </>
+          )}
         </figcaption>
         <p id="page-text" class="hidden">
           {text?.pages[current - 1]}
@@ -105,10 +117,15 @@ interface ThumbnailsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A single tab stop; arrow keys move to the other pages. */
+/** A single tab stop; arrow keys move to the other pages. On paper these are the pages themselves. */
 function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown }: ThumbnailsProps) {
+  const isLarge = pages <= mostLarge || isPrinted.value;
+  const sizes = isLarge ? [widths.small, widths.large] : [widths.small];
   return (
     <div>
+      <p class="print-head small-pages">
+        Not all pages are loaded in their full size: press Ctrl+P in the console to print them so.
+      </p>
       <ul class="thumbnails" aria-label={pluralize(pages, 'page')} onKeyDown={onKeyDown}>
         {Array.from({ length: Math.min(pages, mostThumbnails) }, (_, index) => (
           <li key={index} class={sent !== undefined && index >= sent ? 'unsent' : undefined}>
@@ -118,9 +135,11 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown }: Thumbnails
               tabIndex={current === index + 1 ? 0 : -1}
               onClick={() => turnTo(index + 1)}
             >
-              <Picture path={pathOf(fax, index + 1, isPrinted.value ? 900 : 140)} alt="" width={70} height={91} />
-              <span class="hidden">Page </span>
-              <span>{index + 1}</span> {sent !== undefined && <PageFate page={index + 1} sent={sent} />}
+              <Picture paths={sizes.map((width) => pathOf(fax, index + 1, width))} alt="" width={70} height={91} />
+              <span class="page-word">Page </span>
+              <span>{index + 1}</span>
+              <span class="page-word"> of {pages}</span>{' '}
+              {sent !== undefined && <PageFate page={index + 1} sent={sent} />}
             </button>
           </li>
         ))}
@@ -150,8 +169,8 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown }: Thumbnails
 }
 
 interface PictureProps {
-  /** The path of the control API. */
-  readonly path: string;
+  /** Paths of the control API. Each larger picture takes the place of the one before it. */
+  readonly paths: readonly string[];
   /** Empty for a small picture beside its name. */
   readonly alt: string;
   /** The size of the picture in px, which reserves its space while it loads. */
@@ -159,32 +178,31 @@ interface PictureProps {
   readonly height: number;
 }
 
-/**
- * A picture of the control API, loaded by `fetch`, because an `<img>` cannot send a token. It stays until another size has
- * come, which paper needs.
- */
-function Picture({ path, alt, width, height }: PictureProps) {
+/** A picture of the control API, loaded by `fetch`, because an `<img>` cannot send a token. */
+function Picture({ paths, alt, width, height }: PictureProps) {
   const [drawn, setDrawn] = useState<{ readonly of: string; readonly url: string | Error }>();
   const url = drawn?.url;
+  const next = paths[paths.indexOf(drawn?.of ?? '') + 1];
   useEffect(() => {
+    if (next === undefined) return undefined;
     const stop = new AbortController();
-    askBlob(path, { signal: stop.signal }).then(
+    askBlob(next, { signal: stop.signal }).then(
       (blob) => {
-        if (!stop.signal.aborted) setDrawn({ of: path, url: URL.createObjectURL(blob) });
+        if (!stop.signal.aborted) setDrawn({ of: next, url: URL.createObjectURL(blob) });
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        setDrawn({ of: path, url: error instanceof Error ? error : new Error(asText(error)) });
+        setDrawn({ of: next, url: error instanceof Error ? error : new Error(asText(error)) });
       },
     );
     return () => stop.abort();
-  }, [path]);
+  }, [next]);
   useEffect(() => {
     return () => {
       if (typeof url === 'string') URL.revokeObjectURL(url);
     };
   }, [url]);
-  const isBusy = drawn?.of !== path;
+  const isBusy = next !== undefined;
   if (typeof url !== 'string') {
     return (
       <span class="picture missing" aria-busy={isBusy}>

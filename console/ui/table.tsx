@@ -115,7 +115,7 @@ interface TableProps<T> {
 /** Whether lists begin with the oldest. */
 export const isOldestFirst = computed(() => route.value.query['order'] === 'oldest');
 
-/** The names of the columns above a list. That of its order is a button. */
+/** The names of the columns above a list. That of its order is a button, but not on paper: only the first sheet would show it. */
 export function TableHead<T>({ of }: TableProps<T>) {
   if (!isTable.value) return null;
   return (
@@ -123,7 +123,7 @@ export function TableHead<T>({ of }: TableProps<T>) {
       <div role="row">
         {shownIn(of).map(({ name, label, isOrder = false }) => (
           <span key={name} class={`cell cell-${name}`} role="columnheader" aria-sort={isOrder ? sortWord() : undefined}>
-            {isOrder ? <OrderButton label={label} /> : label}
+            {isOrder && !isPrinted.value ? <OrderButton label={label} /> : label}
           </span>
         ))}
       </div>

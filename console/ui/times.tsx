@@ -70,11 +70,11 @@ export function ZoneSwitch() {
   );
 }
 
-/** `2026-01-31 15:30:00 UTC · 3 min ago`. */
+/** `2026-01-31 15:30:00 UTC · 3 min ago`. Paper has only the time, because it is read later. */
 export const LongTime = ({ at }: TimeProps) => (
   <>
     <time dateTime={at}>{zonedText(at)}</time>
-    {now.value !== undefined && ` · ${agoText(at, now.value)}`}
+    {now.value !== undefined && !isPrinted.value && ` · ${agoText(at, now.value)}`}
   </>
 );
 

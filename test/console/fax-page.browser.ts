@@ -25,3 +25,49 @@ describeInBrowser('a double click', ({ newWorld, open }) => {
     await page.getByText(/^It is 2026-01-31 12:02:\d\d UTC: nothing happened$/).waitFor();
   });
 });
+
+describeInBrowser('on paper', ({ newWorld, open }) => {
+  const widths = `[...document.querySelectorAll('.thumbnails .picture')].map((one) => one.naturalWidth)`;
+  const note = 'Not all pages are loaded in their full size';
+
+  test('a fax has each page in its full size, one below the other, also from the menu of the browser', async () => {
+    const world = await newWorld();
+    const { faxes } = await world.faxes.list({ status: 'failure' });
+    const { id } = faxes.find(({ document_pages: pages, file }) => pages === 4 && file === 'stored')!;
+    const page = await open(world, `faxes/${id}`);
+    await page.locator('.thumbnails [data-busy=false]').nth(3).waitFor();
+    expect(await page.evaluate(widths)).toEqual([900, 900, 900, 900]);
+    await page.emulateMedia({ media: 'print' });
+    const boxes = await Promise.all((await page.locator('.thumbnails .picture').all()).map((one) => one.boundingBox()));
+    expect(boxes.map((box) => box!.width > 600)).toEqual([true, true, true, true]);
+    expect(new Set(boxes.map((box) => box!.x)).size).toBe(1);
+    await page.getByText('Page 1 of 4').last().waitFor();
+    expect(await page.getByText(note).isVisible()).toBe(false);
+  });
+
+  test('a long fax says that its small pictures can be large, and Ctrl+P waits for these', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { fax } = await world.simulate.receive({ pages: 9 });
+    const page = await open(world, `faxes/${String(fax?.id)}`);
+    await page.locator('.thumbnails img').nth(8).waitFor();
+    expect(await page.evaluate(widths)).toEqual(Array(9).fill(140));
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    await page.getByText(note).waitFor();
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: null });
+    await page.evaluate(`print = () => document.body.setAttribute('data-printed', ${widths})`);
+    await page.keyboard.press('Control+p');
+    await page.locator('body[data-printed]').waitFor();
+    expect(await page.locator('body').getAttribute('data-printed')).toBe(Array(9).fill(900).join());
+  });
+
+  test('a list has the name of its first column on each sheet, because that is a text and no button', async () => {
+    const page = await open(await newWorld(), 'faxes');
+    const head = page.getByRole('columnheader', { name: 'Created' });
+    await head.getByRole('button').waitFor();
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    await head.getByRole('button').waitFor({ state: 'detached' });
+    expect(await head.textContent()).toBe('Created');
+  });
+});

@@ -109,7 +109,10 @@ describeInBrowser('a list', ({ newWorld, open, allowProblems }) => {
     expect(await page.locator('.table-head .cell-id').innerText()).toBe('Fax');
     expect(await page.locator('.table-row .cell-id').first().innerText()).toMatch(/^\d+$/);
     const heads = await page.locator('.print-head').allInnerTexts();
-    expect(heads).toEqual([expect.stringMatching(/^Faxes of world \S+ · faxsim · 2026-/), 'Only Direction: Sent']);
+    expect(heads).toEqual([
+      expect.stringMatching(/^Faxes of world \S+ · faxsim · world time 2026-/),
+      'Only Direction: Sent',
+    ]);
   });
 
   test('stays where it is when its count comes', async () => {
