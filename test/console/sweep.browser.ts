@@ -131,6 +131,24 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     expect((await page.getByRole('heading', { name: '24 runs' }).boundingBox())!.y).toBeLessThan(640 / 2);
   });
 
+  test('prints its findings with their commands, and those of a cause, above the matrix', async () => {
+    const page = await openReport(reportOf(oneCause));
+    const [finding, matrix] = [page.locator('.report-item'), page.locator('.sweep-matrix')];
+    await finding.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const top = async (part: typeof finding) => (await part.boundingBox())!.y;
+    expect(await top(finding)).toBeLessThan(await top(matrix));
+    expect(await finding.innerText()).toMatch(/2 faxes to \+12025550101 in place of 1[^]*npx faxsim exec/);
+    const other = page.locator('.cause-others').getByRole('link', { name: 'lost-answer at sendFax' });
+    expect((await other.boundingBox())!.height).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'screen' });
+    await matrix.getByRole('link', { name: 'wrong' }).first().click();
+    await page.getByRole('heading', { name: 'Run', exact: true }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await finding.innerText()).toContain('npx faxsim exec');
+    expect(await top(finding)).toBeLessThan(await top(matrix));
+  });
+
   test('filters by a verdict, and names a run where the pointer rests', async () => {
     const page = await openReport(reportOf(oneCause));
     await page.getByRole('link', { name: '1 unaffected' }).click();
