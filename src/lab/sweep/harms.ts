@@ -7,6 +7,7 @@ import { makersOf, isRead } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import { lostDocuments, unreadFiles } from './documents.ts';
 import { expectedFaxes } from './expected.ts';
+import { lineForm, namesFax } from './fax-lines.ts';
 import type { FaultedRun, Harm } from './faulted-run.ts';
 import { missingRecords, recordsMadeTwice, unfinishedOrders } from './records.ts';
 import type { Trial } from './plan.ts';
@@ -45,18 +46,18 @@ const reportedAsSent: Judge = (faulted) => {
 };
 
 /**
- * Whether the program has noticed the change of a fax: a line of its output names the fax, and does not come without the fault, not
- * even with other times and counts.
+ * Whether the program has noticed the change of a fax: a line of its output names the fax in any version and notation, and does not
+ * come without the fault, not even with other times and counts.
  */
 function isReported(fax: SentFax, { run, former, baseline, trial }: FaultedRun): boolean {
   const { changes } = trial.fault;
   const touched = former.faxes.find(({ id }) => id === trial.point.faxId);
   if (changes === undefined || touched === undefined || recipientText(touched) !== recipientText(fax)) return false;
-  const names = [String(fax.id), ...fax.recipients.map(({ number }) => number.replace('+', ''))];
-  const formOf = (line: string): string => line.replace(/\d+/g, (digits) => (names.includes(digits) ? 'NAME' : 'N'));
-  const formsIn = ({ output }: RunRecord): string[] => output.split('\n').map(formOf);
-  const usual = new Set([former, baseline].flatMap(formsIn));
-  return formsIn(run).some((line) => line.includes('NAME') && !usual.has(line));
+  const isAlike = (one: SentFax): boolean => recipientText(one) === recipientText(fax);
+  const formsOf = ({ output }: RunRecord, faxes: readonly SentFax[]): string[] =>
+    output.split('\n').map(lineForm(faxes));
+  const usual = new Set([former, baseline].flatMap((one) => formsOf(one, one.faxes.filter(isAlike))));
+  return formsOf(run, [fax]).some((form) => namesFax(form) && !usual.has(form));
 }
 
 function neverSent(to: string, usual: readonly SentFax[], faxes: readonly SentFax[], run: RunRecord): Harm {

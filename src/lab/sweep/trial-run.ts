@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldEvent } from '../../control/client/surface.ts';
 import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
 import type { WorldOrder } from '../../control/client/named-types.ts';
+import { lineKindFor } from './fax-lines.ts';
+import type { LineKind } from './fax-lines.ts';
 import { isFinding, judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import type { Baselines, RunComparison } from '../achievements/noise.ts';
@@ -50,6 +52,8 @@ export interface TrialResult extends Judgement {
   readonly worldFile: string | undefined;
   /** A sentence about the first request in which the run departs from the run without a fault. */
   readonly departure: string | undefined;
+  /** Tells the lines of its output about the faxes of a finding from those about other faxes. */
+  readonly lineKind?: LineKind | undefined;
   /** The run itself, if the program survived its fault, for second faults. */
   readonly run: RunRecord | undefined;
 }
@@ -120,7 +124,8 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
     ? departureOf({ run, ...baselines }, trial.first === undefined ? 'first' : 'second')
     : undefined;
   const survived = judgement.verdict === 'unaffected' && trial.first === undefined ? run : undefined;
-  const result: TrialResult = { trial, ending, ms, worldFile, departure, run: survived, ...judgement };
+  const lineKind = lineKindFor(judgement.requests, run);
+  const result: TrialResult = { trial, ending, ms, worldFile, departure, lineKind, run: survived, ...judgement };
   return { result, times: timesIn(run, trial.point, baselines) };
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Ending, RecordedRequest, RunRecord } from '../../../src/lab/achievements/run-record.ts';
 import { faults } from '../../../src/lab/sweep/faults.ts';
+import { lineKindFor } from '../../../src/lab/sweep/fax-lines.ts';
+import { outputLine } from '../../../src/lab/sweep/report/output-line.ts';
 import { judge } from '../../../src/lab/sweep/judge.ts';
 import type { Judgement } from '../../../src/lab/sweep/judge.ts';
 import { departureOf } from '../../../src/lab/sweep/requests.ts';
@@ -380,6 +382,67 @@ describe('a program that passes though the fault lets a fax fail', () => {
   test('is right if its output names the fax in a line of its own', () => {
     expect(verdictOn(`${to}: failed\nall done`)).toBe('unaffected');
     expect(verdictOn('fax 1 has failed\nall done')).toBe('unaffected');
+  });
+});
+
+describe('a line of output about a failed fax', () => {
+  const later = '01M8NE1A405CZ7ESR52000EFS5';
+  const other = '01M8NE1A405CZ7ESR5W009D0MZ';
+  const trial = {
+    fault: faults.find(({ id }) => id === 'busy')!,
+    name: 'sweep-001',
+    point: pointOf({ kind: 'fax', on: 'fax', faxId: 323034823 }),
+  };
+  const runOf = (output: string, v3Id: string, status: 'success' | 'failure'): RunRecord => {
+    const { calls, faxes, deliveries } = sentFax({ to, id: 323034823, status });
+    return { ...nothing, calls, deliveries, faxes: faxes.map((fax) => ({ ...fax, v3_ids: [v3Id] })), output };
+  };
+  const verdictOn = (output: string, without = '') => {
+    const usual = runOf(without, '01M8NDXYPG5CZ7ESR5200AKWQ8', 'success');
+    const run = runOf(output, later, 'failure');
+    return judge({ trial, ending: passed, run, baseline: usual, former: usual, broken: [] }).verdict;
+  };
+
+  test.each([
+    `${later} FAILURE Busy`,
+    `${later.toLowerCase()}: FAILURE`,
+    `${later} (202) 555-0123 FAILURE Busy`,
+    '323034823 (202) 555-0123 is busy',
+    '+1 202 555 0123 FAILURE',
+    '001 202-555-0123: failed',
+    '202.555.0123 failed',
+    '(202)\u00a0555\u20110123 failed',
+    'tel:+1(202)555-0123 failed',
+    'fax 323034823 failed',
+  ])('names it as %j', (line) => {
+    expect(verdictOn(line)).toBe('unaffected');
+  });
+
+  test.each([
+    `${other} +15555551017 FAILURE Busy`,
+    '+44 202 555 0123 FAILURE',
+    '2025550123456 failed',
+    '12025550124 failed',
+    'fax 3230348231 failed',
+  ])('is not %j', (line) => {
+    expect(verdictOn(line)).toBe('wrong');
+  });
+
+  test('does not count if only its v3 id differs from the run without the fault', () => {
+    expect(verdictOn(`${later} is sent`, '01M8NDXYPG5CZ7ESR5200AKWQ8 is sent')).toBe('wrong');
+    expect(verdictOn(`${other} is read, ${to}`, `01M8NDXYPG5CZ7ESR5W00CKR73 is read, ${to}`)).toBe('wrong');
+  });
+
+  test('is the one that a report quotes', () => {
+    const run = runOf('', later, 'failure');
+    const [second] = sentFax({ to: '+15555551017', id: 5 }).faxes;
+    const all = { ...run, faxes: [...run.faxes, { ...second!, v3_ids: [other] }] };
+    const lineKind = lineKindFor(run.calls, all);
+    const quoted = (output: string) => outputLine({ ending: { ...passed, output }, lineKind });
+    const failedOther = `${other} +15555551017 FAILURE Busy`;
+    expect(quoted(`${later} (202) 555-0123 FAILURE Busy\n${failedOther}`)).toBe(`${later} (202) 555-0123 FAILURE Busy`);
+    expect(quoted(`(202) 555-0123 sent\n${failedOther}`)).toBe('(202) 555-0123 sent');
+    expect(quoted(failedOther)).toBeUndefined();
   });
 });
 

@@ -3,19 +3,22 @@ import type { TrialResult } from '../trial-run.ts';
 
 /**
  * The line in which a program says what went wrong: the failed assertion, or else an error, or else a failure; or else the
- * last line of a program that did not pass.
+ * last line of a program that did not pass. Errors of the faxes of a finding go first, and lines about other faxes are left out.
  */
-export function outputLine({ ending: { how, output } }: Pick<TrialResult, 'ending'>): string | undefined {
-  const lines = stripVTControlCharacters(output)
+export function outputLine({ ending, lineKind }: Pick<TrialResult, 'ending' | 'lineKind'>): string | undefined {
+  const { how, output } = ending;
+  const all = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /\w/.test(line) && !isNoise(line));
-  const found =
-    assertionIn(lines) ??
-    wholeLine(lines, (line) => errorLine.test(line)) ??
-    lines.findLast((line) => failure.test(line));
+  const lines = all.filter((line) => lineKind?.(line) !== 'other fax');
+  const own = lines.filter((line) => lineKind?.(line) === 'own fax');
+  const found = assertionIn(lines) ?? failureIn(own) ?? failureIn(lines) ?? own.at(-1);
   return found ?? (how === 'passed' ? undefined : lines.at(-1));
 }
+
+const failureIn = (lines: readonly string[]): string | undefined =>
+  wholeLine(lines, (line) => errorLine.test(line)) ?? lines.findLast((line) => failure.test(line));
 
 /** `AssertionError: 1 != 2`, `fatal: no such job`: the word and a text after it. */
 const errorLine =
