@@ -349,6 +349,8 @@ describe('with parameters', () => {
     ['webhook-never(event=transmitting_page)', 3],
     ['webhook-never(fax=999999999)', 3],
     ['webhook-never(fax=3)', 3], // each id contains a 3
+    ['webhook-never(fax=.*)', 0],
+    ['webhook-never(address=localhost,fax=,event=)', 0],
   ])('%s lets %d of three webhooks through', async (name, count) => {
     const { send, clock, told } = await worldWith(name);
     for (let faxes = 0; faxes < 3; faxes++) {
@@ -394,4 +396,12 @@ test('every scenario has the name of its file and a line that describes it', asy
     expect(scenario.name).toBe(name);
     expect(scenario.description).toMatch(/^[A-Z].{20,150}\.$/);
   }
+});
+
+test('each parameter that narrows a scenario is empty by default', async () => {
+  const params = (await library.entries()).flatMap((entry) => entry.params);
+  const texts = params.filter(({ meaning }) => meaning?.startsWith('only '));
+  expect(texts.map(({ name, default: usual }) => [name, usual])).toEqual(
+    ['number', 'number', 'address', 'fax', 'event'].map((name) => [name, '']),
+  );
 });
