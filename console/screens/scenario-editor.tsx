@@ -1,5 +1,5 @@
 import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
-import type { RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
+import type { LibraryScenario, RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
 import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
@@ -17,6 +17,7 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { scenarioOf } from './request-copies.ts';
+import { copyOf } from './scenario-copy.ts';
 import { ActivePart } from './scenario-detail.tsx';
 import { SwitchForm } from './scenario-switch.tsx';
 import { completionsAt } from './scenario-completion.ts';
@@ -129,7 +130,21 @@ async function readOriginal({ id, query: { request, finding } }: ScreenRoute, si
   }
   if (finding !== undefined) return (await findFinding(finding, signal))?.scenario_text ?? blank;
   if (id === undefined) return blank;
-  return (await readSent(id, signal))?.source ?? blank;
+  return (await readEdited(id, signal)) ?? blank;
+}
+
+/** The text of a sent scenario, or a copy of that of a library scenario. */
+async function readEdited(id: string, signal: AbortSignal): Promise<string | undefined> {
+  const [known, library] = await Promise.all([
+    readSent(id, signal),
+    ask<readonly LibraryScenario[]>('/scenarios/library', { signal }),
+  ]);
+  if (known?.sent_as !== null) return known?.source;
+  return copyOf(
+    known.source,
+    id,
+    library.map(({ name }) => name),
+  );
 }
 
 interface OpenedProps extends ScenarioEditorProps {

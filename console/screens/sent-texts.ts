@@ -5,7 +5,7 @@ import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
 
-/** A scenario that was sent to the world, with its text as it was written. */
+/** A scenario with its text as it was written. `sent_as` is null for one of the library. */
 export interface SentScenario extends LibraryScenario {
   readonly source: string;
 }
@@ -23,15 +23,22 @@ export const useSent = (name: string | undefined): Resource<SentScenario | null>
     { changedBy: (event) => event.kind === 'scenario' && event.action !== 'fired' },
   );
 
-/** A sent scenario as the simulator has it, or else as the tab keeps it. */
+/** A scenario as the simulator has it, or else as the tab keeps it. */
 export async function readSent(scenario: string, signal: AbortSignal): Promise<SentScenario | undefined> {
   try {
-    const { source, description, params, rules } = await ask<ScenarioSource>('/scenarios/source', {
+    const {
+      source,
+      is_sent: isSent,
+      description,
+      params,
+      rules,
+    } = await ask<ScenarioSource>('/scenarios/source', {
       input: { scenario },
       signal,
     });
-    keepSentText(scenario, source);
-    return { name: baseName(scenario), description, params, rules, faults: [], sent_as: scenario, source };
+    if (isSent) keepSentText(scenario, source);
+    const sentAs = isSent ? scenario : null;
+    return { name: baseName(scenario), description, params, rules, faults: [], sent_as: sentAs, source };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     return keptText(scenario, signal);

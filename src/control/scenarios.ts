@@ -143,7 +143,7 @@ export const scenarios = {
   }),
   switch: controlRoute('POST /scenarios', {
     summary:
-      'Switch a library scenario on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. name is the name of that scenario with values for the params that its source declares; a source without params is taken as filled with them. off is applied first. The returned list has warnings of rules that may never fire.',
+      'Switch a scenario of the library, or one that was sent before, on or off by name, or switch on the scenario in source (YAML or JSON), which may extend library scenarios. name is the name of that scenario with values for the params that its source declares; a source without params is taken as filled with them. Its name must not be that of another scenario of the library. off is applied first. The returned list has warnings of rules that may never fire.',
     schema: input({ on: maybe(text), off: maybe(text), source: maybe(text), name: maybe(text) }),
     answer: report,
     run: async (context, { on, off, source, name }) => {
@@ -151,9 +151,9 @@ export const scenarios = {
       if (on === undefined && off === undefined && source === undefined) {
         throw new Refusal('invalid', 'on, off or source is required');
       }
-      const { library, findScenario } = context;
+      const { library } = context;
       const sent = source === undefined ? undefined : await loadSent(library, source, name);
-      const scenario = on === undefined ? sent : await findNamed(on, findScenario);
+      const scenario = on === undefined ? sent : await findKnown(on, context);
       const { world } = context;
       if (scenario !== undefined) world.scenarios.assertRoomFor(scenario, off);
       if (off !== undefined && !world.scenarios.switchOff(activeName(off, world))) throw notOn(off, world);
@@ -232,6 +232,15 @@ const standingWarning =
 /** Finds a scenario of the library. Rejects with the Refusal `invalid` if it is missing or faulty. */
 export const findNamed = (name: string, findScenario: ControlContext['findScenario']): Promise<Scenario> =>
   refuseFaults(() => findScenario(name));
+
+/** Finds a scenario of the library, or else one that was sent to the world. Rejects with the Refusal `invalid`. */
+async function findKnown(name: string, context: ControlContext): Promise<Scenario> {
+  return findNamed(name, context.findScenario).catch((error: unknown) => {
+    const { written } = context.world.memory.scenarios.sent(name) ?? {};
+    if (written === undefined) throw error;
+    return loadSent(context.library, written, name);
+  });
+}
 
 /** Turns a ScenarioError into the Refusal `invalid` with all faults. */
 async function refuseFaults<T>(work: () => T | Promise<T>): Promise<T> {

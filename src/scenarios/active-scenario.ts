@@ -65,14 +65,16 @@ export class ScenarioState {
   readonly active: Cell<readonly (ActiveScenario & SwitchedOn)[]>;
   /** The scenarios that single requests name, which apply only to these. */
   readonly byHeader: Table<string, ActiveScenario>;
-  /** The latest scenarios that the library lacks, by name without parameters. They stay after they are switched off. */
-  readonly #sent: Table<string, Scenario>;
+  /**
+   * The latest scenarios that the library lacks, by name without parameters. They stay after they are switched off, and after a
+   * rewind: they are texts of the user, and no part of the world's past.
+   */
+  readonly #sent = new Map<string, Scenario>();
 
   constructor(memory: Memory) {
     this.memory = memory;
     this.active = new Cell<readonly (ActiveScenario & SwitchedOn)[]>(memory, [], keepChange);
     this.byHeader = new Table(memory, keepChange);
-    this.#sent = new Table(memory, keepChange);
   }
 
   /** Remembers the text of a scenario that was sent, so that it can be shown after the scenario is switched off. */

@@ -145,13 +145,28 @@ export class ScenarioLibrary {
    */
   async load(text: string, values: Reference['values'] = new Map()): Promise<Scenario> {
     const { loadScenario } = await import('./load.ts');
-    return withValues(values, () => loadScenario(sentFile, text, { values, read: this.#readForSent }));
+    const scenario = withValues(values, () => loadScenario(sentFile, text, { values, read: this.#readForSent }));
+    const faults = this.#nameFaults(text, scenario.name);
+    if (faults.length > 0) throw new ScenarioError(faults);
+    return scenario;
   }
 
   /** Checks a scenario from a sent text. Throws ScenarioError if the text is not a mapping. */
   async lintSent(text: string): Promise<LintReport> {
     const { lintScenario } = await import('./load.ts');
-    return lintScenario(sentFile, text, { read: this.#readForSent });
+    const report = lintScenario(sentFile, text, { read: this.#readForSent });
+    return { ...report, faults: [...this.#nameFaults(text, report.name), ...report.faults] };
+  }
+
+  /** The fault of a sent text that has the name of a scenario of the package, but is another one: lists show one of a name. */
+  #nameFaults(text: string, fullName: string | null): readonly string[] {
+    const taken = baseName(fullName ?? '');
+    const names = namesIn(this.#folder);
+    if (!names.includes(taken) || dirname(this.#sourceNamed(taken).file) !== this.#folder) return [];
+    if (this.#sourceNamed(taken).text.trim() === text.trim()) return [];
+    return [
+      `${sentFile}:${lineOfName(text)}: name must not be that of a library scenario, got ${taken}: write my-${taken}`,
+    ];
   }
 
   async #load({ file, text }: ScenarioSource, values: Reference['values']): Promise<Scenario> {
@@ -217,13 +232,16 @@ function hintAt(reference: string, names: readonly string[]): string {
   return '; files are not read here: `faxsim scenarios on FILE` sends one, as source of POST /_faxsim/scenarios';
 }
 
+/** The line with the name of a scenario, from 1; the first if its name is elsewhere. */
+const lineOfName = (text: string): number =>
+  Math.max(1, text.split('\n').findIndex((line) => /^\W*name\W/.test(line)) + 1);
+
 /** Throws ScenarioError if a scenario has another name than its file, because the list would then name one that is not found. */
 function assertNamed(wanted: string, { name: found }: Scenario, { file, text }: ScenarioSource): void {
   const base = baseName(found);
   if (base === wanted) return;
-  const line = text.split('\n').findIndex((one) => /^\W*name\W/.test(one)) + 1;
   const fix = `write this name, or rename the file to ${base}${ending}`;
-  throw new ScenarioError([`${file}:${Math.max(line, 1)}: name must be ${wanted} like its file, got ${base}; ${fix}`]);
+  throw new ScenarioError([`${file}:${lineOfName(text)}: name must be ${wanted} like its file, got ${base}; ${fix}`]);
 }
 
 /** Adds the given values to each fault with a line, since they may be the cause: the file itself has other defaults. */

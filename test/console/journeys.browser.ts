@@ -138,7 +138,7 @@ describeInBrowser('from end to end', ({ newWorld, open, openUrl }) => {
     const editor = page.getByRole('textbox', { name: 'Text of the scenario' });
     await editor.waitFor();
     const text = (await editor.inputValue())
-      .replace('name: outage', 'name: send-outage')
+      .replace('name: my-outage', 'name: send-outage')
       .replace("on: '*'", 'on: sendFx');
     await editor.fill(text);
     const line = text.split('\n').findIndex((written) => written.includes('sendFx')) + 1;

@@ -49,15 +49,13 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     const page = await open(world, 'scenarios/outage');
     await button(page, 'Edit a copy').click();
     await editor(page).waitFor();
-    expect(await editor(page).inputValue()).toContain('name: outage');
+    expect(await editor(page).inputValue()).toContain('name: my-outage');
     await editor(page).fill((await editor(page).inputValue()).replace('fail: unavailable', 'fail: unavailabel'));
     await page.locator('.editor li.bad', { hasText: 'unavailable' }).waitFor();
     expect(await button(page, 'Switch on').isDisabled()).toBe(true);
     await page.locator('.remark-line').first().click();
     await editor(page).fill(
-      (await editor(page).inputValue())
-        .replace('fail: unavailabel', 'fail: rate_limited, retry_after: 30s')
-        .replace('name: outage', 'name: my-outage'),
+      (await editor(page).inputValue()).replace('fail: unavailabel', 'fail: rate_limited, retry_after: 30s'),
     );
     await status(page, 'valid, 1 rule').waitFor();
     const changed = await editor(page).inputValue();

@@ -277,7 +277,6 @@ rules:
       expect(await text(scenario)).toEqual({ scenario, ...expected });
     }
     await change({ source: withParams, name: 'mine(times=9)' }).expect(200);
-    await change({ source: withParams.replace('mine', 'outage') }).expect(200);
     await change({ off: 'mine(times=9)' }).expect(200);
     const listed = (await anyone.get('/_faxsim/scenarios/library').expect(200)).body.data;
     const entry = {
@@ -303,16 +302,27 @@ rules:
     for (const status of [503, 503, 200]) await live.get('/v2.1/faxes').expect(status);
   });
 
-  test('that was sent as that of a library scenario is shown while it is on', async () => {
+  test('that was sent must not have the name of another scenario of the library', async () => {
     const { anyone } = openSimulator();
-    const text = async () => (await anyone.get('/_faxsim/scenarios/source?scenario=outage').expect(200)).body.data;
-    await anyone
-      .post('/_faxsim/scenarios')
-      .send({ source: withParams.replace('mine', 'outage') })
-      .expect(200);
-    expect(await text()).toMatchObject({ is_sent: true, description: 'Some calls fail.' });
-    await anyone.post('/_faxsim/scenarios').send({ off: 'outage' }).expect(200);
-    expect(await text()).toMatchObject({ is_sent: false, params: [{ name: 'lasts' }] });
+    const change = (input: object) => anyone.post('/_faxsim/scenarios').send(input);
+    const copy = withParams.replace('mine', 'outage');
+    const message = 'source:2: name must not be that of a library scenario, got outage: write my-outage';
+    expect((await change({ source: copy }).expect(422)).body.message).toBe(message);
+    const linted = await anyone.post('/_faxsim/scenarios/lint').send({ source: copy }).expect(200);
+    expect(linted.body.data).toMatchObject({ name: 'outage', faults: [message] });
+    await change({ source: readFileSync('scenarios/outage.yaml', 'utf8') }).expect(200);
+  });
+
+  test('that was sent is switched on again by its name, with other values and after a rewind', async () => {
+    const { anyone, live } = openSimulator();
+    const change = (input: object) => anyone.post('/_faxsim/scenarios').send(input);
+    await live.get('/v2.1/faxes').expect(200);
+    await change({ source: withParams }).expect(200);
+    await anyone.post('/_faxsim/rewind').send({ request: 1 }).expect(200);
+    expect((await anyone.get('/_faxsim/scenarios').expect(200)).body.data).toEqual([]);
+    await change({ on: 'mine(status=502)' }).expect(200);
+    for (const status of [502, 200]) await live.get('/v2.1/faxes').expect(status);
+    expect((await change({ on: 'mine(state=502)' }).expect(422)).body.message).toContain('has no parameter state');
   });
 
   test.each([
