@@ -14,6 +14,12 @@ export function zoneName(time: string | number = Date.now()): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local';
 }
 
+/** `GMT+5:30 (Asia/Kolkata)`. */
+export function fullZoneName(time?: number): string {
+  const name = zoneName(time);
+  return zone.value === 'UTC' ? name : `${name} (${Intl.DateTimeFormat().resolvedOptions().timeZone})`;
+}
+
 /** A time in the chosen zone, written as if it were UTC. */
 function zoned(time: string | number): string {
   const date = new Date(time);

@@ -2,7 +2,9 @@ import { computed } from '@preact/signals';
 import { Fragment } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { activityText } from '../../src/model/shared/activity-text.ts';
+import { activityText, programForm } from '../../src/model/shared/activity-text.ts';
+import { now } from '../clock.ts';
+import { exactTime, fullZoneName } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { route, setQuery, world } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -17,7 +19,7 @@ import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { entryKinds } from './activity-words.ts';
+import { entryKinds, readable } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
   { name: 'kind', label: 'Kind', choices: entryKinds },
@@ -132,7 +134,7 @@ function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
       >
         {isTurned ? 'Oldest first' : 'Newest first'}
       </Button>
-      <Copy what="the entries of the list" isShort text={() => textOf(shown, conditions)}>
+      <Copy what="the entries of the list" isShort text={() => textOf(shown, conditions, shownForm())}>
         Copy
       </Copy>
       <Button
@@ -147,15 +149,22 @@ function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
   );
 }
 
-/** Entries in the text that the control API returns for the same conditions. */
-function textOf(entries: readonly Entry[], { search, since, until, ...conditions }: Conditions): string {
+type Form = Parameters<typeof activityText<Entry>>[2] & {};
+
+/** Times and numbers as the page shows them. */
+const shownForm = (): Form => ({ zone: fullZoneName(now.value), timeText: exactTime, summaryOf: readable });
+
+/** Entries in a text. In the form for programs, it is the one that the control API returns for the same conditions. */
+function textOf(entries: readonly Entry[], conditions: Conditions, form: Form = programForm): string {
+  const { search, since, until, ...others } = conditions;
+  const timeIn = (time: string | undefined) => time && form.timeText(new Date(time).toISOString());
   const filter = {
-    ...conditions,
+    ...others,
     search: search === undefined ? undefined : JSON.stringify(search),
-    since: since && new Date(since).toISOString(),
-    until: until && new Date(until).toISOString(),
+    since: timeIn(since),
+    until: timeIn(until),
   };
-  return activityText(entries, { world: world.value, filter, order: showsOldestFirst() ? 'oldest' : 'newest' });
+  return activityText(entries, { world: world.value, filter, order: showsOldestFirst() ? 'oldest' : 'newest' }, form);
 }
 
 const showsOldestFirst = (): boolean => route.value.query['order'] === 'oldest';

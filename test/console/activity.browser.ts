@@ -50,8 +50,9 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
 
   test('is narrowed by kind and words, followed live, copied as shown and saved as text', async () => {
     const world = await newWorld({ fixture: 'empty' });
-    const page = await open(world, 'activity');
+    const page = await open(world, 'activity', { zone: 'Asia/Kolkata' });
     await page.getByText('Nothing has happened yet').waitFor();
+    await page.getByTitle(/^Times are in UTC/).click();
     const fax = await busyFax(world);
     await rows(page).filter({ hasText: 'error 17, Busy' }).waitFor();
     await button(page, 'Requests').click();
@@ -67,10 +68,12 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     await button(page, 'Copy').click();
     await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor({ state: 'attached' });
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied).toMatch(/^# Activity of world \S+: 1 entry, [^]*\S+Z {2}fax {9}Fax \d+ to \+12025550180 fails/);
-    expect(copied).toBe(await world.activity.text({ search: 'fails busy', order: 'newest' }));
+    expect(copied).toMatch(/^# [^\n]*, times in GMT\+5:30 \(Asia\/(?:Kolkata|Calcutta)\), newest first\n/);
+    expect(copied).toMatch(/\n2026-01-31 17:3\d:\d\d\.\d{3} {2}fax {9}Fax \d+ to \+1 202 555 0180 fails/);
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
-    expect(await readFile(await download.path(), 'utf8')).toBe(copied);
+    const saved = await readFile(await download.path(), 'utf8');
+    expect(saved).toMatch(/^# [^\n]*, times in UTC, [^]*\S+Z {2}fax {9}Fax \d+ to \+12025550180 fails/);
+    expect(saved).toBe(await world.activity.text({ search: 'fails busy', order: 'newest' }));
   });
 
   test('shows only what went wrong on request, and exports that alone', async () => {

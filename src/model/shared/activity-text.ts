@@ -13,8 +13,27 @@ export const entryText = ({ kind, subject = null, summary }: Omit<ActivityLine, 
   kind === 'request' && subject !== null ? `${subject} ${summary}` : summary;
 
 /** `2026-01-31T09:00:00.480Z  fax         Fax 12 to +12025550180 fails: error 17, Busy`. */
-export const activityLine = ({ at, kind, ...rest }: ActivityLine): string =>
-  `${at}  ${kind.padEnd(10)}  ${printable(entryText({ kind, ...rest }))}`;
+export const activityLine = (entry: ActivityLine): string => lineIn(programForm, entry);
+
+/** How a text writes times and summaries. */
+interface ActivityForm<Line extends ActivityLine> {
+  /** The name of the zone of the times. */
+  readonly zone: string;
+  readonly timeText: (at: string) => string;
+  readonly summaryOf: (entry: Line) => string;
+}
+
+/** Times in UTC and numbers in E.164, for files and other programs. */
+export const programForm: ActivityForm<ActivityLine> = {
+  zone: 'UTC',
+  timeText: (at) => at,
+  summaryOf: ({ summary }) => summary,
+};
+
+function lineIn<Line extends ActivityLine>({ timeText, summaryOf }: ActivityForm<Line>, entry: Line): string {
+  const text = printable(entryText({ ...entry, summary: summaryOf(entry) }));
+  return `${timeText(entry.at)}  ${entry.kind.padEnd(10)}  ${text}`;
+}
 
 interface ActivityHead {
   /** The id of the world. */
@@ -27,21 +46,22 @@ interface ActivityHead {
 /** The names of conditions, in the order of the head. */
 const filterNames = ['kind', 'tone', 'fax', 'number', 'search', 'since', 'until', 'after', 'before'] as const;
 
-/**
- * The activity as text for files and other programs, the same from the console and from a control call: a head, then a line for
- * each entry, with times in UTC and numbers in E.164.
- */
-export function activityText(
-  entries: readonly ActivityLine[],
+/** The activity as text: a head, then a line for each entry. In the form for programs, console and control call give the same. */
+export function activityText<Line extends ActivityLine>(
+  entries: readonly Line[],
   { world, filter, order = 'oldest' }: ActivityHead,
+  form: ActivityForm<Line> = programForm,
 ): string {
-  const times = entries.map(({ at }) => at).toSorted();
+  const times = entries
+    .map(({ at }) => at)
+    .toSorted()
+    .map(form.timeText);
   const span = times.length === 0 ? '' : `, ${times[0]} to ${times.at(-1)}`;
   const given = filterNames.flatMap((name) => (filter[name] === undefined ? [] : `${name}=${filter[name]}`));
   const lines = [
-    `# Activity of world ${world}: ${pluralize(entries.length, 'entry', 'entries')}${span}, times in UTC, ${order} first`,
+    `# Activity of world ${world}: ${pluralize(entries.length, 'entry', 'entries')}${span}, times in ${form.zone}, ${order} first`,
     `# Filter: ${printable(given.join(' ')) || 'none'}`,
-    ...entries.map(activityLine),
+    ...entries.map((entry) => lineIn(form, entry)),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
