@@ -82,17 +82,31 @@ export const isE164 = (text: string): boolean => e164.test(text);
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 /** Marks that show nothing. */
 const marks = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** A number with such dashes and marks. */
+/** Brackets, plus, hyphen and digits as wide as a Chinese character. */
+const wide = /[\uff08-\uff19]/g;
+/** An extension after a number. */
+const extension = /,? ?\bext(?:ension)?\.? ?\d{1,6}\s*$/i;
+/** The zero before an area code, which callers from abroad leave out: `+49 (0)40`. */
+const trunkZero = /^(\s*\+[1-9]\d{0,2}[ .-]?)\(0\)/;
+/** A number as people write it, possibly with an extension. */
 const typed =
-  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}(?:\btel:)?[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}[+(]?\d[\d\s().\u2010-\u2015\u2212\ufe58\ufe63\uff0d\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff-]{5,}/gi;
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}(?:\btel:)?[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]{0,3}[+(\uff08\uff0b]?[\d\uff10-\uff19][\d\s()./\uff08-\uff19\u2010-\u2015\u2212\ufe58\ufe63\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff-]{5,}(?:,? ?\bext(?:ension)?\.? ?\d{1,6}\b)?/gi;
 
-/** A number with the hyphens and spaces of ASCII, of one as pages and contacts write it: `tel:`, special hyphens and spaces. */
-export const plainNumber = (text: string): string =>
-  text
+/**
+ * A number with the hyphens, spaces and digits of ASCII, of one as pages and contacts write it: `tel:`, special hyphens and spaces,
+ * wide digits, slashes after a plus, `(0)`, and an extension, which is left out.
+ */
+export const plainNumber = (text: string): string => {
+  const plain = text
     .replaceAll(marks, '')
+    .replaceAll(wide, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - 0xfee0))
     .replace(/^\s*tel:/i, '')
     .replaceAll(dashes, '-')
-    .replaceAll(/[^\S\n]/g, ' ');
+    .replaceAll(/[^\S\n]/g, ' ')
+    .replace(extension, '')
+    .replace(trunkZero, '$1');
+  return /^\s*\+/.test(plain) ? plain.replaceAll(/(?<=\d) ?\/ ?(?=\d)/g, ' ') : plain;
+};
 
 /** Writes the numbers in a text as `plainNumber` does. Other words stay as they are, such as the years 2019–2020. */
 export const plainNumbers = (text: string): string =>

@@ -2,7 +2,7 @@ import { plainNumbers, writtenPhone } from '../numbering/phone-text.ts';
 
 /**
  * The parts of a searched text, in lower case. An item must have all of them: words, phrases in quotes, a name with its
- * value, and numbers without the spaces, brackets and hyphens that people write. The words `from:` and `to:` before a
+ * value, and numbers without the spaces, brackets, hyphens and leading zero that people write. The words `from:` and `to:` before a
  * number are left out.
  */
 export const searchedWords = (text: string): readonly string[] =>
@@ -53,7 +53,7 @@ function soughtText(part: string): string {
   const isNamed = number !== bare && /^(?:1\b|\d{3})[\d\s().-]*$/.test(number);
   if (!isNumber && !isNamed) return bare.toLowerCase();
   const digits = number.replaceAll(/[\s().-]/g, '');
-  return digits === number ? digits : withoutDialling(digits);
+  return digits === number ? digits : withoutDialling(digits).replace(/^0(?=[1-9]\d{6})/, '');
 }
 
 const looksLikeNumber = (text: string): boolean =>
