@@ -109,7 +109,7 @@ export function FailedList({ error, onRetry }: { readonly error: ApiError; reado
   );
 }
 
-/** The menu of the filters. Escape closes it, and so does a click or the focus outside of it. */
+/** The menu of the filters. Escape and Enter in a field close it, and so does a click or the focus outside of it. */
 function FilterMenu({ children }: { readonly children: ComponentChildren }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -117,21 +117,28 @@ function FilterMenu({ children }: { readonly children: ComponentChildren }) {
     if (menu.current !== null) menu.current.open = false;
   };
   useEffect(() => {
-    const leave = ({ target }: Event): void => {
+    const closeOutside = ({ target }: Event): void => {
       // A click on the cover closes the menu. Without the cover, the click would reach the page behind it.
       if (target instanceof Element && target.closest('.filter-menu, .menu-cover') === null) close();
     };
     const events = ['pointerdown', 'focusin'] as const;
-    for (const event of events) document.addEventListener(event, leave);
+    for (const event of events) document.addEventListener(event, closeOutside);
     return () => {
-      for (const event of events) document.removeEventListener(event, leave);
+      for (const event of events) document.removeEventListener(event, closeOutside);
     };
   }, []);
+  const leave = (): void => {
+    close();
+    menu.current?.querySelector('summary')?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || menu.current?.open !== true) return;
+    const { key, target } = event;
+    if (key === 'Enter' && target instanceof HTMLInputElement) {
+      setTimeout(() => target.ariaInvalid !== 'true' && leave()); // the browser reports the change after the key
+    }
+    if (key !== 'Escape' || menu.current?.open !== true) return;
     event.stopPropagation(); // closes the menu alone, not the item beside the list too
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
+    leave();
   };
   return (
     <>

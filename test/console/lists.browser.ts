@@ -128,6 +128,14 @@ describeInBrowser('the filters of a list', ({ newWorld, open, allowProblems }) =
     await button(page, 'Last 24 hours').click();
     await total(page, 'Faxes 3');
     await page.waitForURL(({ searchParams }) => searchParams.get('since') === '2026-01-30T12:00:00Z');
+    const menu = page.locator('.filter-menu');
+    await menu.getByLabel('Until').fill('never');
+    await menu.getByLabel('Until').press('Enter');
+    await menu.getByRole('alert').waitFor();
+    await menu.getByLabel('Number').fill('+1 202 555 0124');
+    await menu.getByLabel('Number').press('Enter');
+    await page.waitForURL(({ searchParams }) => searchParams.get('number') === '+1 202 555 0124');
+    await menu.and(page.locator(':not([open])')).waitFor();
   });
 
   test('can be removed where one is refused', async () => {
