@@ -14,6 +14,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { isOnItsWay } from './fax-words.ts';
+import { summaryOf } from './fax-summary.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
 const FailDialog = lazy('the errors', async () => (await import('./fax-fail-form.tsx')).FailDialog);
@@ -39,6 +40,9 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
       <CourseButtons fax={fax} work={work} />
       <Copy what="the curl command" text={() => curlText(id, isTest)}>
         curl
+      </Copy>
+      <Copy what="a summary of this fax for a mail" text={() => summaryOf(fax)}>
+        Copy summary
       </Copy>
       <Copy what="the link to this page" text={() => location.href}>
         Link
@@ -81,7 +85,7 @@ function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: 
 function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: FaxWork }) {
   const isSent = fax.direction === 'sent';
   if (!isOnItsWay(fax)) {
-    const meaning = fax.file === 'stored' ? 'Send the fax again' : 'The file is gone: the service refuses this';
+    const meaning = fax.file === 'stored' ? resendText(fax) : 'The file is gone: the service refuses this';
     return isSent ? (
       <Button title={meaning} onClick={work.resend}>
         Resend
@@ -102,6 +106,9 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
     </>
   );
 }
+
+const resendText = ({ recipients: { length } }: FaxRecord): string =>
+  `Send the fax again${length > 1 ? `, to all ${length} numbers` : ''}`;
 
 /** The actions for the palette. */
 function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {

@@ -21,6 +21,7 @@ import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
+import { adviceOn, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
@@ -71,7 +72,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
             <RequestTable requests={requests.data?.requests} />
           </Part>
           <Part title="Webhooks" actions={<LoseWebhooks fax={number} />}>
-            <WebhookTable webhooks={webhooks.data} />
+            <WebhookTable webhooks={webhooks.data} none={noWebhookText(fax.data, history.data)} />
           </Part>
         </div>
       </div>
@@ -125,6 +126,8 @@ function MissingFax({ id, fax, isDeleted }: MissingFaxProps) {
 function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: FaxHistory | undefined }) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
+  const fate = fateText(fax, history);
+  const advice = error === null ? undefined : adviceOn(error, direction);
   return (
     <>
       <DetailHead
@@ -147,17 +150,12 @@ function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: Fax
       {error !== null && (
         <p class="problem">
           <strong>{error.message}</strong> {error.type}, error {error.id}
-          {status === 'failure' && direction === 'sent' && history !== undefined && `. ${fateText(fax, history)}`}
+          {fate !== undefined && `. ${fate}`}
+          {advice !== undefined && <small>Our advice: {advice}</small>}
         </p>
       )}
     </>
   );
-}
-
-/** Which pages of a failed fax were sent. */
-function fateText({ pages }: FaxRecord, { pages_sent: sent }: FaxHistory): string {
-  if (sent === null) return 'The service does not tell which pages were sent';
-  return sent === 0 ? 'No page was sent' : `It failed on page ${sent + 1} of ${pages}`;
 }
 
 function Recipients({ fax }: { readonly fax: FaxRecord }) {
@@ -258,9 +256,23 @@ function lastReason(last: WebhookRecord['attempts'][number] | undefined): string
   return typeof reason === 'string' ? ` · ${shortReason(reason)}` : '';
 }
 
-function WebhookTable({ webhooks }: { readonly webhooks: readonly WebhookRecord[] | undefined }) {
+/** Why a fax has no webhook. */
+function noWebhookText({ due, callback_url: url }: FaxRecord, history: FaxHistory | undefined): string {
+  if (due !== null) return 'This fax has caused no webhook yet: one comes when it ends.';
+  if (history?.is_whole === false)
+    return 'This fax is older than the history of this world, so its webhooks are not known.';
+  return `This fax has caused no webhook${url === null ? ': no URL was set for it' : ''}.`;
+}
+
+interface WebhookTableProps {
+  readonly webhooks: readonly WebhookRecord[] | undefined;
+  /** Shown if there are none. */
+  readonly none: string;
+}
+
+function WebhookTable({ webhooks, none }: WebhookTableProps) {
   if (webhooks === undefined) return <Loading what="webhooks" />;
-  if (webhooks.length === 0) return <p class="muted">This fax has caused no webhook.</p>;
+  if (webhooks.length === 0) return <p class="muted">{none}</p>;
   return (
     <ul class="rows">
       {webhooks.toReversed().map((webhook) => {

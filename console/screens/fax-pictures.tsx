@@ -67,15 +67,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
             height={792}
           />
         </button>
-        <figcaption>
-          Page {current} of {pages}
-          {sent !== undefined && (
-            <>
-              {' · '}
-              <PageFate page={current} sent={sent} />
-            </>
-          )}
-        </figcaption>
+        <Caption page={current} pages={pages} sent={sent} />
         <p id="page-text" class="hidden">
           {text?.pages[current - 1]}
         </p>
@@ -97,6 +89,21 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
     </section>
   );
 }
+
+interface CaptionProps {
+  readonly page: number;
+  readonly pages: number;
+  /** The pages of a failed fax that were sent; undefined if that is not known. */
+  readonly sent: number | undefined;
+}
+
+const Caption = ({ page, pages, sent }: CaptionProps) => (
+  <figcaption>
+    Page {page} of {pages}
+    {sent !== undefined && ' · '}
+    {sent !== undefined && <PageFate page={page} sent={sent} />}
+  </figcaption>
+);
 
 /** Whether a page of a failed fax was sent. The next one after those is that on which the call failed. */
 function PageFate({ page, sent }: { readonly page: number; readonly sent: number }) {
@@ -242,8 +249,8 @@ function FaxFiles({ id, text }: FaxFilesProps) {
         Text
       </Button>
       {hasText && (
-        <Copy text={all} what="the text">
-          Copy text
+        <Copy text={all} what="the text of the pages">
+          Copy the pages' text
         </Copy>
       )}
     </>

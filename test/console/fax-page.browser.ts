@@ -26,6 +26,63 @@ describeInBrowser('a double click', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) => {
+  test('copies a summary for a mail, with times in the zone of the page', async () => {
+    const world = await newWorld();
+    const { faxes } = await world.faxes.list({ status: 'failure' });
+    const fax = faxes.find(({ error }) => error?.id === 17)!;
+    const page = await openUrl(`${baseUrl()}/_faxsim/ui/w/${world.id}/faxes/${fax.id}`, { zone: 'Asia/Kolkata' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.zone').click();
+    await button(page, 'Copy summary').click();
+    await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT\+5:30`;
+    const lines = [
+      `Fax: ${fax.id}`,
+      'Direction: sent',
+      String.raw`To: \+[\d ]+`,
+      ...(fax.caller_id === null ? [] : [String.raw`From: \+[\d ]+`]),
+      `Sent: ${time}`,
+      `Ended: ${time}`,
+      String.raw`Result: Failure: Busy \(lineError, error 17\)\. No page was sent`,
+      String.raw`Pages: \d+ pages?, 0 sent`,
+      'Webhook: none',
+    ];
+    expect(text).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
+  });
+
+  test('says how many numbers were not reached, how many a resend calls, and what to do', async () => {
+    const world = await newWorld();
+    const { faxes } = await world.faxes.list({ status: 'partialsuccess' });
+    const fax = faxes.find(({ recipients, file }) => recipients.length > 1 && file === 'stored')!;
+    const { length: count } = fax.recipients;
+    const missed = fax.recipients.filter(({ error }) => error !== null).length;
+    const page = await open(world, `faxes/${fax.id}`);
+    await page.locator('.problem', { hasText: `. ${missed} of ${count} numbers w` }).waitFor();
+    await page.locator('.problem', { hasText: 'Our advice: ' }).waitFor();
+    await page.getByText('This fax is older than the history of this world').waitFor();
+    expect(await button(page, 'Resend').getAttribute('title')).toBe(`Send the fax again, to all ${count} numbers`);
+  });
+
+  test('says of each kind of error what to do, and of a dead number not to call it again', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const advised: [number, string][] = [
+      [88, 'send the fax again later'],
+      [34, 'check it with its owner'],
+      [4, 'send another one'],
+      [131, 'the call broke while the fax was sent'],
+      [9, 'ask its support if that fails too'],
+    ];
+    for (const [error, advice] of advised) {
+      const { id } = await world.faxes.create({ to: '+12025550123', status: 'failure', error });
+      const page = await open(world, `faxes/${id}`);
+      await page.locator('.problem', { hasText: advice }).waitFor();
+      await page.getByText('This fax has caused no webhook').or(page.getByText('is older than')).waitFor();
+    }
+  });
+});
+
 describeInBrowser('on paper', ({ newWorld, open }) => {
   const widths = `[...document.querySelectorAll('.thumbnails .picture')].map((one) => one.naturalWidth)`;
   const note = 'Not all pages are loaded in their full size';

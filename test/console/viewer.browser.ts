@@ -106,7 +106,7 @@ describeInBrowser('the viewer of a fax', ({ newWorld, open }) => {
       expect(download.suggestedFilename()).toBe(`fax-${fax.id}.${extension}`);
       expect((await readFile(await download.path())).toString('latin1').slice(0, start.length)).toBe(start);
     }
-    await viewer(page).getByRole('button', { name: 'Copy text' }).click();
+    await viewer(page).getByRole('button', { name: "Copy the pages' text" }).click();
     await viewer(page).getByRole('status').filter({ hasText: 'Copied the text' }).waitFor({ state: 'attached' });
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('Good morning');
   });

@@ -234,6 +234,25 @@ test('a fax from before the history has the events that its records show, the en
   ]);
 });
 
+test('a fax to several numbers from before the history has the ends of their calls in the order of time', async () => {
+  const fax = sentFax({ id: 7 });
+  const [recipient] = fax.recipients;
+  const end = fax.completedAt ?? 0;
+  const numbers = ['+12025550101', '+12025550102', '+12025550103'];
+  const recipients = [0, -9000, -3000].map((ms, index) => ({
+    ...recipient!,
+    number: numbers[index]!,
+    completedAt: end + ms,
+  }));
+  const world = openSimulator({ faxes: [{ ...fax, recipients }] });
+  expect((await linesOf(world, 7)).slice(3)).toEqual([
+    'reaches +12025550102',
+    'reaches +12025550103',
+    'reaches +12025550101',
+    expect.stringMatching(/^succeeds/),
+  ]);
+});
+
 test('a received fax from before the history arrives, and has no end beside that', async () => {
   const world = openSimulator({ faxes: [receivedFax({ id: 8 })] });
   expect((await linesOf(world, 8)).slice(2)).toEqual([expect.stringMatching(/^arrives from .* with \d pages?$/)]);

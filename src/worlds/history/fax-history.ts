@@ -228,10 +228,11 @@ function eventsOfRecords(
   // The end is in whole seconds, so events of a call in that second came before it.
   const isBeforeEnd = ({ event, isLast }: (typeof attempts)[number]): boolean =>
     !isLast && event.at < (completedAt ?? Infinity) + 1000;
+  const calls = [...attempts.filter(isBeforeEnd).map(({ event }) => event), ...(known.hasEnd ? [] : ends)];
   return ascending([
     eventAt(createdAt, 'created', creationText(fax)),
-    ...attempts.filter(isBeforeEnd).map(({ event }) => event),
-    ...(known.hasEnd ? [] : [...ends, ...end]),
+    ...calls.toSorted((one, other) => wholeSecond(one.at) - wholeSecond(other.at)),
+    ...(known.hasEnd ? [] : end),
     ...attempts.filter((one) => !isBeforeEnd(one)).map(({ event }) => event),
   ]);
 }
