@@ -2,7 +2,7 @@ import type { FaxHistory, FaxRecord } from '../../src/control/client/named-types
 
 type FaxError = NonNullable<FaxRecord['error']>;
 
-/** How a fax failed: the numbers that it did not reach, or the page. Undefined if there is no more to say than its error. */
+/** How a fax failed: the numbers that it did not reach, or the page. Undefined if the error says it all. */
 export function fateText(fax: FaxRecord, history: FaxHistory | undefined): string | undefined {
   const { recipients, status, direction, pages } = fax;
   if (direction !== 'sent' || !['failure', 'partialsuccess'].includes(status)) return undefined;
@@ -32,7 +32,7 @@ const adviceOnIds: Readonly<Record<number, string>> = {
   17: 'The line was busy: send the fax again later.',
   54: 'The service could not read the URL of the document: check that it is public, or attach the file.',
   55: 'The URL of the document is not valid: correct it, or attach the file.',
-  75: 'Somebody cancelled the fax: send it again if that was a mistake.',
+  75: 'The fax was cancelled: send it again if that was a mistake.',
   76: 'The fax took too long, so the service cancelled it: send it again later.',
   113: 'The file of this fax is gone: send the document as a new fax.',
 };
@@ -46,6 +46,6 @@ const adviceOnTypes: Readonly<Record<FaxError['type'], string>> = {
   generalError: 'The service failed outside of the call: ask its support.',
 };
 
-/** What to do about an error. This is advice of the simulator: the service says only its message. */
+/** Advice on an error, of the simulator's own: the service says only its message. */
 export const adviceOn = ({ type, id }: FaxError, direction: FaxRecord['direction']): string | undefined =>
   direction === 'sent' ? (adviceOnIds[id] ?? adviceOnTypes[type]) : undefined;
