@@ -103,8 +103,20 @@ async function findRecords(text: string, signal: AbortSignal): Promise<readonly 
     ask<FaxList>('/faxes', { input: { q: text, limit: mostOfKind }, signal }),
     isNumber(text) ? findTraces(text, signal) : [],
   ]);
-  return [...faxes.faxes.map(faxCommand), ...others];
+  return [...faxes.faxes.map(faxCommand), ...moreCommands(text, faxes.total - faxes.faxes.length), ...others];
 }
+
+/** The list of the faxes that have no row of their own. */
+const moreCommands = (text: string, count: number): readonly Command[] =>
+  count <= 0
+    ? []
+    : [
+        {
+          kind: 'Search',
+          name: `${count.toLocaleString('en')} more faxes`,
+          run: () => goTo('faxes', undefined, { q: text }),
+        },
+      ];
 
 const isNumber = (text: string): boolean => (barePhone(text) ?? '').length >= 7;
 

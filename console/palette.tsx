@@ -34,16 +34,24 @@ import { readWorlds, worlds } from './worlds.ts';
 export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   const [text, setText] = useState(start);
   const [active, setActive] = useState(0);
+  /** Whether Enter came before the first result, which then opens at once. */
+  const [isAwaited, setAwaited] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const { commands, isLoading } = useCommands(text.trim());
   const none = isLoading ? 'Loading…' : 'Nothing is found.';
   const at = Math.min(active, commands.length - 1);
   useEffect(() => list.current?.querySelector(`#palette-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
   const run = (command: Command | undefined): void => {
-    if (command === undefined) return;
+    if (command === undefined) {
+      setAwaited(true);
+      return;
+    }
     onClose();
     Promise.resolve(command.run()).catch(toastFailure);
   };
+  useEffect(() => {
+    if (isAwaited && commands.length > 0) run(commands[0]);
+  }, [isAwaited, commands.length]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = commands.length - 1;
     const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1 }[event.key];
@@ -70,6 +78,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
         onKeyDown={onKeyDown}
         onInput={(event) => {
           setText(event.currentTarget.value);
+          setAwaited(false);
           setActive(0);
         }}
       />

@@ -55,6 +55,22 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await page.waitForURL('**/explorer/createService?version=v3');
   });
 
+  test('opens the first result of a number when Enter came before it, and counts those that it leaves out', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (let count = 0; count < 8; count++) await world.faxes.create({ to: '+12025550123' });
+    const page = await open(world, 'requests');
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('202 555 0123');
+    await page.keyboard.press('Enter');
+    await palette(page).waitFor({ state: 'detached' });
+    await page.waitForURL(/\/faxes\/\d+$/);
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('202 555 0123');
+    await option(page, '2 more faxes').click();
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === '202 555 0123');
+  });
+
   test('leads to guides', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
