@@ -20,7 +20,7 @@ export function readTime(text: string, { now, prefers }: Present): string {
   const date = new Date(ms ?? NaN);
   if (!Number.isNaN(date.getTime())) return date.toISOString().replace('.000Z', 'Z');
   throw new Error(
-    `“${text.trim()}” is no time: write 15:30, ${prefers === 'next' ? 'in 5 min' : '5 min ago'}, 2026-01-31 15:30:00, or a day`,
+    `“${text.trim()}” is no time: write 15:30, ${prefers === 'next' ? 'in 5 min' : '5 min ago'}, Jan 31, 15:30, 2026-01-31 15:30:00, or a day`,
   );
 }
 

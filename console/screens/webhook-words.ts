@@ -97,14 +97,20 @@ export function attemptGroups(attempts: readonly Attempt[]): readonly { readonly
 export function faxWords({ attempts }: WebhookRecord): string | undefined {
   const fax = faxIn(attempts.at(-1)?.fields['fax']);
   if (fax === undefined) return undefined;
-  const isReceived = fax['direction'] === 'received';
-  const [recipient] = Array.isArray(fax['recipients']) ? (fax['recipients'] as unknown[]) : [];
-  const to = isObject(recipient) ? (recipient['phone_number'] ?? recipient['number']) : fax['to_number'];
-  const number = isReceived ? fax['from_number'] : to;
   const status = Object.entries(faxStatuses).find(([name]) => name === fax['status'])?.[1].word;
-  const end = typeof number === 'string' ? `${isReceived ? 'from' : 'to'} ${phoneText(number)}` : undefined;
-  return [end, status].filter((part) => part !== undefined).join(' · ') || undefined;
+  return [endIn(fax), status].filter((part) => part !== undefined).join(' · ') || undefined;
 }
+
+/** The other end of the fax: `from +1 202 555 0123`, `to +1 202 555 0123 and 3 more`. */
+function endIn(fax: Readonly<Record<string, unknown>>): string | undefined {
+  if (fax['direction'] === 'received') return numberAfter('from', fax['from_number']);
+  const [first, ...others] = Array.isArray(fax['recipients']) ? (fax['recipients'] as unknown[]) : [];
+  const end = numberAfter('to', isObject(first) ? (first['phone_number'] ?? first['number']) : fax['to_number']);
+  return end !== undefined && others.length > 0 ? `${end} and ${others.length} more` : end;
+}
+
+const numberAfter = (word: string, number: unknown): string | undefined =>
+  typeof number === 'string' ? `${word} ${phoneText(number)}` : undefined;
 
 function faxIn(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
   try {
