@@ -4,6 +4,7 @@ import {
   clockTime,
   dueIn,
   durationWords,
+  fullZoneName,
   rowTime,
   shortTime,
   timeText,
@@ -60,7 +61,7 @@ export function ZoneSwitch() {
       title={
         zone.value === 'UTC'
           ? 'Times are in UTC. Show those of this machine'
-          : 'Times are those of this machine. Show UTC'
+          : `Times are in ${fullZoneName(now.value)}. Show UTC`
       }
       onClick={switchZone}
     >
