@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { zonedText } from '../format.ts';
 import { go, isOnScreen } from '../router.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog, FormDialog } from '../ui/dialog.tsx';
 import { Failed } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -47,9 +49,26 @@ function RewindDialog({ id }: { readonly id: number }) {
       </p>
       {first !== id && <p>Request {id} overlaps with it, so that both go.</p>}
       <p>
-        The clock returns to {zonedText(step.clock)}. From there, the world goes on differently. To keep what it holds
-        now, take a snapshot before.
+        The clock returns to {zonedText(step.clock)}. From there, the world goes on differently. The texts of scenarios
+        that you sent stay.
       </p>
+      <SnapshotFirst of={first} />
     </FormDialog>
+  );
+}
+
+/** A button that keeps the present state of the world under a name. */
+function SnapshotFirst({ of: request }: { readonly of: number }) {
+  const [isTaken, setTaken] = useState(false);
+  const name = `before-rewind-to-${request}`;
+  const take = async (): Promise<void> => {
+    await ask(`/snapshots/${name}`, { method: 'PUT' });
+    setTaken(true);
+  };
+  if (!isTaken) return <Button onClick={take}>Take a snapshot first</Button>;
+  return (
+    <p role="status">
+      The snapshot <code>{name}</code> is taken. Restore it on the page Worlds.
+    </p>
   );
 }

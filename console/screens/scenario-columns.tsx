@@ -78,11 +78,15 @@ function ParamsCell(item: ScenarioItem) {
   return <span title={text}>{text}</span>;
 }
 
-/** `wait=30s, times=2`: the given values, and the defaults of the others. */
+/** `wait=30s, times=2`: the given values, and the defaults of the others, without empty ones. */
 function paramsText({ id, entry }: ScenarioItem): string {
   const given = givenParams(id);
   if (entry === undefined) return scenarioText(id).slice(baseName(id).length);
-  return entry.params.map(({ name, default: usual }) => `${name}=${given[name] ?? String(usual)}`).join(', ');
+  return entry.params
+    .map(({ name, default: usual }) => [name, given[name] ?? String(usual)] as const)
+    .filter(([, value]) => value !== '')
+    .map((pair) => pair.join('='))
+    .join(', ');
 }
 
 function actsText({ entry }: ScenarioItem): string {

@@ -179,7 +179,8 @@ export function ActivePart({ active, params, entry, onChange }: ActiveProps) {
   const switchOff = async (): Promise<void> => {
     await ask('/scenarios', { method: 'POST', input: { off: name } });
     const last = lastVerdicts(active);
-    toast(`Scenario ${scenarioText(name)} was switched off${last && `: ${withTimes(last)}`}`);
+    const text = `Scenario ${scenarioText(name)} was switched off${last && `: ${withTimes(last)}`}`;
+    toast(text, 'good', `scenario ${name}`);
     onChange();
   };
   return (

@@ -166,7 +166,8 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
   const on = active.data?.filter((known) => baseName(known.name) === name) ?? [];
   const noteOn = (switched: string): void => {
     keepSentText(switched, draft.text.value);
-    toast(`Scenario ${scenarioText(switched)} is on, with the text of the editor`);
+    const text = `Scenario ${scenarioText(switched)} is on, with the text of the editor`;
+    toast(text, 'good', `scenario ${switched}`);
     active.reload();
   };
   return (

@@ -15,6 +15,7 @@ import type { Table } from '../ui/table.tsx';
 import { useListKeys } from './list-keys.ts';
 import { scenarioColumns, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
+import { switchAllOff } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { endOf, hitsOf, hitsText, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
@@ -99,6 +100,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
         <h1>
           Scenarios <small>{active.data === undefined ? '' : `${active.data.length - over.length} on`}</small>
         </h1>
+        {(active.data?.length ?? 0) > 0 && <Button onClick={switchAllOff}>Switch all off</Button>}
         <Button icon="plus" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
           New scenario
         </Button>

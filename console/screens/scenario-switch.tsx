@@ -77,7 +77,7 @@ interface SwitchProps extends Omit<SwitchFormProps, 'isDisabled' | 'onSwitch'> {
 export function ScenarioSwitch({ onChange, ...form }: SwitchProps) {
   const { entry, on } = form;
   const noteOn = (name: string): void => {
-    toast(`Scenario ${scenarioText(name)} is on`);
+    toast(`Scenario ${scenarioText(name)} is on`, 'good', `scenario ${name}`);
     onChange();
     go({ id: name }, { replace: true });
   };

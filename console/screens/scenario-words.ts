@@ -157,7 +157,8 @@ export function remarksOf(lint: ScenarioFindings | undefined): readonly LineRema
 /** The label of the button that switches a scenario on under a name, and its effect on those that are on. */
 export function switchWords(name: string, on: readonly string[]): readonly [label: string, effect: string] {
   if (on.length === 0) return ['Switch on', ''];
-  if (on.includes(name)) return ['Start again', `${scenarioText(name)} is on: it starts again, with fresh counts.`];
+  if (on.includes(name))
+    return ['Start again', `${scenarioText(name)} is on. Its counts begin at 0 when you start it again.`];
   const others = on.map(scenarioText).join(', ');
   return [
     'Switch on as well',

@@ -15,3 +15,7 @@ export const attemptForgery = ({ forgery, rule_did: acts, signature, answer }: A
 /** Whether an attempt counts against its endpoint. A forged one counts if it was accepted, and not if it was refused. */
 export const isBad = ({ failure, forgery }: Attempt): boolean =>
   forgery === null ? failure !== null : forgery === 'accepted';
+
+/** Whether the program refused an attempt that no rule forged or answered. */
+export const refusesGenuine = ({ forgery, by_rule: isByRule, answer }: Attempt): boolean =>
+  forgery === null && !isByRule && (answer?.status === 401 || answer?.status === 403);

@@ -1,9 +1,13 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { messageIn } from '../format.ts';
 import { capital } from '../../src/model/shared/words.ts';
+import { ask } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
+import { useResource } from '../resource.ts';
 import { lazy } from '../ui/lazy.tsx';
+import { Link } from '../ui/link.tsx';
 import { RuleLink } from './rule-link.tsx';
-import { attemptForgery, isDropped } from './webhook-attempt.ts';
+import { attemptForgery, isDropped, refusesGenuine } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
 import { isRefusedLast } from './webhook-words.ts';
 
@@ -48,13 +52,35 @@ const AnsweredByRule = ({ rule, status }: { readonly rule: string; readonly stat
   </p>
 );
 
-function Forged({ attempt, rule }: BandProps & { readonly rule: string }) {
-  const isRight = attempt.forgery === 'refused';
+/** The first genuine webhook that the endpoint of this one refused; undefined without one. */
+function useRefusedGenuine({ id, url }: WebhookRecord): WebhookRecord | undefined {
+  const { data } = useResource(`genuine ${id}`, async (signal) => {
+    const all = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', {
+      input: { before: id + 1, limit: 1000 },
+      signal,
+    });
+    return all.filter((known) => known.url === url && known.attempts.some(refusesGenuine)).sort((a, b) => a.id - b.id);
+  });
+  return data?.[0];
+}
+
+function Forged({ webhook, attempt, rule }: BandProps & { readonly rule: string }) {
+  const genuine = useRefusedGenuine(webhook);
+  const isRight = attempt.forgery === 'refused' && genuine === undefined;
   const message = messageIn(attempt.answer?.body ?? '');
   return (
     <div class={isRight ? 'problem right' : 'problem'}>
       <p>
-        <strong>{capital(attemptForgery(attempt) ?? '')}.</strong>
+        <strong>
+          {capital(attemptForgery(attempt) ?? '')}
+          {attempt.forgery === 'refused' && genuine !== undefined && (
+            <>
+              , but it also refuses genuine ones:{' '}
+              <Link to={{ screen: 'webhooks', id: String(genuine.id), query: {} }}>webhook {genuine.id}</Link>
+            </>
+          )}
+          .
+        </strong>
       </p>
       <p>
         {isRight && 'Your program is right: '}
@@ -76,7 +102,7 @@ interface FailureProps extends BandProps {
 function Failure({ webhook, attempt, failure, answer: { status, body } }: FailureProps) {
   const message = messageIn(body);
   const bare = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
-  const advice = `${capital(bare)}.`;
+  const advice = bare.startsWith('to ') ? `It redirects ${bare}.` : `${capital(bare)}.`;
   return (
     <div class="problem">
       <p>

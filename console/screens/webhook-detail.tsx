@@ -71,7 +71,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
             <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>,
             webhook.redelivery_of !== null && (
               <Link to={{ screen: 'webhooks', id: String(webhook.redelivery_of) }}>
-                Again of {webhook.redelivery_of}
+                Redelivery of {webhook.redelivery_of}
               </Link>
             ),
             webhook.format !== null && `Form of ${webhook.format}`,

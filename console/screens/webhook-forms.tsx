@@ -15,6 +15,7 @@ import { indentedJson, joinedJson } from './json-text.ts';
 import { redeliver, tellAnswers } from './redelivery.ts';
 import { close, open } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
+import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
 /** The dialogs of the screen. */
@@ -180,6 +181,13 @@ function ScenarioForm() {
     changedBy: ({ kind }) => kind === 'scenario',
   });
   const isOn = (name: string): boolean => active.data?.some(({ scenario }) => scenario === name) === true;
+  const names = new Set(active.data?.map(({ scenario }) => scenario));
+  /** Those that are on with other parameters. */
+  const others = Object.fromEntries(
+    [...names]
+      .filter((name) => webhookScenarios[name] === undefined && webhookScenarios[baseName(name)] !== undefined)
+      .map((name) => [name, 'On with these parameters.']),
+  );
   const change = (name: string) => async (): Promise<void> => {
     await ask('/scenarios', { method: 'POST', input: isOn(name) ? { off: name } : { on: name } });
     active.reload();
@@ -193,10 +201,10 @@ function ScenarioForm() {
           if (target instanceof HTMLAnchorElement) close(); // the page of the link would open behind the dialog
         }}
       >
-        {Object.entries(webhookScenarios).map(([name, meaning]) => (
+        {Object.entries({ ...webhookScenarios, ...others }).map(([name, meaning]) => (
           <li key={name}>
             <span>
-              <Link to={{ screen: 'scenarios', id: name, query: {} }}>{name}</Link>
+              <Link to={{ screen: 'scenarios', id: name, query: {} }}>{scenarioText(name)}</Link>
               <br />
               <span class="muted">{meaning}</span>
             </span>
@@ -204,7 +212,7 @@ function ScenarioForm() {
               <input
                 type="checkbox"
                 role="switch"
-                aria-label={name}
+                aria-label={scenarioText(name)}
                 checked={isOn(name)}
                 onChange={() => void change(name)().catch(toastFailure)}
               />

@@ -19,6 +19,7 @@ import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { Unsigned } from './webhook-unsigned.tsx';
 import { isRefusedLast } from './webhook-words.ts';
+import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
 
 interface SignatureProps {
@@ -30,6 +31,7 @@ interface SignatureProps {
 export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const { settings, signing } = useSigning(webhook, attempt);
   const token = settings.data?.webhook_token ?? null;
+  if (isDropped(attempt)) return null;
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}

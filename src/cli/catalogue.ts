@@ -166,8 +166,8 @@ export const commands: Readonly<Record<string, Command>> = {
         'The same for a scenario that need not be on; count=N and at=DURATION too.',
       verdict: 'Print the verdict on each expectation: exit code 3 for an unmet one.',
       active: 'List the rules that are on, and how often each has fired.',
-      'on NAME...': 'Switch scenarios on, by name or file; the last one has precedence.',
-      'off NAME...': 'Switch scenarios off.',
+      'on NAME...': "Switch scenarios on, by name or file, such as 'busy-line(wait=5s)'; the last one has precedence.",
+      'off NAME...': 'Switch scenarios off; `off all` switches off all.',
     },
     words:
       '[list | operations | show NAME | lint FILE... | explain [NAME] OPERATION FACT=VALUE... | verdict | active | on NAME... | off NAME...]',

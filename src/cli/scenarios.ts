@@ -17,6 +17,7 @@ import type { LibraryScenario, RuleReport, ScenarioSource } from '../control/cli
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { refuseLooseParams } from './scenario-params.ts';
 import { shorthands } from './shorthands.ts';
 import { twoColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
@@ -47,10 +48,9 @@ const works: Readonly<Record<string, Subcommand>> = {
   list: async (words, { library, askRunning }) => {
     refuseMore(words, 0);
     const running = (await askRunning({ name: 'library', input: {} })) as readonly LibraryScenario[] | undefined;
-    const found = running?.filter(({ sent_as: sentAs }) => sentAs === null) ?? (await library.entries());
     const active = (await askRunning({ name: 'list', input: {} })) as readonly RuleReport[] | undefined;
     const names = [...new Set(active?.map(({ scenario }) => scenario))];
-    const data = found.map(({ name, description }) => ({
+    const data = (running ?? (await library.entries())).map(({ name, description }) => ({
       name,
       description,
       on: names.filter((one) => one.split('(', 1)[0] === name),
@@ -178,16 +178,24 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
     throw new CliError(`unknown call ${JSON.stringify(what)} of scenarios${near}`);
   }
   const [, ...names] = invocation.words;
+  refuseLooseParams(what, names);
   const isList = names.length > 0 && !names.some((word) => /^\w+=/.test(word)); // `name=value` is a parameter of the call
   return (what === 'on' || what === 'off') && isList
     ? switchAll(what, names, invocation.options)
     : controlCommand('scenarios')(invocation);
 }
 
+/** The names of all scenarios that are on. */
+async function activeNames(options: FlagValues): Promise<readonly string[]> {
+  const rules = (await ask('scenarios', { name: 'list', input: {} }, options)) as readonly RuleReport[];
+  return [...new Set(rules.map(({ scenario }) => scenario))];
+}
+
 const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
 
 /** Switches scenarios in the given order, and prints the resulting list. Reads all files first. */
-async function switchAll(what: 'on' | 'off', names: readonly string[], options: FlagValues): Promise<number> {
+async function switchAll(what: 'on' | 'off', named: readonly string[], options: FlagValues): Promise<number> {
+  const names = what === 'off' && named.join() === 'all' ? await activeNames(options) : named;
   const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
   const calls = inputs.map((input) => ({ name: 'switch', input }));
   for (const call of calls.slice(0, -1)) await ask('scenarios', call, options);

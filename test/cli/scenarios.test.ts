@@ -385,3 +385,16 @@ test('many scenarios are switched on and off at once; none, where a file has fau
   expect(on.toSorted()).toEqual(['busy-line(wait=5s)', 'mine', 'outage']);
   expect(off).toEqual(['busy-line(wait=5s)']);
 });
+
+test('all scenarios are switched off by one word, and parameters beside a name are refused with their right form', async () => {
+  const running = await start(['--port', '0', '--fixture', 'empty', '--scenarios', 'outage,webhook-never']);
+  const place = ['--port', new URL(running.baseUrl).port];
+  const loose = await run(['scenarios', 'on', 'busy-line', 'number=+12025550155', ...place]);
+  const off = await run(['scenarios', 'off', 'all', ...place]);
+  await running.stop();
+  expect(loose).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("faxsim scenarios on 'busy-line(number=+12025550155)'"),
+  });
+  expect(off).toEqual({ code: 0, stdout: 'none\n', stderr: '' });
+});

@@ -47,7 +47,10 @@ describeInBrowser('a world is rewound', ({ newWorld, open }) => {
     const dialog = page.getByRole('dialog', { name: 'Rewind to before request 2' });
     await dialog.locator('.problem', { hasText: 'This removes 2 requests after 13:00:00' }).waitFor();
     expect(await accessibilityProblems(page, 'dialog')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Rewind' }).focus();
+    await dialog.getByRole('button', { name: 'Take a snapshot first' }).click();
+    await dialog.getByText('The snapshot before-rewind-to-2 is taken').waitFor();
+    expect(await world.snapshots.list()).toMatchObject([{ name: 'before-rewind-to-2', faxes: 3 }]);
+    await dialog.getByRole('button', { name: 'Rewind', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'The world is as it was before request 2' }).waitFor();
     await page.locator('.clock-big', { hasText: '13:00:00' }).waitFor();

@@ -58,7 +58,7 @@ test('a scenario is named with its parameters as the simulator reads and writes 
 
 test('the button says whether a name starts again, or goes beside those that are on', () => {
   expect(switchWords('mine', [])).toEqual(['Switch on', '']);
-  const again = 'mine(a=1 2) is on: it starts again, with fresh counts.';
+  const again = 'mine(a=1 2) is on. Its counts begin at 0 when you start it again.';
   expect(switchWords('mine(a=1%202)', ['mine', 'mine(a=1%202)'])).toEqual(['Start again', again]);
   const beside = 'mine(a=3) goes before mine, mine(a=1 2), which stay on.';
   expect(switchWords('mine(a=3)', ['mine', 'mine(a=1%202)'])).toEqual(['Switch on as well', beside]);

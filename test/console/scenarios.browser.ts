@@ -111,7 +111,7 @@ rules:
     await button(page, 'Switch on').click();
     const active = (name: string) => page.getByRole('region', { name: `${name} is on`, exact: true });
     await active('mine(status=502)').locator('.values', { hasText: 'times 1 by default' }).waitFor();
-    await page.getByText('mine(status=502) is on: it starts again, with fresh counts.').waitFor();
+    await page.getByText('mine(status=502) is on. Its counts begin at 0 when you start it again.').waitFor();
     expect(await listFaxes(world)).toBe(502);
 
     await field(page, 'times').fill('2');

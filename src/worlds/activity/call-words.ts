@@ -117,7 +117,8 @@ function wordsOf(step: ControlStep): Words {
 const callName = ({ line, input }: ControlStep): string =>
   line.replace(' /', ' /_faxsim/').replaceAll(/:(\w+)/g, (_, name: string) => asText(input[name]));
 
-function scenarioWords({ input: { on, off } }: ControlStep): Words {
+function scenarioWords({ input: { on: named, off, name, source } }: ControlStep): Words {
+  const on = named ?? name ?? nameIn(asText(source ?? ''));
   const texts = [
     ...(off === undefined ? [] : [`${scenarioText(asText(off))} switched off`]),
     ...(on === undefined ? [] : [`${scenarioText(asText(on))} switched on`]),
@@ -130,6 +131,10 @@ function scenarioWords({ input: { on, off } }: ControlStep): Words {
     summary: `Scenario ${texts.length === 0 ? 'in the source switched on' : listed(texts)}`,
   };
 }
+
+/** The name in the text of a scenario, YAML or JSON; undefined if it is not found. */
+const nameIn = (source: string): string | undefined =>
+  /(?:^|[{,])[ ]*"?name"?:[ ]*["']?([a-z0-9][a-z0-9-]*)/m.exec(source)?.[1];
 
 /** The move of a clock: by how much, from and to what time, or to what speed. */
 function clockText({ at, lasted, input }: ControlStep): string {
