@@ -85,7 +85,7 @@ export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: Read
     const twin = twins.get(pointName(one));
     if (twin === undefined) return [];
     const contexts = one.contexts.filter((word) => twin.contexts.includes(word));
-    return [{ ...one, contexts, needed: neededFacts([one, ones], [twin, others]) }];
+    return [{ ...one, contexts, needed: withoutShared(neededFacts([one, ones], [twin, others]), one, ones) }];
   });
   const points = numberByKey(stable, ({ on }) => on).map(([point, ordinal]) => ({ ...point, ordinal }));
   const differences = [
@@ -129,6 +129,14 @@ function neededFacts(...places: readonly [Place, Place]): Facts {
     if (isMatched && (hasParam || isAlone)) needed = fewer;
   }
   return needed;
+}
+
+const project = 'params.projectId';
+
+/** The facts without the project if all such requests name the same one. */
+function withoutShared(facts: Facts, { on }: HappeningOfRun, run: Run): Facts {
+  const projects = new Set(run.filter((other) => other.on === on).map(({ where }) => where[project]));
+  return projects.size > 1 ? facts : Object.fromEntries(Object.entries(facts).filter(([name]) => name !== project));
 }
 
 /** Rules distinguish sent faxes from received ones. */

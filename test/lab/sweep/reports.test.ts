@@ -45,6 +45,7 @@ test('each form of the report says before a command which secrets it reads from 
 
 test.each([
   [['unaffected', 'unaffected'], 'The program copes with every fault. 2 runs in'],
+  [['unaffected'], 'The program copes with this fault. 1 run in'],
   [['degraded'], 'No finding: the program fails with 1 fault at which it may fail. 1 run in'],
   [
     ['unaffected', 'degraded', 'degraded', 'not reached'],

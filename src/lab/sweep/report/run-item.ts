@@ -35,7 +35,13 @@ export function runItem(file: SweepFile, name: string): ReportItem {
   const mark = { tone: verdicts[verdict].tone, word: verdict };
   const finding = file.findings.find((one) => one.name === name);
   if (finding === undefined)
-    return { run: name, mark, title, paragraphs: [[point, ...because].join('. ')], facts: program };
+    return {
+      run: name,
+      mark,
+      title,
+      paragraphs: [[`${point}: ${saysOf(file, run)}`, ...because].join('. ')],
+      facts: program,
+    };
   const { accepted, sentence, requests, departure, output_line: line, scenario, bundle, again, output } = finding;
   return {
     run: name,
@@ -52,5 +58,9 @@ export function runItem(file: SweepFile, name: string): ReportItem {
     ...(output.trim() !== '' && { output: output.trim() }),
   };
 }
+
+/** The fault in words. */
+const saysOf = ({ faults, recoveries = [] }: SweepFile, { fault }: RunResult): string =>
+  [...faults, ...recoveries.flatMap((one) => one.faults)].find((one) => one.fault === fault)?.says ?? fault;
 
 const lineCharactersMax = 200;

@@ -64,7 +64,7 @@ function noFindingText({ is_running: isRunning, undone, results }: SweepFile): s
     ...textOf('degraded', 'fails with', ' at which it may fail'),
     ...textOf('not reached', 'does not reach'),
   ];
-  if (others.length === 0) return 'The program copes with every fault.';
+  if (others.length === 0) return `The program copes with ${results.length === 1 ? 'this fault' : 'every fault'}.`;
   return `No finding: the program ${listed([...passed, ...others])}.`;
 }
 
