@@ -1,6 +1,7 @@
 import type { RunningSimulator } from '../index.ts';
 import { CliError, fileReasonOf } from '../model/shared/errors.ts';
-import { writeGivenFile } from '../model/shared/given-file.ts';
+import { assertWritable, writeGivenFile } from '../model/shared/given-file.ts';
+import { noRequestOf } from '../lab/sweep/baseline-runs.ts';
 import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
 import { loadTraffic } from '../lab/har/har-file.ts';
@@ -19,7 +20,7 @@ import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
 import { placesText, printReport } from './tool-reports.ts';
 
-/** The exit code of `--strict` if a used part has no counterpart, or a v3 request has a mistake. */
+/** The exit code of `--strict` if a used part has no counterpart, a trap is shown, or a v3 request has a mistake. */
 const hasFindings = 3;
 
 /** `faxsim migrate`, `faxsim migrate FILE`, `faxsim migrate -- npm test`: reports the work for a program that moves to v3. */
@@ -31,11 +32,23 @@ export async function migrate(invocation: Invocation): Promise<number> {
       'migrate takes a bundle, a HAR file or a program: faxsim migrate production.har, faxsim migrate -- npm test',
     );
   }
+  await refuseUnwritable(options.html);
   if (program.length > 0) return migrateProgram(invocation);
   if (file === undefined)
     return show(await withSimulator(options, async (world) => reportOf([await readWorld(world)])), invocation);
   return show(await reportOfFile(file, options), invocation);
 }
+
+/** Throws a CliError before the run for a page that cannot be written after it. */
+async function refuseUnwritable(html: string | undefined): Promise<void> {
+  if (html === undefined) return;
+  await assertWritable(html).catch((error: unknown) => {
+    throw unwritable(html, error);
+  });
+}
+
+const unwritable = (path: string, error: unknown): CliError =>
+  new CliError(`--html must be a file that can be written, got ${JSON.stringify(path)}: ${fileReasonOf(error)}`);
 
 /** The report of a bundle or HAR file. A bundle is replayed in a world of its own; the requests of a HAR file are only imported. */
 async function reportOfFile(path: string, { harHost: hosts = [] }: Invocation['options']): Promise<MigrationReport> {
@@ -72,11 +85,16 @@ async function migrateProgram(invocation: Invocation): Promise<number> {
     during: ({ baseUrl }) => noticeWait({ run: 'the program', end: '', baseUrl }, console.error),
     after: async (running, { code, signal }) => {
       const program = { exit_code: code, signal };
-      const exitCode = await show(reportOf(await worldsOf(running), { program }), invocation);
+      const report = reportOf(await worldsOf(running), { program });
+      if (code === 0 && signal === null && !hasTraffic(report)) throw noRequestOf('the program', 'the simulator');
+      const exitCode = await show(report, invocation);
       return code === 0 ? exitCode : code;
     },
   });
 }
+
+const hasTraffic = ({ requests, already, unanswered, webhooks }: MigrationReport): boolean =>
+  requests + already + unanswered > 0 || webhooks !== null;
 
 /** All worlds of the simulator, those of tests included. */
 async function worldsOf(simulator: RunningSimulator) {
@@ -95,12 +113,11 @@ async function show(found: MigrationReport, invocation: Invocation): Promise<num
   const files = html === undefined ? {} : pairOf(html, reportFiles({ report, data }, made));
   for (const [path, text] of Object.entries(files)) {
     await writeGivenFile(path, text).catch((error: unknown) => {
-      throw new CliError(
-        `--html must be a file that can be written, got ${JSON.stringify(path)}: ${fileReasonOf(error)}`,
-      );
+      throw unwritable(path, error);
     });
   }
-  const isFound = data.gaps.length + data.mistakes.length > 0;
+  const shownTraps = data.traps.filter(({ certainty }) => certainty === 'shown');
+  const isFound = data.gaps.length + data.mistakes.length + shownTraps.length > 0;
   const exitCode = printReport({ report, data }, options, strict && isFound ? hasFindings : 0);
   if (html !== undefined && !json) process.stdout.write(`\n${placesText(Object.keys(files))}`);
   return exitCode;

@@ -51,8 +51,22 @@ describe('of a program that it runs', () => {
     expect(stdout).toMatch(/\nReports: \S+report\.html, \S+report\.json\n$/);
   });
 
+  test('refuses a page that cannot be written before the program runs', async () => {
+    const ended = await run(['migrate', '--fixture', 'empty', '--html', '/no/such/report.html', '--', node, file]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('--html must be a file that can be written, got "/no/such/report.html"');
+  });
+
+  test('says where the requests must go if the program sends none', async () => {
+    const ended = await run(['migrate', '--fixture', 'empty', '--', node, '-e', '']);
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toContain(
+      'the program sends no request to the simulator; it must use the base URL in FAXSIM_URL',
+    );
+  });
+
   test.each([
-    [['--strict'], [], 0],
+    [['--strict'], [], 3],
     [['--strict'], ['0'], 3],
     [[], ['0'], 0],
     [['--strict'], ['7'], 7],

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { faultOfHar, harSchema } from '../../control/har/har-document.ts';
 import type { HarDocument } from '../../control/har/har-document.ts';
+import { asText } from '../../model/shared/conversion.ts';
 import { CliError } from '../../model/shared/errors.ts';
 import { loadJson } from '../../model/shared/json-file.ts';
 import { isPlainObject, isTooDeep, tooDeepMessage } from '../../model/shared/objects.ts';
@@ -14,9 +15,20 @@ export type TrafficFile =
 /** Reads a bundle or a HAR file, compressed or not; its content decides which. Throws a CliError that names the fault. */
 export async function loadTraffic(path: string): Promise<TrafficFile> {
   const value = await loadJson(path, isNamedHar(path) ? 'a HAR file' : 'a bundle or a HAR file');
+  refuseReport(value, path);
   return isHar(value, path)
     ? { kind: 'har', har: readHarDocument(value, path) }
     : { kind: 'bundle', bundle: readBundle(value, path) };
+}
+
+/** Throws a CliError for a report of faxsim, which has no requests to read. */
+function refuseReport(value: unknown, path: string): void {
+  const format = isPlainObject(value) ? asText(value['format']) : '';
+  const [, tool] = /^faxsim (migrate|parity|sweep)$/.exec(format) ?? [];
+  if (tool !== undefined)
+    throw new CliError(
+      `${path} is a report of faxsim ${tool}; a bundle or a HAR file is needed, as faxsim bundle writes one`,
+    );
 }
 
 /** Reads a HAR file. Throws a CliError that names the fault. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/shared/objects.ts';
-import { capital, ofConsoleText, ofControlsText, pluralize } from '../../model/shared/words.ts';
+import { capital, listed, ofConsoleText, ofControlsText, pluralize } from '../../model/shared/words.ts';
 import { factsOf, itemsSection, linesSection } from '../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../report/form.ts';
 import { neededText, sentText } from './call-texts.ts';
@@ -87,11 +87,15 @@ const mistakeCount = ({ mistakes }: MigrationReport): string =>
   mistakes.length === 0 ? '' : ` with ${pluralize(mistakes.length, 'mistake')}`;
 
 function gapCount(report: MigrationReport): string {
-  const { gaps, unanswered } = report;
+  const { gaps, unanswered, calls } = report;
   if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
   if (!isComplete(report)) return 'all that came before has a counterpart in v3';
+  const lacking = [...new Set(calls.flatMap(({ parameters }) => parameters.filter(isGone).map(({ name }) => name)))];
+  if (lacking.length > 0) return `each call has a counterpart in v3, but not ${listed(lacking)}`;
   return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3`;
 }
+
+const isGone = ({ to, change }: Part): boolean => to === null && change !== 'same';
 
 const trapItem = ({ title, certainty, because, harm, todo }: MigrationReport['traps'][number]): ReportItem => ({
   mark: { tone: certainty === 'shown' ? 'bad' : 'waiting', word: certainty },

@@ -67,11 +67,15 @@ export function assertPassed(
     throw new CliError(text.trimEnd(), { exitCode: 1 });
   }
   if (run.calls.length > 0) return;
-  throw new CliError(
-    `${program} sends no request to its world; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()`,
+  throw noRequestOf(program, 'its world');
+}
+
+/** The error for a program that passes without a request. */
+export const noRequestOf = (program: string, receiver: string): CliError =>
+  new CliError(
+    `${program} sends no request to ${receiver}; it must use the base URL in FAXSIM_URL, and start no simulator and make no world of its own: tests call openSimulator() of faxsim in place of startSimulator()`,
     { exitCode: 1 },
   );
-}
 
 /** Whether two runs make the same changes in different order, as with a runner that shuffles its tests. Then ids differ too. */
 export function isShuffled(baselines: Baselines): boolean {

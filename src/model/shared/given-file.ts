@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { constants as constantsOfFiles, createReadStream, readFileSync, statSync } from 'node:fs';
+import { access, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
  * Reads the text of a file that a setting names. Throws node's errors, and an error with a reason for a file that may
@@ -32,6 +33,14 @@ export async function readGivenBytes(path: string, bytesMax: number = constants.
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
+}
+
+/** Throws node's errors, and an error with a reason, for a file that cannot be written. Changes nothing. */
+export async function assertWritable(path: string): Promise<void> {
+  assertEnds(path);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new Error('it is a directory');
+  await access(found === undefined ? dirname(path) : path, constantsOfFiles.W_OK);
 }
 
 /** Writes a file that a user names. Throws node's errors, and an error with a reason for a pipe or a device. */
