@@ -1,4 +1,5 @@
 import { keysOf } from '../../model/shared/objects.ts';
+import { listed, pluralize } from '../../model/shared/words.ts';
 import { outputLine } from '../sweep/report/output-line.ts';
 import { compareBags } from './bags.ts';
 import { comparePrices, compareRecords } from './account.ts';
@@ -95,11 +96,32 @@ const consequences = new Set<FindingKind>([
   'other price',
 ]);
 
+/** The finding about `callback_url`, which v3 ignores, in place of the notifications that are never sent because of it. */
+function underTheirName(findings: readonly Finding[]): Finding[] {
+  const cause = findings.find(({ subjects = [] }) => subjects.includes('sendFax unknown-parameter callback_url'));
+  const isUnsent = ({ kind, sentence }: Finding): boolean => kind === 'not notified' && sentence.includes('never sent');
+  const follows = findings.filter(isUnsent);
+  if (cause === undefined || follows.length === 0) return [...findings];
+  return findings.flatMap((one) => {
+    if (one === follows[0]) return [{ ...cause, follows }];
+    return one === cause || isUnsent(one) ? [] : [one];
+  });
+}
+
 function underTheirCause(findings: readonly Finding[]): Finding[] {
   const [first, ...others] = findings;
-  if (first?.kind !== 'not finished') return [...findings];
+  if (first?.kind !== 'not finished') return underTheirName(findings);
   const follows = others.filter(({ kind }) => consequences.has(kind));
   return [{ ...first, follows }, ...others.filter(({ kind }) => !consequences.has(kind))];
+}
+
+/** A finding if the new program still calls older versions alone. */
+export function unmoved({ run: { calls } }: Side): Finding[] {
+  const versions = [...new Set(calls.flatMap(({ version }) => version ?? []))].toSorted();
+  if (versions.length === 0 || versions.includes('v3')) return [];
+  const count = calls.filter(({ version }) => version !== null).length;
+  const sentence = `the new program sends ${pluralize(count, 'request')} of ${listed(versions)}, none of v3`;
+  return [{ kind: 'not moved', sentence, old: [], new: calls.slice(0, 1) }];
 }
 
 function endings(olds: OldSides, { ending, run }: Side): Finding[] {

@@ -3,6 +3,7 @@ import type { RecordedRequest } from '../achievements/run-record.ts';
 /** The kinds of differences, worst first, with their meanings in reports. */
 export const findingKinds = {
   'not finished': 'the new program fails, crashes or does not end',
+  'not moved': 'the new program still sends requests of v1, v2 or v2.1, and none of v3',
   lost: 'a document does not reach a number',
   'other document': 'a number gets another document',
   doubled: 'a number gets a document too often',

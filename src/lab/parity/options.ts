@@ -5,7 +5,7 @@ import type { ExpectedLetter } from './expected.ts';
 import type { Finding } from './finding.ts';
 import { hasForm } from './match-letters.ts';
 import type { Match } from './match-letters.ts';
-import { isTag, oldNamesOf } from './send-options.ts';
+import { isTag, keyOfTag, oldNamesOf } from './send-options.ts';
 import type { SendOptions } from './send-options.ts';
 
 /** An option that a letter lacks, or has with another value. */
@@ -61,11 +61,19 @@ function findingOf(group: readonly [Difference, ...Difference[]]): Finding {
 function sentenceOf(name: string, matches: readonly Match[]): string {
   const faxes = matches.length === 1 ? 'the fax' : pluralize(matches.length, 'fax', 'faxes');
   const to = numbersText(matches);
-  const was = onlyOf(matches.map(({ expected }) => expected.letter.options.get(name)?.text ?? ''));
-  const now = onlyOf(matches.map(({ letter }) => letter.options.get(name)?.text ?? ''));
-  return isTag(name)
-    ? `the old program tags ${faxes} to ${to} with ${was}, the new one with ${now || onlyOf(matches.map(({ letter }) => tagsText(letter.options)))}`
+  const textsOf = (sides: readonly SendOptions[]): string[] => sides.map((options) => options.get(name)?.text ?? '');
+  const [olds, news] = [
+    matches.map(({ expected }) => expected.letter.options),
+    matches.map(({ letter }) => letter.options),
+  ];
+  const form = isTag(name) ? [keyText(name)] : [];
+  const [was, now] = [onlyOf(textsOf(olds), form), onlyOf(textsOf(news), form)];
+  const sentence = isTag(name)
+    ? `the old program tags ${faxes} to ${to} with ${was}, the new one with ${now || onlyOf(news.map(tagsText), news.map(tagKeys))}`
     : `the old program sends ${faxes} to ${to} with the ${name} ${was}, the new one with ${now || 'none'}`;
+  const [first, ...others] = matches;
+  const isCut = others.length > 0 && sentence.includes(cut);
+  return isCut && first !== undefined ? `${sentence}; for example, ${sentenceOf(name, [first])}` : sentence;
 }
 
 const namedMax = 3;
@@ -75,11 +83,20 @@ function numbersText(matches: readonly Match[]): string {
   return numbers.length > namedMax ? pluralize(numbers.length, 'number') : listed(numbers);
 }
 
-/** The common text; `…` if the texts differ. */
-function onlyOf(texts: readonly string[]): string {
+/** The common text. If the texts differ, their common form, such as `invoice=…`; or else `…`. */
+function onlyOf(texts: readonly string[], forms: readonly string[] = []): string {
   const [first = '', ...others] = new Set(texts);
-  return others.length > 0 ? '…' : first;
+  if (others.length === 0) return first;
+  const [form = cut, ...otherForms] = new Set(forms);
+  return otherForms.length > 0 ? cut : form;
 }
+
+const keyText = (name: string): string => `${keyOfTag(name)}=${cut}`;
+
+/** The place of values that differ. */
+const cut = '…';
+
+const tagKeys = (options: SendOptions): string => listed([...options.keys()].filter(isTag).map(keyText)) || 'nothing';
 
 const tagsText = (options: SendOptions): string =>
   listed([...options].filter(([name]) => isTag(name)).map(([, { text }]) => text)) || 'nothing';

@@ -4,6 +4,7 @@ import { runIn } from '../sweep/trial-run.ts';
 import type { RunOptions, RunProgram } from '../sweep/trial-run.ts';
 import { compareUntilSure, untilSettled } from './confirm.ts';
 import type { RunsMax } from './runs-max.ts';
+import { unmoved } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { DocumentReader } from './documents.ts';
 import type { RunDocuments } from './documents.ts';
@@ -96,7 +97,9 @@ export async function compareWith(olds: OldRuns, options: Omit<ParityOptions, 'o
   const wait = await withOldWords(found, sides, (words) => runNew(last, scenarioWith(words)));
   const ms = olds.ms + performance.now() - startedAt;
   const runs = { old: sides.length, new: nth };
-  return { ...withWait(found, wait), old: lastOf(sides), new: last ?? lastOf(sides), runs, ms };
+  const compared = withWait(found, wait);
+  const findings = [...(last === undefined ? [] : unmoved(last)), ...compared.findings];
+  return { ...compared, findings, old: lastOf(sides), new: last ?? lastOf(sides), runs, ms };
 }
 
 /** Turns the remark about a wait into a finding. */
@@ -112,7 +115,7 @@ const withWait = (found: Comparison, wait: Finding | undefined): Comparison =>
 async function runWithDocuments(options: RunOptions, reader: DocumentReader, scenario?: string): Promise<Side> {
   let read: ReturnType<DocumentReader['follow']> | undefined;
   let documents: RunDocuments = new Map();
-  const { ending, run } = await runIn(options, {
+  const { ending, run, skippedMs } = await runIn(options, {
     begin: async (world) => {
       read = reader.follow(world);
       if (scenario !== undefined) await world.scenarios.switch({ source: scenario });
@@ -122,5 +125,5 @@ async function runWithDocuments(options: RunOptions, reader: DocumentReader, sce
     },
   });
   if (ending.how === 'stopped') throw new CliError('stopped before all runs were done', { exitCode: 130 });
-  return { ending, run, documents };
+  return { ending, run, documents, skippedMs };
 }

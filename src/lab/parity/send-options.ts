@@ -15,6 +15,9 @@ const tagPrefix = 'tag ';
 
 export const isTag = (name: string): boolean => name.startsWith(tagPrefix);
 
+/** `case` of `tag case`. */
+export const keyOfTag = (name: string): string => name.slice(tagPrefix.length);
+
 /** The options of a fax by which it is found again, or which the called side sees. */
 export function sendOptions(
   { tags, header_text: header, caller_id: caller }: Partial<Pick<SentFax, 'tags' | 'header_text' | 'caller_id'>>,
@@ -35,6 +38,6 @@ const isGiven = (value: string | null | undefined): value is string =>
 /** The names of an option in older versions, which v3 ignores. */
 export function oldNamesOf(name: string): readonly string[] {
   if (!isTag(name)) return name === 'caller id' ? ['caller_id'] : ['header_text'];
-  const tag = name.slice(tagPrefix.length);
+  const tag = keyOfTag(name);
   return ['tag', 'tags', `tag[${tag}]`, `tags[${tag}]`];
 }

@@ -12,6 +12,8 @@ export interface Side {
   readonly ending: Ending;
   readonly run: RunRecord;
   readonly documents: RunDocuments;
+  /** Ms of the world over which the clock was moved while the program waited. */
+  readonly skippedMs?: number;
 }
 
 /** Runs of the old program, at least two. */

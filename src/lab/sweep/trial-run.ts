@@ -156,12 +156,12 @@ export async function runIn(
     const ended = await runProgram(world, { patience, signal });
     const ending = ended.how === 'endless' && patience.isAtBound ? ({ ...ended, how: 'cut short' } as const) : ended;
     done.abort(); // no later event is the program's
-    await Promise.all([skipping, listening]);
+    const [skippedMs = 0] = await Promise.all([skipping, listening]);
     await lastAnswers(world);
     const observed = await observeRun(world, start);
     const run = { ...(await withEnds(world, observed, start)), output: ending.output };
     await steps?.end(world, { ending, run });
-    return { ending, run, isSigned: token !== null, ms: performance.now() - startedAt };
+    return { ending, run, skippedMs, isSigned: token !== null, ms: performance.now() - startedAt };
   } finally {
     patience.end();
     done.abort();
@@ -197,13 +197,14 @@ interface Skipping {
   readonly signal: AbortSignal;
 }
 
-/** Moves the clock to the next due event whenever nothing has happened for a while, until the signal aborts. */
-async function skipWaits(world: WorldHandle, { start, activity, signal }: Skipping): Promise<void> {
+/** Moves the clock to the next due event whenever nothing has happened for a while, until the signal aborts. Returns the ms of all moves. */
+async function skipWaits(world: WorldHandle, { start, activity, signal }: Skipping): Promise<number> {
+  let skippedMs = 0;
   for (;;) {
     await pause(moveMs);
-    if (isOver(signal)) break;
+    if (isOver(signal)) return skippedMs;
     if (performance.now() - activity.last < quietMs) continue;
-    await moveToNextDue(world, start).catch(() => undefined); // another mover goes first, and the world may be gone
+    skippedMs += await moveToNextDue(world, start).catch(() => 0); // another mover goes first, and the world may be gone
   }
 }
 

@@ -12,7 +12,7 @@ export async function withEnds(world: WorldHandle, run: RunRecord, start: Start)
     const dues = faxes.flatMap(({ id, due }) => (own.has(id) && due !== null && !isEndless(due) ? due.at : []));
     const last = dues.toSorted().at(-1);
     if (last === undefined) break;
-    if (!(await moveTo(world, last))) await pause(conversionMs);
+    if ((await moveTo(world, last)) === 0) await pause(conversionMs);
     faxes = faxesOf('sent', await newFaxes(world, start));
   }
   return { ...run, ends: new Map(faxes.map(byId)), paidCents: await paidIn(world, start) };
@@ -27,15 +27,15 @@ const isEndless = ({ step }: { readonly step: string }): boolean => step === 'st
 
 /**
  * Moves the clock of a world to the next event that concerns the program: a step of what it has made, or a delay that ends
- * soon. Other events, such as a port order of the fixture that moves on in some weeks, have to come by themselves.
+ * soon. Returns the ms of the move. Other events, such as a port order of the fixture that moves on in some weeks, have to come by themselves.
  */
-export async function moveToNextDue(world: WorldHandle, start: Start): Promise<void> {
+export async function moveToNextDue(world: WorldHandle, start: Start): Promise<number> {
   const [{ now, next_due: due }, agenda] = await Promise.all([world.clock.show(), world.clock.agenda({ limit: page })]);
-  if (due === null) return;
+  if (due === null) return 0;
   const own = agenda.find(({ kind, subject }) => subject > highestBefore(start)[kind])?.at;
   const isSoon = Date.parse(due) - Date.parse(now) <= soonMs || !agenda.some(({ at }) => at === due);
   const next = own === undefined || isSoon ? due : own;
-  if (own !== undefined || isSoon) await moveTo(world, next);
+  return own !== undefined || isSoon ? moveTo(world, next) : 0;
 }
 
 /** Ms of the world: longer than the delays of all faults. */
@@ -48,11 +48,11 @@ const highestBefore = ({ fax, delivery, owned }: Start) => ({
   port_order: Math.max(0, ...owned.port_orders.map(({ id }) => asNumber(id))),
 });
 
-/** Returns false if the time has passed already. */
-async function moveTo(world: WorldHandle, time: string): Promise<boolean> {
+/** Returns the ms of the move; 0 if the time has passed already. */
+async function moveTo(world: WorldHandle, time: string): Promise<number> {
   const { now } = await world.clock.show();
   const wait = Date.parse(time) - Date.parse(now);
-  if (wait <= 0) return false;
+  if (wait <= 0) return 0;
   await world.clock.move({ advance: `${wait}ms` });
-  return true;
+  return wait;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { WebhookRecord } from '../../../src/control/client/named-types.ts';
+import { unmoved } from '../../../src/lab/parity/compare.ts';
 import { compareDeeds } from '../../../src/lab/parity/deeds.ts';
 import type { Side } from '../../../src/lab/parity/side.ts';
 import type { SentFax } from '../../../src/lab/achievements/run-record.ts';
@@ -64,4 +65,16 @@ describe('a notification', () => {
   ])('that %s is one that it does not accept', (_name, second) => {
     expect(found(sideWith(second))).toEqual([expect.stringContaining('the notification of the fax to +12025550102')]);
   });
+});
+
+test('a new program that sends older requests alone has not moved', () => {
+  const sideOf = (version: 'v2.1' | 'v3'): Side => {
+    const { calls, faxes, deliveries } = sentFax({ to: '+12025550123', id: 1 });
+    const run = { ...nothing, faxes, deliveries, calls: calls.map((call) => ({ ...call, version })) };
+    return { ending: { how: 'passed', detail: 'exit code 0', ms: 1, output: '' }, run, documents: new Map() };
+  };
+  expect(unmoved(sideOf('v2.1'))).toMatchObject([
+    { kind: 'not moved', sentence: 'the new program sends 1 request of v2.1, none of v3' },
+  ]);
+  expect(unmoved(sideOf('v3'))).toEqual([]);
 });

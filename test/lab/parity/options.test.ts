@@ -37,7 +37,7 @@ describe('two programs whose faxes have the same documents', () => {
       'the tags of several faxes are left out',
       ['1', '2'].map((nth) => ({ to: `${to.slice(0, -1)}${nth}`, text: page, tags: { case: nth } })),
       ['1', '2'].map((nth) => ({ to: `${to.slice(0, -1)}${nth}`, text: page })),
-      'the old program tags 2 faxes to +12025550101 and +12025550102 with …, the new one with nothing',
+      'the old program tags 2 faxes to +12025550101 and +12025550102 with case=…, the new one with nothing; for example, the old program tags the fax to +12025550101 with case=1, the new one with nothing',
     ],
   ])('differ if %s', async (_difference, olds, news, sentence) => {
     expect(await found(olds, news)).toEqual([`other options: ${sentence}`]);

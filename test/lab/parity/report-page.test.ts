@@ -42,7 +42,7 @@ test('the page of a program that loses a fax counts the findings, and marks the 
   const page = pageOf(reportOf([lost('A fax is lost')]), making);
   expect(page).toContain('<span class="pill bad">✗ 1 finding</span>');
   expect(page).toContain(
-    '<th scope="row"><span>faxes</span></th><td>2</td><td>1</td><td><span class="pill busy">differs</span></td>',
+    '<th scope="row"><span>faxes</span></th><td>2</td><td>1</td><td><span class="pill bad">differs</span></td>',
   );
   expect(page).toContain('<th scope="row"><span>files deleted</span></th><td>0</td><td>0</td><td></td>');
 });

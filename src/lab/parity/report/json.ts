@@ -25,6 +25,8 @@ export const parityJson = (
   made: made ?? null,
   runs,
   took_ms: Math.round(ms),
+  /** The waits of the new program over which the clock was moved, in ms of the world. */
+  skipped_ms: Math.round(now.skippedMs ?? 0),
   again,
   secret_variables: secretVariables,
   achieved: { old: Object.fromEntries(achievedIn(old)), new: Object.fromEntries(achievedIn(now)) },

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../model/shared/objects.ts';
-import { pluralize } from '../../../model/shared/words.ts';
+import { pluralize, printable } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, itemsSection, linesSection, reproduction, seconds } from '../../report/form.ts';
-import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../report/form.ts';
+import type { ReportItem, ReportMark, ReportSection, ReportTone, ToolReport } from '../../report/form.ts';
 import { verdicts } from '../../sweep/verdicts.ts';
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
@@ -14,7 +14,7 @@ export type ParityFile = Partial<Pick<WholeFile, LaterField>> &
     readonly faults: ReportedFaults | null;
   };
 
-type LaterField = 'made' | 'remarks' | 'again' | 'secret_variables';
+type LaterField = 'skipped_ms' | 'made' | 'remarks' | 'again' | 'secret_variables';
 type WholeFaults = NonNullable<WholeFile['faults']>;
 type LaterCount = 'compared' | 'only_old' | 'only_new';
 type ReportedFaults = Partial<Pick<WholeFaults, LaterCount>> &
@@ -35,11 +35,15 @@ export function parityReport(file: ParityFile): ToolReport {
     marks: [verdictOf(file)],
     summary: summaryOf(file),
     sections: [
-      ...itemsSection('Findings', withAlikeBehind(findings.map(differenceItem)), {
+      ...itemsSection('Findings', withAlikeBehind(findings.map((one) => differenceItem(one, 'bad'))), {
         isRanked: true,
         ...(again !== undefined && reproduction(again, secrets)),
       }),
-      ...itemsSection('To look at', remarks.map(differenceItem)),
+      ...itemsSection(
+        'To look at',
+        remarks.map((one) => differenceItem(one, 'busy')),
+        remarks.some(({ kind }) => kind === 'other retries') ? { lead: skippedText(file) } : {},
+      ),
       ...faultsSection(file),
       achievedSection(file),
       ...linesSection('Left out, since the runs of the old program differ', noise, { isEvidence: true }),
@@ -58,8 +62,16 @@ function verdictOf({ findings, faults }: ParityFile): ReportMark {
 
 function summaryOf(file: ParityFile): string {
   const { findings, runs, took_ms: ms } = file;
+  const skipped = skippedText(file);
   const verdict = findings.length === 0 ? 'The new program achieves what the old one does. ' : '';
-  return `${verdict}The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(file)}: ${seconds(ms)}.`;
+  return `${verdict}The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(file)}: ${seconds(ms)}.${skipped === '' ? '' : ` ${skipped}`}`;
+}
+
+/** Says that the new program did not wait in real time; empty if it did. */
+function skippedText({ skipped_ms: ms = 0 }: ParityFile): string {
+  if (ms < 1000) return '';
+  const waits = ms < 120_000 ? seconds(ms) : `${Math.round(ms / 60_000)} min`;
+  return `The clock was moved over ${waits} of waits of the new program; --skip-waits=off runs in real time.`;
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
@@ -71,19 +83,20 @@ function why({ findings, runs }: ParityFile): string {
   return runs.old > 2 ? `, as its runs differ (at most ${runsMax.old} runs)` : '';
 }
 
-function differenceItem(difference: ReportedDifference): ReportItem {
+function differenceItem(difference: ReportedDifference, tone: ReportTone): ReportItem {
   const { kind, sentence, follows = [], old, new: now, output_line: output } = difference;
   return {
-    mark: { tone: 'bad', word: kind },
-    title: sentence,
+    mark: { tone, word: kind },
+    title: printable(sentence),
     facts: [
-      ...factsOf({ 'it follows': follows.map((one) => `${one.kind}: ${one.sentence}`) }),
+      ...factsOf({ 'it follows': follows.map((one) => printable(`${one.kind}: ${one.sentence}`)) }),
       ...codesOf({ old: callTexts(old), new: callTexts(now), output }),
     ],
   };
 }
 
-const callTexts = (calls: readonly string[]): readonly string[] => (calls.length === 0 ? ['no request'] : calls);
+const callTexts = (calls: readonly string[]): readonly string[] =>
+  calls.length === 0 ? ['no request'] : calls.map(printable);
 
 const shownOfKindMax = 3;
 
@@ -167,7 +180,7 @@ function achievedSection({ achieved }: ParityFile): ReportSection {
       heads: [{ text: 'old' }, { text: 'new' }, { text: '' }],
       rows: rows.map(({ name, old, now }) => ({
         head: { text: name },
-        cells: [old, now, old === now ? undefined : { tone: 'busy', word: 'differs' }],
+        cells: [old, now, old === now ? undefined : { tone: 'bad', word: 'differs' }],
       })),
     },
     isEvidence: true,
