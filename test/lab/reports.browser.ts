@@ -94,4 +94,17 @@ describeInBrowser('the HTML report', ({ newWorld, openUrl }) => {
     }
     expect(found).toEqual([]);
   });
+
+  test('of a sweep opens the reason of a sign that is tapped on a phone, and prints all reasons', async () => {
+    const page = await openUrl('about:blank', { width: 320, height: 640, isTouched: true });
+    await page.setContent(swept());
+    const reason = page.locator('.runs li', { hasText: 'degraded: ' });
+    expect(await reason.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'd', exact: true }).tap();
+    await reason.waitFor();
+    expect(await reason.evaluate((one) => one.matches(':target'))).toBe(true);
+    await page.setContent(swept());
+    await page.emulateMedia({ media: 'print' });
+    await reason.waitFor();
+  });
 });

@@ -1,3 +1,4 @@
+import { pluralize } from '../../model/shared/words.ts';
 import { isMatrix, isSign, labelOf } from './form.ts';
 import type {
   ReportCell,
@@ -94,8 +95,21 @@ function tableHtml(table: ReportTable): string {
     const shown = cells.map((cell) => `<td>${cellHtml(cell)}</td>`);
     return `<tr>${headCell('row', head)}${shown.join('')}</tr>`;
   });
-  return `<div class="card matrix" tabindex="0"><table class="${isOfSigns ? 'signs' : 'sides'}"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return `<div class="card matrix" tabindex="0"><table class="${isOfSigns ? 'signs' : 'sides'}"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${runList(table)}`;
 }
+
+/** The reasons of all signs: their links lead here, because a finger has no pointer that rests on a sign. */
+function runList({ rows }: ReportTable): string {
+  const runs = rows.flatMap(({ cells }) => cells.filter(isSign)).filter(({ run }) => run !== undefined);
+  if (runs.length === 0) return '';
+  const items = runs.map((sign) => {
+    const { tone, word, sign: letter, about = word, run } = sign;
+    return `<li id="${anchorOf(run)}">${signCell({ tone, word, sign: letter })} <span>${escapeHtml(about)}</span></li>`;
+  });
+  return `<details class="runs"><summary>${pluralize(runs.length, 'run')}, each with its result</summary><ul>${items.join('\n')}</ul></details>`;
+}
+
+const anchorOf = (run = ''): string => `run-${escapeHtml(run)}`;
 
 const headCell = (scope: 'col' | 'row', { text, about }: ReportHead): string =>
   `<th scope="${scope}"${about === undefined ? '' : ` title="${escapeHtml(about)}"`}><span>${escapeHtml(text)}</span></th>`;
@@ -105,8 +119,11 @@ function cellHtml(cell: ReportCell): string {
   return isSign(cell) ? signCell(cell) : pill(cell);
 }
 
-const signCell = ({ tone, word, sign, about = word }: ReportSign): string =>
-  `<span class="cell ${tone}" title="${escapeHtml(about)}">${escapeHtml(sign)}</span>`;
+function signCell({ tone, word, sign, about = word, run }: ReportSign): string {
+  const look = `class="cell ${tone}" title="${escapeHtml(about)}"`;
+  if (run === undefined) return `<span ${look}>${escapeHtml(sign)}</span>`;
+  return `<a ${look} href="#${anchorOf(run)}">${escapeHtml(sign)}</a>`;
+}
 
 /** A checklist. A later report by the same command shows the same ticks. */
 function taskList(tasks: readonly ReportTask[], { command, directory }: ReportMaking): string {

@@ -61,6 +61,7 @@ header p, .muted { color: var(--muted); margin: 0; }
 th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; } .signs thead th { padding: 2px; } .signs thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
 td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; }
 .cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
+a.cell { min-height: 24px; line-height: 24px; text-decoration: none; } .runs ul { list-style: none; padding: 0; } .runs li { display: flex; gap: 8px; align-items: start; margin: 4px 0; overflow-wrap: anywhere; } .runs .cell { flex: none; } .runs li:target { outline: 2px solid var(--busy); outline-offset: 2px; }
 .pill { display: inline-block; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
 .good { color: var(--good); background: var(--good-bg); } .bad, .broken { color: var(--bad); background: var(--bad-bg); }
 .busy { color: var(--busy); background: var(--busy-bg); }
@@ -74,6 +75,6 @@ dl.legend { grid-template-columns: 9rem 1fr; }
 .tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
 h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }
-@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } }
+@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } .runs::details-content { content-visibility: visible; } .runs summary { list-style: none; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;
