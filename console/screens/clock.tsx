@@ -1,4 +1,5 @@
 import type { DueStep, SettingsRecord } from '../../src/control/client/named-types.ts';
+import type { TargetedEvent } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { moveClock, moving, now, speed } from '../clock.ts';
@@ -16,6 +17,7 @@ import { Form } from '../ui/form.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
+import { windowWidth } from '../ui/table.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import type { TimeFieldProps } from '../ui/time-field.tsx';
 import { comingText, ZoneSwitch } from '../ui/times.tsx';
@@ -27,6 +29,13 @@ import { machineText } from './machine-text.ts';
 
 /** The time of the world: its speed, its due events and its past events. */
 export function ClockScreen() {
+  const isNarrow = windowWidth.value < 900; // as the style sheet stacks the parts
+  const others = (
+    <>
+      <ClockRewind />
+      <Traffic />
+    </>
+  );
   return (
     <div class="clock-screen">
       <h1>Clock</h1>
@@ -37,11 +46,11 @@ export function ClockScreen() {
           <ClockMoves />
           <GoTo />
         </Part>
-        <ClockRewind />
-        <Traffic />
+        {!isNarrow && others}
       </div>
       <Agenda />
       <ClockHappened />
+      {isNarrow && others}
     </div>
   );
 }
@@ -120,7 +129,6 @@ function Speed() {
 /** The form that moves the clock to a time, initially the time of the world. */
 function GoTo() {
   const field = useRef<HTMLInputElement>(null);
-  const isKnown = now.value !== undefined;
   const filled = useRef('');
   /** Keeps what someone has typed, such as a time that was refused. */
   const fill = (): void => {
@@ -128,7 +136,10 @@ function GoTo() {
     if (input === null || now.value === undefined || input.value !== filled.current) return;
     input.value = filled.current = timeText(now.value);
   };
-  useEffect(fill, [isKnown, zone.value]);
+  // Follows the clock until someone enters the field.
+  useEffect(() => {
+    if (document.activeElement !== field.current) fill();
+  }, [now.value, zone.value]);
   const goTo = async (form: FormData): Promise<void> => {
     const present = now.value ?? 0;
     const set = readTime(usefulText(form, 'to') ?? '', { now: present, prefers: 'next' });
@@ -138,7 +149,7 @@ function GoTo() {
   };
   return (
     <Form class="go-to" onSubmit={goTo} faultsIn={(to) => ({ to })}>
-      <GoToField input={field} onFocus={fill} />
+      <GoToField input={field} onEnter={fill} />
       <Button isSubmit isDisabled={moving.value !== undefined}>
         Go to
       </Button>
@@ -146,13 +157,29 @@ function GoTo() {
   );
 }
 
-/** The field for the time, with the reason why the clock has not moved there. */
-function GoToField(field: Pick<TimeFieldProps, 'input' | 'onFocus'>) {
+interface GoToFieldProps {
+  readonly input: NonNullable<TimeFieldProps['input']>;
+  readonly onEnter: () => void;
+}
+
+/** The field for the time, with the reason why the clock has not moved there. It is selected on entry, so that typing replaces it. */
+function GoToField({ input, onEnter }: GoToFieldProps) {
   const fault = useContext(FaultContext).value['to'];
+  const isFresh = useRef(false);
+  const enter = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => {
+    onEnter();
+    currentTarget.select();
+    isFresh.current = true;
+  };
+  /** A tap moves the caret after the field has the focus, which ends the first selection. */
+  const selectAgain = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => {
+    if (isFresh.current) currentTarget.select();
+    isFresh.current = false;
+  };
   return (
     <label>
       <span class="hidden">Time to go to</span>
-      <TimeField {...field} name="to" prefers="next" required fault={fault} />
+      <TimeField {...{ input, fault }} name="to" prefers="next" required onFocus={enter} onClick={selectAgain} />
     </label>
   );
 }

@@ -8,7 +8,7 @@ import type { Preference } from '../typed-time.ts';
 
 export interface TimeFieldProps extends Pick<
   InputHTMLAttributes,
-  'name' | 'value' | 'required' | 'onInput' | 'onChange' | 'onFocus'
+  'name' | 'value' | 'required' | 'onInput' | 'onChange' | 'onFocus' | 'onClick'
 > {
   readonly input?: Ref<HTMLInputElement>;
   readonly prefers: Preference;
