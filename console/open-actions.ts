@@ -1,28 +1,38 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { focusHeading } from './focus.ts';
+import { go } from './router.ts';
 
 /** An action on the open item, such as a fax; the palette offers it. */
 export interface OpenAction {
   readonly name: string;
+  /** Further words to find it by, in lower case. */
+  readonly words?: string;
   readonly run: () => unknown;
 }
 
 /** The actions of the open item. */
 export const openActions = signal<readonly OpenAction[]>([]);
 
-/** Offers actions while the component is shown. */
+/** Offers actions while the component is shown, beside those of other components. */
 export function useOpenActions(actions: readonly OpenAction[]): void {
   const latest = useRef(actions);
   latest.current = actions;
   const names = actions.map(({ name }) => name).join();
   useEffect(() => {
-    const offered = latest.current.map(({ name }) => ({
-      name,
-      run: () => latest.current.find((one) => one.name === name)?.run(),
+    const offered = latest.current.map((action) => ({
+      ...action,
+      run: () => latest.current.find(({ name }) => name === action.name)?.run(),
     }));
-    openActions.value = offered;
+    openActions.value = [...openActions.peek(), ...offered];
     return () => {
-      if (openActions.peek() === offered) openActions.value = [];
+      openActions.value = openActions.peek().filter((action) => !offered.includes(action));
     };
   }, [names]);
+}
+
+/** Opens a record that belongs to the open one, as an action. */
+export function openRecord(screen: 'faxes' | 'requests' | 'webhooks', id: number): void {
+  go({ screen, id: String(id), query: {} });
+  focusHeading();
 }

@@ -24,6 +24,7 @@ import { Barcodes, Details } from './fax-facts.tsx';
 import { adviceOn, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
+import { useRecordActions } from './fax-records.ts';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
@@ -53,6 +54,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
     options,
   );
   const isDeleted = useIsDeleted(id);
+  useRecordActions(webhooks.data, requests.data?.requests);
   if (fax.error !== undefined) return <MissingFax {...{ id, fax, isDeleted }} />;
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
   return (

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { guideText } from '../guides.tsx';
+import { useOpenActions } from '../open-actions.ts';
 import { useResource } from '../resource.ts';
 import { Code } from '../ui/code.tsx';
+import { copyText } from '../ui/copy.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { callFor, verifyFunctions } from './verify-snippets.ts';
@@ -26,9 +28,23 @@ export function VerifyCode({ signed }: VerifyCodeProps) {
     localStorage.setItem(languageKey, language);
     setChosen(language);
   };
+  const what = signed === undefined ? 'webhooks' : 'this webhook';
+  const call = found && signed && callFor(found.language, signed);
+  const copied = [found?.code, call].filter((text) => text !== undefined).join('\n\n');
+  useOpenActions(
+    copied === ''
+      ? []
+      : [
+          {
+            name: `Copy the code that verifies ${what}`,
+            words: 'verify signature',
+            run: () => copyText(copied, 'the code'),
+          },
+        ],
+  );
   return (
     <details class="verify-code">
-      <summary>Code that verifies {signed === undefined ? 'webhooks' : 'this webhook'}</summary>
+      <summary>Code that verifies {what}</summary>
       {guides.error !== undefined && <Failed error={guides.error} onRetry={guides.reload} />}
       {guides.data === undefined && guides.error === undefined && <Loading what="the code" />}
       {found !== undefined && (

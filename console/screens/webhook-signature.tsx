@@ -1,6 +1,7 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { useOpenActions } from '../open-actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
@@ -31,6 +32,12 @@ interface SignatureProps {
 export function WebhookSignature({ webhook, attempt }: SignatureProps) {
   const { settings, signing } = useSigning(webhook, attempt);
   const token = settings.data?.webhook_token ?? null;
+  const wayHere = {
+    name: `Go to the signature of webhook ${webhook.id}`,
+    words: 'verify',
+    run: () => requestAnimationFrame(goToSignature), // when the palette has closed
+  };
+  useOpenActions(isDropped(attempt) ? [] : [wayHere]);
   if (isDropped(attempt)) return null;
   return (
     <Part title="Signature">
@@ -93,9 +100,9 @@ const signedAnswerAdvice = (
   </>
 );
 
-/** Goes to the field for a signature, which may still be loading. */
+/** Goes to the field for a signature, or to the code of an unsigned webhook. They may still be loading. */
 function goToSignature(): void {
-  const field = document.getElementById('verify-signature');
+  const field = document.querySelector<HTMLElement>('#verify-signature, .verify-code summary');
   field?.scrollIntoView({ block: 'center' });
   field?.focus();
 }

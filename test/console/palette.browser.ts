@@ -227,4 +227,29 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     await dialog.waitFor({ state: 'detached' });
     expect((await world.faxes.list({})).total).toBe(0);
   });
+
+  test('leads from a fax to its webhooks and requests, and from a webhook to its signature, code and fax', async () => {
+    const settings = { receive_callback_url: 'http://127.0.0.1:9/fax', webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    const { fax } = await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1m');
+    const page = await open(world, `faxes/${fax!.id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.part', { hasText: 'webhook 1' }).last().waitFor();
+    await find(page, 'webhook of this fax', 'Open webhook 1 of this fax: fax_completed');
+    await page.waitForURL('**/webhooks/1');
+    await page.locator('.detail-head h2:focus').waitFor();
+    await page.getByText('Code that verifies this webhook').waitFor();
+    await page.keyboard.press('Control+k');
+    await palette(page).getByRole('combobox').fill('verif');
+    await option(page, 'Copy the code that verifies this webhook').click();
+    await palette(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(
+      /isAuthentic\(\{\n {2}token: "secret"/,
+    );
+    await find(page, 'signature of webhook', 'Go to the signature of webhook 1');
+    await page.locator('#verify-signature:focus').waitFor();
+    await find(page, 'open fax', `Open fax ${fax!.id} of webhook 1`);
+    await page.waitForURL(`**/faxes/${fax!.id}`);
+  });
 });
