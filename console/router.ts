@@ -16,8 +16,17 @@ export function startRouter(): void {
   const { screen } = (route.value = here());
   if (screen !== undefined) history.replaceState(history.state, '', urlOf(route.value));
   addEventListener('popstate', () => {
-    route.value = here();
+    if (closeCover()) history.forward();
+    else route.value = here();
   });
+}
+
+/** Closes the dialog or menu over the page, as Back does on a phone. The viewer has an entry of its own in the history. */
+function closeCover(): boolean {
+  const cover = [...document.querySelectorAll('dialog[open]:not(.viewer), .filter-menu[open]')].at(-1);
+  if (cover instanceof HTMLDialogElement) cover.close();
+  else cover?.removeAttribute('open');
+  return cover !== undefined;
 }
 
 export const isOnScreen = (screen: ScreenRoute['screen']): boolean => screen === route.value.screen;
