@@ -1,6 +1,6 @@
 import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from './api.ts';
 import { moveClock, now, speed } from './clock.ts';
 import {
@@ -12,7 +12,7 @@ import {
   textOfValue,
   useConditions,
 } from './conditions.ts';
-import { clockTime, speedText, zoneName } from './format.ts';
+import { clockTime, pluralize, speedText, zoneName } from './format.ts';
 import { announcement, lostSince, startedAgainAt } from './live.ts';
 import { useResource } from './resource.ts';
 import type { ScreenRoute } from './routes.ts';
@@ -49,9 +49,15 @@ export function Strip() {
 }
 
 function Conditions({ conditions }: { readonly conditions: readonly Condition[] }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <section class="strip" aria-label="Changed in this world">
+    <section class={`strip${isOpen ? ' open' : ''}`} aria-label="Changed in this world">
       <h2>Changed in this world</h2>
+      {conditions.length > 1 && (
+        <button type="button" class="strip-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {sumText(conditions)}
+        </button>
+      )}
       <ul>
         {conditions.map((condition) => (
           <Row key={condition.name} condition={condition} />
@@ -59,6 +65,13 @@ function Conditions({ conditions }: { readonly conditions: readonly Condition[] 
       </ul>
     </section>
   );
+}
+
+/** `3 scenarios, clock ×60`: all conditions in the one line of a phone. */
+function sumText(conditions: readonly Condition[]): string {
+  const others = conditions.filter(({ icon }) => icon !== 'scenario').map(({ name }) => name);
+  const count = conditions.length - others.length;
+  return [...(count === 0 ? [] : [pluralize(count, 'scenario')]), ...others].join(', ');
 }
 
 function Row({ condition: { icon, name, to, count, tone, end } }: { readonly condition: Condition }) {
