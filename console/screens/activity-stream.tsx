@@ -179,7 +179,7 @@ async function save(conditions: Conditions): Promise<void> {
 
 /** Height of a row in px. Narrow windows show the subject and two or three lines, as the style sheet does from the same width. */
 const streamRow = computed(() =>
-  windowWidth.value <= 360 ? 74 : windowWidth.value <= 700 ? 66 : rowHeight.value === 36 ? 30 : rowHeight.value,
+  windowWidth.value <= 360 ? 74 : windowWidth.value <= 899 ? 66 : rowHeight.value === 36 ? 30 : rowHeight.value,
 );
 
 interface RowsProps {
