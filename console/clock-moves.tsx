@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
 import { durationWords, pluralize, zonedText } from './format.ts';
+import type { ScreenRoute } from './routes.ts';
 import { settings, takesAllPages } from './conditions.ts';
 import { Button } from './ui/button.tsx';
 import { toast } from './ui/toast.tsx';
@@ -16,8 +17,14 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   expected.value = expectedEvents(input.advance);
   const { happened, now: time, stopped } = await moveClock(input);
   const events = happened.length === 0 ? 'nothing happened' : pluralize(happened.length, 'event');
-  toast(`${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${events}`, 'good', 'clock');
+  const [first] = happened;
+  const link = first && { word: 'Open the activity', to: activitySince(first.at) };
+  toast(`${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${events}`, 'good', 'clock', link);
 }
+
+const activitySince = (since: string): Partial<ScreenRoute> => ({
+  ...{ screen: 'activity', id: undefined, query: { since } },
+});
 
 /** The latest press of Step. The next one waits for its end, because quick presses would request the same step twice. */
 let lastStep: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
 import { ApiError, ask, messageOf } from '../api.ts';
+import type { ScreenRoute } from '../routes.ts';
 import { Badge } from './badge.tsx';
+import { Link } from './link.tsx';
 
 interface Toast {
   readonly id: number;
@@ -11,6 +13,13 @@ interface Toast {
   readonly tone: 'good' | 'bad' | 'waiting';
   /** The scenario that caused the failure. A button of the message switches it off. */
   readonly scenario?: string | undefined;
+  /** What the message leads to. */
+  readonly link?: ToastLink | undefined;
+}
+
+interface ToastLink {
+  readonly word: string;
+  readonly to: Partial<ScreenRoute>;
 }
 
 const toasts = signal<readonly Toast[]>([]);
@@ -20,7 +29,8 @@ let lastId = 0;
 export const openDialogs = signal(0);
 
 /** Shows the result of an action for a while. Failures stay longer. A message about the same subject is replaced. */
-export const toast = (text: string, tone: Toast['tone'] = 'good', about = text): void => add({ text, tone, about });
+export const toast = (text: string, tone: Toast['tone'] = 'good', about = text, link?: ToastLink): void =>
+  add({ text, tone, about, link });
 
 /** Shows why an action failed. If a scenario refused it, a button of the message switches the scenario off. */
 export function toastFailure(error: unknown): void {
@@ -68,10 +78,12 @@ export function Toasts({ level = 0 }: { readonly level?: number }) {
   return (
     <div class="toasts" role="status" aria-live="polite">
       <p class="hidden">{spoken.value}</p>
-      {toasts.value.map(({ id, text, tone, scenario }) => (
+      {toasts.value.map(({ id, text, tone, scenario, link }) => (
         <div key={id} class={`toast ${tone}`}>
           <Badge tone={tone}>{words[tone]}</Badge>
-          <p>{text}</p>
+          <p>
+            {text} {link !== undefined && <Link to={link.to}>{link.word}</Link>}
+          </p>
           {scenario !== undefined && (
             <button type="button" class="button" onClick={() => void switchOff(scenario).catch(toastFailure)}>
               Switch off
