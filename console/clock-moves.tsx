@@ -23,7 +23,9 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
 }
 
 const activitySince = (since: string): Partial<ScreenRoute> => ({
-  ...{ screen: 'activity', id: undefined, query: { since } },
+  screen: 'activity',
+  id: undefined,
+  query: { since },
 });
 
 /** The latest press of Step. The next one waits for its end, because quick presses would request the same step twice. */

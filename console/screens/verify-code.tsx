@@ -29,19 +29,7 @@ export function VerifyCode({ signed }: VerifyCodeProps) {
     setChosen(language);
   };
   const what = signed === undefined ? 'webhooks' : 'this webhook';
-  const call = found && signed && callFor(found.language, signed);
-  const copied = [found?.code, call].filter((text) => text !== undefined).join('\n\n');
-  useOpenActions(
-    copied === ''
-      ? []
-      : [
-          {
-            name: `Copy the code that verifies ${what}`,
-            words: 'verify signature',
-            run: () => copyText(copied, 'the code'),
-          },
-        ],
-  );
+  useCopyAction(what, [found?.code, found && signed && callFor(found.language, signed)]);
   return (
     <details class="verify-code">
       <summary>Code that verifies {what}</summary>
@@ -64,6 +52,17 @@ export function VerifyCode({ signed }: VerifyCodeProps) {
       )}
     </details>
   );
+}
+
+/** Offers in the palette to copy the code; without texts, nothing. */
+function useCopyAction(what: string, texts: readonly (string | undefined)[]): void {
+  const copied = texts.filter((text) => text !== undefined).join('\n\n');
+  const action = {
+    name: `Copy the code that verifies ${what}`,
+    words: 'verify signature',
+    run: () => copyText(copied, 'the code'),
+  };
+  useOpenActions(copied === '' ? [] : [action]);
 }
 
 interface CallProps {
