@@ -228,7 +228,7 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     expect((await world.faxes.list({})).total).toBe(0);
   });
 
-  test('leads from a fax to its webhooks and requests, and from a webhook to its signature, code and fax', async () => {
+  test('leads from a fax to its webhooks and requests, and copies the code that verifies a webhook', async () => {
     const settings = { receive_callback_url: 'http://127.0.0.1:9/fax', webhook_token: 'secret' };
     const world = await newWorld({ fixture: 'empty', settings });
     const { fax } = await world.simulate.receive({ pages: 1 });
@@ -247,9 +247,5 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(
       /isAuthentic\(\{\n {2}token: "secret"/,
     );
-    await find(page, 'signature of webhook', 'Go to the signature of webhook 1');
-    await page.locator('#verify-signature:focus').waitFor();
-    await find(page, 'open fax', `Open fax ${fax!.id} of webhook 1`);
-    await page.waitForURL(`**/faxes/${fax!.id}`);
   });
 });
