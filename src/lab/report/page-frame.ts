@@ -75,6 +75,6 @@ dl.legend { grid-template-columns: 9rem 1fr; }
 .tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
 h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }
-@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } .runs::details-content { content-visibility: visible; } .runs summary { list-style: none; } }
+@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } details::details-content { content-visibility: visible; } .runs summary { list-style: none; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;
