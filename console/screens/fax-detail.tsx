@@ -26,6 +26,7 @@ import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { useRecordActions } from './fax-records.ts';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { LoseWebhooks } from './lose-webhooks.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
 import { responseStatus } from './request-words.ts';
@@ -82,17 +83,6 @@ export function FaxDetail({ id }: { readonly id: string }) {
     </article>
   );
 }
-
-/** Leads to the scenario that loses one webhook of a fax, with its parameters filled in. A redelivery then comes. */
-const LoseWebhooks = ({ fax }: { readonly fax: number }) => (
-  <Link
-    to={{ screen: 'scenarios', id: `webhook-never(event=fax_completed,fax=${fax},times=1)`, query: {} }}
-    class="button quiet"
-    title="Switch on a scenario that loses one webhook of this fax: a redelivery comes"
-  >
-    Lose its webhook…
-  </Link>
-);
 
 /** Tells whether an event said that the fax was deleted. After a restart of the simulator, faxes are missing for other reasons. */
 function useIsDeleted(id: string): () => boolean {

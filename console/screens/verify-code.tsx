@@ -7,7 +7,7 @@ import { copyText } from '../ui/copy.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { callFor, verifyFunctions } from './verify-snippets.ts';
-import type { VerifiedWebhook } from './verify-snippets.ts';
+import type { VerifiedWebhook, VerifyFunction } from './verify-snippets.ts';
 
 const languageKey = 'faxsim-language';
 
@@ -23,13 +23,13 @@ export function VerifyCode({ signed }: VerifyCodeProps) {
     const texts = await Promise.all(['webhooks', 'verification'].map((name) => guideText(name, signal)));
     return verifyFunctions(texts.join('\n'));
   });
-  const found = guides.data?.find(({ language }) => language === chosen) ?? guides.data?.[0];
+  const found = chosenOf(guides.data ?? [], chosen);
   const choose = (language: string): void => {
     localStorage.setItem(languageKey, language);
     setChosen(language);
   };
   const what = signed === undefined ? 'webhooks' : 'this webhook';
-  useCopyAction(what, [found?.code, found && signed && callFor(found.language, signed)]);
+  useCopyAction(what, textsOf(found, signed));
   return (
     <details class="verify-code">
       <summary>Code that verifies {what}</summary>
@@ -53,6 +53,14 @@ export function VerifyCode({ signed }: VerifyCodeProps) {
     </details>
   );
 }
+
+/** The function in the chosen language, or else the first one. */
+const chosenOf = (all: readonly VerifyFunction[], chosen: string): VerifyFunction | undefined =>
+  all.find(({ language }) => language === chosen) ?? all[0];
+
+/** The function, and its call for a signed webhook. */
+const textsOf = (found: VerifyFunction | undefined, signed: VerifiedWebhook | undefined) =>
+  found === undefined ? [] : [found.code, signed && callFor(found.language, signed)];
 
 /** Offers in the palette to copy the code; without texts, nothing. */
 function useCopyAction(what: string, texts: readonly (string | undefined)[]): void {

@@ -7,7 +7,7 @@ export interface VerifiedWebhook {
   readonly signature: string;
 }
 
-interface VerifyFunction {
+export interface VerifyFunction {
   readonly language: string;
   readonly code: string;
   /** How a framework provides the fields and files: `In Flask, …`; empty if the guide does not say. */

@@ -28,8 +28,12 @@ interface SignatureProps {
   readonly attempt: Attempt;
 }
 
+/** The signature of an attempt that was sent. */
+export const WebhookSignature = (props: SignatureProps) =>
+  isDropped(props.attempt) ? null : <SentSignature {...props} />;
+
 /** The steps that compute the signature of an attempt, and a check of a pasted one. */
-export function WebhookSignature({ webhook, attempt }: SignatureProps) {
+function SentSignature({ webhook, attempt }: SignatureProps) {
   const { settings, signing } = useSigning(webhook, attempt);
   const token = settings.data?.webhook_token ?? null;
   const wayHere = {
@@ -37,8 +41,7 @@ export function WebhookSignature({ webhook, attempt }: SignatureProps) {
     words: 'verify',
     run: () => requestAnimationFrame(goToSignature), // when the palette has closed
   };
-  useOpenActions(isDropped(attempt) ? [] : [wayHere]);
-  if (isDropped(attempt)) return null;
+  useOpenActions([wayHere]);
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
