@@ -13,7 +13,7 @@ interface Toast {
   readonly tone: 'good' | 'bad' | 'waiting';
   /** The scenario that caused the failure. A button of the message switches it off. */
   readonly scenario?: string | undefined;
-  /** What the message leads to. */
+  /** The place that the message leads to. */
   readonly link?: ToastLink | undefined;
 }
 

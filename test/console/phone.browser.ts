@@ -23,7 +23,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     await page.waitForFunction(`document.querySelector('[name=to]').value.startsWith('2026-01-31 13:00')`);
   });
 
-  test('what is due stands right below the moves of the clock, and wraps', async () => {
+  test('the steps that are due stand right below the moves of the clock, and wrap', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
     const page = await open(world, 'clock', smallPhone);
