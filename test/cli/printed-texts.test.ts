@@ -48,6 +48,7 @@ const own = [
   'JSON.stringify(file)',
   'error.code ?? error.message', // of stdout itself
   '{error.message}`)', // of main: what the system lacks before any command
+  'placesText(', // which makes each path printable
   'reportUrl',
   'await askRunning', // answers ready or alive
   'guideList()',
