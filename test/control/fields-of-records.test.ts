@@ -35,7 +35,7 @@ const faxParts: Readonly<Record<string, string>> = {
   error: 'type id message',
   'recipients.error': 'type id message',
   barcodes: 'type page value identifier metadata',
-  'options.script': 'afterMs reads status error reached',
+  'options.script': 'afterMs reads status error reached page',
   'options.script.error': 'type id message',
   'options.sinch':
     'service callbackContentType headerPageNumbers headerTimeZone imageConversion resolution coverPage coverPageData inProgressNotifications savesDocument position',
