@@ -39,7 +39,7 @@ export function faxHistoryText({
 }
 
 /** `no page was sent`, `2 pages were sent before`. */
-export const sentText = (pages: number): string =>
+const sentText = (pages: number): string =>
   pages === 0 ? 'no page was sent' : `${pages === 1 ? '1 page was' : `${pages} pages were`} sent before`;
 
 /** Groups events: consecutive attempts at a webhook with the same result form one run. */
