@@ -4,6 +4,7 @@ import { apiError, ask } from '../api.ts';
 import type { AnswerOf, ApiError } from '../api.ts';
 import { isReplaced, onEvents } from '../live.ts';
 import type { LiveEvent } from '../live.ts';
+import { world } from '../router.ts';
 
 type Page = AnswerOf<'activity', 'list'>;
 export type Entry = Page['entries'][number];
@@ -125,6 +126,16 @@ export function useActivity(
     };
   }, [log]);
   return log;
+}
+
+/** The id of the entry between the faxes of the fixture and what happened since. */
+const beginningId = 0;
+
+/** The latest entries of the world without its beginning, newest first; undefined until they are read. */
+export function useLatest(count: number): readonly Entry[] | undefined {
+  const log = useActivity(world.value, {}, count + 1);
+  const entries = log.entries.value?.filter(({ id }) => id !== beginningId);
+  return entries?.slice(-count).toReversed();
 }
 
 const exportedPage = 10_000;

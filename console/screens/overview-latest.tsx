@@ -1,14 +1,12 @@
-import { world } from '../router.ts';
 import { Part } from '../ui/split.tsx';
-import { useActivity } from './activity-log.ts';
+import { useLatest } from './activity-log.ts';
 import { ActivityRow, AllActivity } from './activity-row.tsx';
 
 const mostShown = 8;
 
 /** The latest entries of the activity, newest first. */
 export function Latest() {
-  const log = useActivity(world.value, {}, mostShown);
-  const shown = log.entries.value?.slice(-mostShown).toReversed() ?? [];
+  const shown = useLatest(mostShown) ?? [];
   if (shown.length === 0) return null;
   return (
     <Part title="Latest" actions={<AllActivity />}>

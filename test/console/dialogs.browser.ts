@@ -38,7 +38,7 @@ const dialogsOf = (ids: Ids): readonly Dialog[] => [
   { file: 'palette.tsx', title: /^Find or do$/, place: 'overview', ways: [/^Find/] },
   { file: 'key-help.tsx', title: /^Shortcuts$/, place: 'overview', ways: ['Shortcuts'] },
   {
-    ...{ file: 'app.tsx', title: /^Token$/, place: 'overview', ways: [] },
+    ...{ file: 'token-dialog.tsx', title: /^Token$/, place: 'overview', ways: [] },
     refused: { path: '/settings/described', status: 401 },
   },
   { file: 'screens/fax-send-form.tsx', title: /^Send a fax$/, place: 'faxes', ways: ['Send'] },

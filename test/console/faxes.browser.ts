@@ -58,7 +58,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.locator(`.row a[href*="/faxes/${failed.id}?"]`).click();
     await page.locator('.problem', { hasText: failed.error!.message }).waitFor();
     await badge(page, 'Failure').waitFor();
-    await page.getByText(/No page was sent$|The service does not tell which pages were sent$/).waitFor();
+    await page.getByText(/No page was sent|The service does not tell which pages were sent/).waitFor();
     await page.getByRole('img', { name: `Page 1 of ${failed.document_pages}` }).waitFor();
     await page.getByRole('button', { name: /^Page 2/ }).click();
     await page.locator('img[alt^="Page 2 of"]').waitFor();
@@ -175,7 +175,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: inflight }, pace: 'real' });
       const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 4 });
       const page = await open(world, `faxes/${id}`);
-      await page.getByRole('button', { name: 'Page 4', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Page 4 of 4', exact: true }).waitFor();
       await button(page, 'Fail with…').click();
       await dialog(page)
         .getByText(/^Error: \d+ of/)
@@ -185,11 +185,11 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       await dialog(page).getByText('This must be an integer from 1 to 4').waitFor();
       await dialog(page).getByLabel('On page').fill('2');
       await dialog(page).getByRole('button', { name: 'Fail' }).click();
-      for (const name of ['Page 1 sent', 'Page 2 failed', 'Page 3 not sent', 'Page 4 not sent']) {
+      for (const name of ['Page 1 of 4 sent', 'Page 2 of 4 failed', 'Page 3 of 4 not sent', 'Page 4 of 4 not sent']) {
         await page.getByRole('button', { name, exact: true }).waitFor();
       }
-      await page.getByRole('button', { name: 'Page 2 failed' }).click();
-      await page.locator('figcaption', { hasText: 'Page 2 of 4 failed' }).waitFor();
+      await page.getByRole('button', { name: 'Page 2 of 4 failed' }).click();
+      await page.locator('figcaption', { hasText: 'Page 2 of 4 · failed' }).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     },
   );
@@ -255,7 +255,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     const waiting = await world.faxes.create({ status: 'queued', to: ['+12025550124'], pages: 1 });
     await page.locator('.next-due', { hasText: `Fax ${waiting.id}` }).waitFor();
     await button(page, 'Step').click();
-    await page.getByText(/^It is .*: 1 event$/).waitFor();
+    await page.getByText(/^It is .*: 1 event\b/).waitFor();
   });
 
   test('a file is dropped after a question, and a resend is then refused', async () => {

@@ -63,8 +63,9 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
       .getByRole('option', { name: /Success/ })
       .waitFor();
     expect(inOrder(await placesOf('[role=option]:first-child .muted bdi'))).toEqual([
-      'שלום משרד',
+      '12:00:00',
       'Success',
+      'שלום משרד',
       'אבג 7',
       'قيمة',
     ]);
