@@ -82,7 +82,9 @@ export function Toasts({ level = 0 }: { readonly level?: number }) {
         <div key={id} class={`toast ${tone}`}>
           <Badge tone={tone}>{words[tone]}</Badge>
           <p>
-            {text} {link !== undefined && <Link to={link.to}>{link.word}</Link>}
+            {text}
+            {link !== undefined && ' '}
+            {link !== undefined && <Link to={link.to}>{link.word}</Link>}
           </p>
           {scenario !== undefined && (
             <button type="button" class="button" onClick={() => void switchOff(scenario).catch(toastFailure)}>

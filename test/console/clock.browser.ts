@@ -45,7 +45,7 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     };
     for (let presses = 0; presses < 4; presses++) await step.click();
     while ((await taken()).length < 5);
-    await page.getByText(/^It is .*: \d events?$/).waitFor();
+    await page.getByText(/^It is .*: \d events?\b/).waitFor();
     // A fax is answered and transmits its first page at the same time.
     expect(await taken()).toEqual([
       ...['is converted into 5 pages', 'dials', 'is answered', 'transmits page 1 of 5', 'transmits page 2 of 5'],
