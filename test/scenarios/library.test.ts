@@ -401,7 +401,6 @@ test('every scenario has the name of its file and a line that describes it', asy
 test('each parameter that narrows a scenario is empty by default', async () => {
   const params = (await library.entries()).flatMap((entry) => entry.params);
   const texts = params.filter(({ meaning }) => meaning?.startsWith('only '));
-  expect(texts.map(({ name, default: usual }) => [name, usual])).toEqual(
-    ['number', 'number', 'address', 'fax', 'event'].map((name) => [name, '']),
-  );
+  expect(texts.length).toBeGreaterThanOrEqual(5);
+  expect(texts.filter((param) => param.default !== '')).toEqual([]);
 });
