@@ -1,3 +1,4 @@
+import { prettyText } from '../../src/model/shared/json-text.ts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { baseUrl, fetchOf, messageOf } from '../api.ts';
 import { guideText, useGuides } from '../guides.tsx';
@@ -191,7 +192,7 @@ function Runner({ call: { method, path, world: of, body } }: { readonly call: Sn
     try {
       const response = await fetchOf(of, path, { method, ...(body !== undefined && { body }) });
       const isText = /json|text|yaml/.test(response.headers.get('Content-Type') ?? '');
-      setResult(`${response.status}\n${isText ? formatJson(await response.text()) : 'a file'}`);
+      setResult(`${response.status}\n${isText ? prettyText(await response.text()) : 'a file'}`);
     } catch (error) {
       setResult(messageOf(error));
     }
@@ -205,12 +206,4 @@ function Runner({ call: { method, path, world: of, body } }: { readonly call: Sn
       <div aria-live="polite">{result !== '' && <pre tabIndex={0}>{result}</pre>}</div>
     </div>
   );
-}
-
-function formatJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { prettyText } from '../../src/model/shared/json-text.ts';
 import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
 import { ask, askBlob } from '../api.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
@@ -17,7 +18,7 @@ import { closedJson, isJsonObject } from './json-text.ts';
 import { EvidentJson, JsonView } from './json-view.tsx';
 import { ProofTerm } from './proof.tsx';
 import { fileName } from './request-copies.ts';
-import { isUnmatched, prettyText } from './request-words.ts';
+import { isUnmatched } from './request-words.ts';
 import { V3Ids } from './v3-ids.tsx';
 
 const isRaw = (): boolean => route.value.query['view'] === 'raw';

@@ -49,12 +49,3 @@ export const ruleOfLabel = (label: string): string => label.replace(/#\d+$/, '')
 
 /** `scenario`, of `scenario/rule#3`. */
 export const scenarioOfLabel = (label: string): string => label.split('/')[0] ?? label;
-
-/** Indents a text if it is JSON. */
-export function prettyText(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
-  }
-}

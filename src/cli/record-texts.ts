@@ -1,4 +1,5 @@
 import type { FaxRecord, RequestRecord, WebhookRecord } from '../control/client/named-types.ts';
+import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { widthOf } from './output-width.ts';
@@ -93,17 +94,7 @@ export function faxText({ id, direction, status, error, recipients, ...rest }: F
 
 /** The fields of a webhook, with the JSON in them read. */
 const parsedFields = (fields: Readonly<Record<string, string>>): Mapping =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, parseJsonField(text)]));
-
-function parseJsonField(text: string): unknown {
-  if (!/^[[{]/.test(text)) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text; // a text that only begins like JSON
-  }
-}
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, jsonOrText(text)]));
 
 /** A time as the output writes times: on a terminal in the zone of this machine. */
 const shownTime = (at: string): string => (widthOf() === undefined ? at : readable(at));
@@ -129,16 +120,8 @@ const isEmpty = (value: unknown): boolean =>
 
 /** A body with indented lines, its beginning if it is long. */
 function bodyText(body: string): string {
-  const lines = indentedJson(body).trimEnd().split('\n');
+  const lines = prettyText(body).trimEnd().split('\n');
   const rest = lines.length - bodyLinesMax;
   const shown = rest > 0 ? [...lines.slice(0, bodyLinesMax), `and ${rest} more lines; --json prints all`] : lines;
   return shown.map((line) => `  ${line}\n`).join('');
-}
-
-function indentedJson(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body; // no JSON, or only its beginning
-  }
 }

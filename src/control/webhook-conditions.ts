@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { deliveryStates, webhookEvents } from '../model/domain/webhook.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
+import { jsonOrText } from '../model/shared/json-text.ts';
 import {
   condition,
   groupFilters,
@@ -63,14 +64,5 @@ export function webhookFilters({
 /** The text fields of the last attempt. JSON is parsed, so that paths such as `fax.status` work. */
 function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {
   const fields = Object.entries(attempts.at(-1)?.fields ?? {});
-  return Object.fromEntries(fields.map(([name, text]) => [name, /^[[{]/.test(text) ? parseOrText(text) : text]));
-}
-
-function parseOrText(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return text; // a text that only looks like JSON, as a message can
-  }
+  return Object.fromEntries(fields.map(([name, text]) => [name, jsonOrText(text)]));
 }
