@@ -30,7 +30,7 @@ import { LoseWebhooks } from './lose-webhooks.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
 import { responseStatus } from './request-words.ts';
-import { attemptForgery } from './webhook-attempt.ts';
+import { shownForgery } from '../../src/model/shared/forgery-text.ts';
 import { shownState } from './webhook-words.ts';
 
 const Versions = lazy('both versions', async () => (await import('./fax-versions.tsx')).Versions);
@@ -244,7 +244,7 @@ function RequestTable({ requests }: { readonly requests: RequestList['requests']
 
 /** Why the latest attempt failed, or that it was forged. */
 function lastReason(last: WebhookRecord['attempts'][number] | undefined): string {
-  const reason = last && (attemptForgery(last) ?? last.failure);
+  const reason = last && (shownForgery(last) ?? last.failure);
   return typeof reason === 'string' ? ` · ${shortReason(reason)}` : '';
 }
 

@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
-import { attemptForgery } from './webhook-attempt.ts';
+import { shownForgery } from '../../src/model/shared/forgery-text.ts';
 import { durationWords, pluralize, shortReason } from '../format.ts';
 
 interface Told {
@@ -24,7 +24,7 @@ function resultOf({ attempts }: WebhookRecord): Told & { readonly word: string }
   const last = attempts.at(-1);
   if (last === undefined) return { text: 'no attempt yet', word: 'without an attempt yet', tone: 'waiting' };
   const { answer, failure, took_ms: tookMs } = last;
-  const forgery = attemptForgery(last);
+  const forgery = shownForgery(last);
   if (forgery !== undefined)
     return { text: forgery, word: forgery, tone: last.forgery === 'accepted' ? 'bad' : 'good' };
   const tone = failure === null ? 'good' : 'bad';

@@ -7,7 +7,8 @@ import { useResource } from '../resource.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { RuleLink } from './rule-link.tsx';
-import { attemptForgery, isDropped, refusesGenuine } from './webhook-attempt.ts';
+import { shownForgery } from '../../src/model/shared/forgery-text.ts';
+import { isDropped, refusesGenuine } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
 import { isRefusedLast } from './webhook-words.ts';
 
@@ -72,7 +73,7 @@ function Forged({ webhook, attempt, rule }: BandProps & { readonly rule: string 
     <div class={isRight ? 'problem right' : 'problem'}>
       <p>
         <strong>
-          {capital(attemptForgery(attempt) ?? '')}
+          {capital(shownForgery(attempt) ?? '')}
           {attempt.forgery === 'refused' && genuine !== undefined && (
             <>
               , but it also refuses genuine ones:{' '}

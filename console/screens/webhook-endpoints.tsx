@@ -11,7 +11,8 @@ import { redeliver, tellAnswers } from './redelivery.ts';
 import { openUrlCheck } from './webhook-dialog.ts';
 import { endpointsOf } from './webhook-endpoint.ts';
 import type { Endpoint } from './webhook-endpoint.ts';
-import { attemptForgery, isBad } from './webhook-attempt.ts';
+import { shownForgery } from '../../src/model/shared/forgery-text.ts';
+import { isBad } from './webhook-attempt.ts';
 
 /** A row for each webhook URL, with the results of the latest thousand webhooks. */
 export function Endpoints() {
@@ -62,7 +63,7 @@ function EndpointRow({ url, webhooks, attempts, failed, lost }: Endpoint) {
   const good = attempts.filter((attempt) => !isBad(attempt)).length;
   const last = attempts.at(-1);
   const worst = attempts.findLast(isBad);
-  const reason = (worst && (attemptForgery(worst) ?? worst.failure)) ?? '';
+  const reason = (worst && (shownForgery(worst) ?? worst.failure)) ?? '';
   const cause = withoutAdvice(reason);
   const unsent = [...failed, ...lost];
   const retry = async (): Promise<void> => {

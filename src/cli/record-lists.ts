@@ -1,6 +1,6 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord, World } from '../control/client/named-types.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
-import { forgeryText } from '../model/shared/forgery-text.ts';
+import { shownForgery } from '../model/shared/forgery-text.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
@@ -106,11 +106,7 @@ function ruleWord(last: Attempt | undefined): readonly [word: string, style: Sty
   return last?.forgery === 'accepted' ? ['forged', 'red'] : undefined;
 }
 
-function reasonOf(last: Attempt | undefined): string {
-  if (last === undefined || last.forgery === null) return last?.failure ?? '';
-  const { forgery, rule_did: acts, signature, answer } = last;
-  return forgeryText(forgery, { acts, hasSignature: signature !== null, status: answer?.status });
-}
+const reasonOf = (last: Attempt | undefined): string => (last && (shownForgery(last) ?? last.failure)) ?? '';
 
 /** A line for each webhook with its latest attempt, the newest last. JSON has all fields. */
 export function webhookListText(webhooks: readonly WebhookRecord[]): string {

@@ -1,5 +1,5 @@
-/** The parts of an attempt, of a record or of the control API, that words about a forgery depend on. */
-export interface ForgedAttempt {
+/** The parts of an attempt that words about a forgery depend on. */
+interface ForgedAttempt {
   readonly acts: readonly string[];
   readonly hasSignature: boolean;
   /** The status of the answer. */
@@ -15,3 +15,17 @@ export function forgeryText(result: 'accepted' | 'refused', { acts, hasSignature
   if (result === 'refused') return `${what}, as it should`;
   return `${what}: your program does not check ${isAboutUser ? 'credentials' : 'signatures'}`;
 }
+
+/** The parts of an attempt of the control API that tell of a forgery. */
+interface ShownAttempt {
+  readonly forgery: 'accepted' | 'refused' | null;
+  readonly rule_did: readonly string[];
+  readonly signature: object | null;
+  readonly answer: { readonly status: number } | null;
+}
+
+/** The words for an attempt of the control API; undefined for a genuine one. */
+export const shownForgery = ({ forgery, rule_did: acts, signature, answer }: ShownAttempt): string | undefined =>
+  forgery === null
+    ? undefined
+    : forgeryText(forgery, { acts, hasSignature: signature !== null, status: answer?.status });
