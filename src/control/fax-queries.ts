@@ -173,10 +173,7 @@ export function historyBody(world: World, id: number) {
     fax: fax.id,
     status: fax.status,
     is_whole: isWhole,
-    pages_sent: pagesSent(
-      fax,
-      events.findLast(({ kind, tone }) => tone === 'bad' && (kind === 'step' || kind === 'changed')),
-    ),
+    pages_sent: pagesSent(fax, events),
     events: events.map(eventView.body),
     next: comingOf(world, fax),
   };

@@ -39,16 +39,10 @@ export function playScript(fax: Fax, context: StepContext): StepResult {
   return conclude(changedFax(fax, { pages, recipients }), step.error, context);
 }
 
-/** The page on which a scripted call breaks at that step, from 1; null if the script names none. */
-export function scriptedPage({ options: { script }, documentPages }: Fax, index: number): number | null {
-  const page = script[index]?.page;
-  return page === undefined ? null : Math.min(page, documentPages);
-}
-
-/** The same of a fax that has ended, unless it ended in another way. */
-export function scriptedEndPage(fax: Fax): number | null {
-  const last = fax.options.script.length - 1;
-  return fax.error?.id === fax.options.script[last]?.error?.id ? scriptedPage(fax, last) : null;
+/** The page on which the script broke the call of a failed fax, from 1; null if it names none, or the fax ended in another way. */
+export function scriptedPage({ error, options: { script }, documentPages }: Fax): number | null {
+  const last = script.at(-1);
+  return last?.page === undefined || last.error?.id !== error?.id ? null : Math.min(last.page, documentPages);
 }
 
 /** Schedules the retry of failed calls, as without a script. */

@@ -1,6 +1,5 @@
 import { wholeSecond } from '../../model/domain/clock.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import { scriptedEndPage } from '../../model/domain/script.ts';
 import { durationWords } from '../../model/shared/duration.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { listCreated } from '../../service/operations/fax-search.ts';
@@ -111,7 +110,7 @@ export class Past {
     const creation = creationText(fax);
     const isTold = direction === 'received' || completedAt === null || completedAt >= wholeSecond(this.#until);
     if (isTold) return creation;
-    const end = endText(fax, scriptedEndPage(fax));
+    const end = endText(fax);
     const when = completedAt === createdAt ? 'at once' : `after ${durationWords(completedAt - createdAt)}`;
     return { ...end, summary: `${creation.summary}, and ${when} ${end.summary}` };
   }

@@ -3,7 +3,7 @@ import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
 import { snakeCase } from '../../model/fields/names.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { verbOfDone } from '../../service/operations/agenda.ts';
-import { errors, scriptedEndPage, scriptedPage } from '../../model/domain/script.ts';
+import { errors, scriptedPage } from '../../model/domain/script.ts';
 import type { EventText, FaxHistoryEvent } from './fax-event.ts';
 
 /** The text about the creation of a fax. A received fax is stored when its call is over. */
@@ -31,7 +31,7 @@ interface Cause {
 /** The texts about a change, with one for each recipient whose call ended. */
 export function changeTexts(before: Fax, after: Fax, { due, page }: Cause): readonly EventText[] {
   const summary = due === null ? interventionText(before, after) : stepText(before, after, due);
-  const failedPage = due === null ? page : due.step === 'script' ? scriptedPage(before, due.page) : null;
+  const failedPage = due === null ? page : scriptedPage(after);
   const ended = before.due !== null && after.due === null ? [endText(after, failedPage)] : [];
   return [
     ...(summary === undefined
@@ -48,8 +48,11 @@ const withPages = ({ pages }: Pick<Fax, 'pages'>): string => (pages === 0 ? '' :
 /** The text about the deletion of the record. */
 export const deletion: EventText = { summary: 'is deleted', tone: 'bad' };
 
-/** The text about the end of a fax. `page` is the page that was being transmitted when it failed; null if there was none. */
-export function endText(fax: Fax, page: number | null = null): EventText {
+/**
+ * The text about the end of a fax. `page` is the page that was being transmitted when it failed; null if there was none. Default: that
+ * of its script.
+ */
+export function endText(fax: Fax, page = scriptedPage(fax)): EventText {
   const { status, recipients, error } = fax;
   const reached = recipients.filter((to) => to.status === 'success').length;
   if (status === 'success') return { summary: `succeeds${withPages(fax)}`, tone: 'good' };
@@ -65,10 +68,11 @@ export function endText(fax: Fax, page: number | null = null): EventText {
  * The number of pages of a failed fax that were sent before it failed. Null for a fax that did not fail, and after a fax error on an
  * unknown page, because the service tells of no page.
  */
-export function pagesSent(fax: Fax, end: Pick<FaxHistoryEvent, 'kind' | 'page'> | undefined): number | null {
+export function pagesSent(fax: Fax, events: readonly FaxHistoryEvent[]): number | null {
   const { status, direction, error, recipients } = fax;
   if (status !== 'failure' || direction !== 'sent' || error === null) return null;
-  const page = end?.page ?? scriptedEndPage(fax);
+  const end = events.findLast(({ kind, tone }) => tone === 'bad' && (kind === 'step' || kind === 'changed'));
+  const page = end?.page ?? scriptedPage(fax);
   if (page !== null) return page - 1;
   const isStopped = end?.kind === 'changed' || [errors.cancelled.id, errors.timedOut.id].includes(error.id);
   const isAnswered = error.type === 'faxError' || recipients.some(({ bitrate }) => bitrate !== null);

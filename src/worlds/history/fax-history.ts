@@ -1,7 +1,6 @@
 import { wholeSecond } from '../../model/domain/clock.ts';
 import { pageAt } from '../../model/domain/course.ts';
 import type { Fax } from '../../model/domain/fax.ts';
-import { scriptedEndPage } from '../../model/domain/script.ts';
 import { paceOf } from '../../model/domain/pace.ts';
 import type { Paces } from '../../model/domain/pace.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
@@ -216,10 +215,7 @@ function eventsOfRecords(
   const ends = recipients.flatMap((to) =>
     recipients.length > 1 && to.completedAt !== null ? [eventAt(to.completedAt, 'step', recipientEnd(to))] : [],
   );
-  const end =
-    completedAt === null || direction === 'received'
-      ? []
-      : [eventAt(completedAt, 'step', endText(fax, scriptedEndPage(fax)))];
+  const end = completedAt === null || direction === 'received' ? [] : [eventAt(completedAt, 'step', endText(fax))];
   const attempts = deliveries
     .flatMap((one) => one.attempts.map((_, index) => ({ one, index })))
     .filter(({ one, index }) => !known.hasAttempt(one.id, index + 1))
