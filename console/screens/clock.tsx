@@ -29,7 +29,7 @@ import { machineText } from './machine-text.ts';
 
 /** The time of the world: its speed, its due events and its past events. */
 export function ClockScreen() {
-  const isNarrow = windowWidth.value < 900; // as the style sheet stacks the parts
+  const isNarrow = windowWidth.value < 900; // the style sheet stacks the parts below this width
   const others = (
     <>
       <ClockRewind />

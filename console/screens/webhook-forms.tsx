@@ -182,7 +182,7 @@ function ScenarioForm() {
   });
   const isOn = (name: string): boolean => active.data?.some(({ scenario }) => scenario === name) === true;
   const names = new Set(active.data?.map(({ scenario }) => scenario));
-  /** Those that are on with other parameters. */
+  /** The scenarios that are on with other parameters. */
   const others = Object.fromEntries(
     [...names]
       .filter((name) => webhookScenarios[name] === undefined && webhookScenarios[baseName(name)] !== undefined)

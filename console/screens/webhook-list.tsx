@@ -26,7 +26,6 @@ import type { Table } from '../ui/table.tsx';
 import { RowTime, ShortTime } from '../ui/times.tsx';
 import { FaxEnd } from './fax-end.tsx';
 import { LogCount, LogList } from './log-list.tsx';
-
 import { openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';

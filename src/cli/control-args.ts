@@ -113,10 +113,8 @@ const inFile = (word: string, call: string): string =>
 /** The command that moves the clock by a duration, or to a time; undefined for another word. */
 function moveOf(word: string): string | undefined {
   if (parseDuration(word) !== undefined) return `faxsim clock advance ${word} moves it by a duration`;
-  return parseInstant(word) === undefined ? undefined : `faxsim clock set ${word} moves it to a time`;
+  return instant.read(word, word) === undefined ? undefined : `faxsim clock set ${word} moves it to a time`;
 }
-
-const parseInstant = (word: string): number | undefined => instant.read(word, word);
 
 function unexpectedWord(word: string, { call, takesPairs }: NamedUsage): CliError {
   const unexpected = `unexpected argument ${JSON.stringify(word)} after ${call}`;

@@ -53,7 +53,7 @@ const works: Readonly<Record<string, Subcommand>> = {
     const data = (running ?? (await library.entries())).map(({ name, description }) => ({
       name,
       description,
-      on: names.filter((one) => one.split('(', 1)[0] === name),
+      on: names.filter((one) => baseName(one) === name),
     }));
     const rows = data.map(({ name, description }) => [name, description] as const);
     const head = names.map((name) => `on: ${name}\n`).join('');

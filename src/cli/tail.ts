@@ -25,7 +25,7 @@ export function tail({ options }: Invocation): Promise<number> {
       if (event.kind === 'open') {
         // Read before the line is printed: a reader of the line expects all activity after it.
         const { entries, last_id: after } = await world.activity.list({ limit: earlierMax });
-        if (!options.json) entries.filter(({ id }) => id > 0).forEach(write); // those below are of the fixture
+        if (!options.json) entries.filter(({ id }) => id > 0).forEach(write); // faxes of the fixture have lower ids
         void follow(world, write, { after, isEnded: () => isEnded }).catch(() => undefined); // the stream ends with it
       }
       if (event.kind === 'open' || isBeside(event, world.id)) write(event);

@@ -45,16 +45,16 @@ export interface ActivityPage {
  * faxes from before come first; entries after one of them are asked for by the number of a note, so these leave the past out.
  */
 export function activityOf(world: ActiveWorld, query: ActivityQuery): ActivityPage {
-  const { after, limit, matches } = query;
+  const { after, past: range, limit, matches } = query;
   const isForward = after !== undefined;
-  const past = new Past(world);
+  const past = isForward || range === undefined ? undefined : new Past(world);
   const candidates = isForward ? entriesAfter(world, after, query.before) : entriesBefore(world, past, query);
   const entries: ActivityEntry[] = [];
   for (const entry of candidates) {
     if (matches(entry)) entries.push(entry);
     if (entries.length > limit) break;
   }
-  const hasMore = entries.length > limit || (past.isCut && entries.length > 0);
+  const hasMore = entries.length > limit || (past?.isCut === true && entries.length > 0);
   const page = entries.slice(0, limit);
   return { entries: isForward ? page : page.toReversed(), hasMore };
 }
@@ -70,7 +70,7 @@ function* entriesAfter(world: ActiveWorld, after: number, before: number | undef
 /** The entries of notes and of the past, from the latest on. */
 function* entriesBefore(
   world: ActiveWorld,
-  past: Past,
+  past: Past | undefined,
   { before, past: range }: Pick<ActivityQuery, 'before' | 'past'>,
 ): Generator<ActivityEntry> {
   if (before === undefined || before > beginningId) {
@@ -79,7 +79,7 @@ function* entriesBefore(
       if (entry !== undefined) yield entry;
     }
   }
-  if (range !== undefined) yield* past.before(before ?? Infinity, range);
+  if (past !== undefined && range !== undefined) yield* past.before(before ?? Infinity, range);
 }
 
 /** The places before the one with a number; none if that number is unknown. */
