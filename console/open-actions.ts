@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { focusHeading } from './focus.ts';
 import { go } from './router.ts';
+import type { ScreenName, ScreenRoute } from './routes.ts';
 
 /** An action on the open item, such as a fax; the palette offers it. */
 export interface OpenAction {
@@ -31,8 +32,8 @@ export function useOpenActions(actions: readonly OpenAction[]): void {
   }, [names]);
 }
 
-/** Opens a record that belongs to the open one, as an action. */
-export function openRecord(screen: 'faxes' | 'requests' | 'webhooks', id: number): void {
-  go({ screen, id: String(id), query: {} });
+/** Opens a record, or a screen, and moves the focus to its heading. */
+export function goTo(screen: ScreenName, id?: string | number, query: ScreenRoute['query'] = {}): void {
+  go({ screen, id: id?.toString(), query });
   focusHeading();
 }

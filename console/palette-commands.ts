@@ -7,7 +7,7 @@ import { longestRun, moveAndTell } from './clock-moves.tsx';
 import { focusHeading } from './focus.ts';
 import { zone } from './format.ts';
 import { useGuides } from './guides.tsx';
-import { openActions } from './open-actions.ts';
+import { goTo, openActions } from './open-actions.ts';
 import { readOperations } from './operations.ts';
 import { useResource } from './resource.ts';
 import type { Resource } from './resource.ts';
@@ -102,16 +102,6 @@ export function pageCommands(text: string): readonly Command[] {
   const { screen, id } = route.value;
   if (page === undefined || screen !== 'faxes' || id === undefined) return [];
   return [{ kind: 'Page', name: `View page ${page} of fax ${id}`, run: () => setQuery({ view: 'page', page }) }];
-}
-
-/** Opens a record, or a screen, and moves the focus to its heading. */
-export function goTo(
-  screen: (typeof screenNames)[number],
-  id?: string,
-  query: Readonly<Record<string, string>> = {},
-): void {
-  go({ screen, id, query });
-  focusHeading();
 }
 
 /** A command for each item of a list of the simulator. */

@@ -6,7 +6,7 @@ import { ask } from './api.ts';
 import type { AnswerOf } from './api.ts';
 import { now } from './clock.ts';
 import { rowTime, shortReason } from './format.ts';
-import { goTo } from './palette-commands.ts';
+import { goTo } from './open-actions.ts';
 import type { Command, Commands } from './palette-commands.ts';
 import { useResource } from './resource.ts';
 import { faxStatuses, otherEnd } from './screens/fax-words.ts';
@@ -28,7 +28,7 @@ const faxCommand = (fax: FaxRecord): Command => ({
     fax.caller_name,
     ...Object.values(fax.tags),
   ),
-  run: () => goTo('faxes', String(fax.id)),
+  run: () => goTo('faxes', fax.id),
 });
 
 function webhookCommand(webhook: WebhookRecord): Command {
@@ -40,7 +40,7 @@ function webhookCommand(webhook: WebhookRecord): Command {
     name: `${event} of fax ${fax}`,
     status: shownState(webhook),
     detail: detailOf(at, reason, faxWords(webhook)),
-    run: () => goTo('webhooks', String(id)),
+    run: () => goTo('webhooks', id),
   };
 }
 
@@ -50,7 +50,7 @@ function requestCommand(request: RequestRecord): Command {
     kind: `Request ${id}`,
     name: `${method} ${rowPath(path)}`,
     detail: detailOf(at, responseStatus(request).word, reasonOf(request), aboutText(request)),
-    run: () => goTo('requests', String(id)),
+    run: () => goTo('requests', id),
   };
 }
 

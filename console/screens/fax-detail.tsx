@@ -2,7 +2,7 @@ import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { FaxHistory, FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { pluralize, shortReason, timeText } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { onEvents } from '../live.ts';
 import type { LiveEvent } from '../live.ts';
@@ -15,7 +15,7 @@ import { Link } from '../ui/link.tsx';
 import { Part, Separator } from '../ui/split.tsx';
 import { Loading } from '../ui/states.tsx';
 import { Id, SubLine } from '../ui/sub-line.tsx';
-import { comingText, LongTime } from '../ui/times.tsx';
+import { LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
@@ -24,14 +24,10 @@ import { Barcodes, Details } from './fax-facts.tsx';
 import { adviceOn, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
-import { useRecordActions } from './fax-records.ts';
+import { LoseWebhooks, noWebhookText, RequestTable, useRecordActions, WebhookTable } from './fax-records.tsx';
 import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
-import { LoseWebhooks } from './lose-webhooks.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
-import { responseStatus } from './request-words.ts';
-import { shownForgery } from '../../src/model/shared/forgery-text.ts';
-import { shownState } from './webhook-words.ts';
 
 const Versions = lazy('both versions', async () => (await import('./fax-versions.tsx')).Versions);
 
@@ -211,82 +207,5 @@ function BusyLine({ number }: { readonly number: string }) {
     <Button class="busy-line" label={`Make busy: ${phoneText(number)}`} onClick={begin}>
       Make busy
     </Button>
-  );
-}
-
-function RequestTable({ requests }: { readonly requests: RequestList['requests'] | undefined }) {
-  if (requests === undefined) return <Loading what="requests" />;
-  if (requests.length === 0) return <p class="muted">No recorded request made or read this fax.</p>;
-  return (
-    <ul class="rows">
-      {requests.toReversed().map((request) => {
-        const { id, method, path, at } = request;
-        const { tone, word } = responseStatus(request);
-        return (
-          <li key={id}>
-            <span>
-              <Link to={{ screen: 'requests', id: String(id) }}>
-                <code>
-                  {method} {path}
-                </code>
-              </Link>{' '}
-              <span class="muted">
-                request {id} · {timeText(at)}
-              </span>
-            </span>
-            <Badge tone={tone}>{word}</Badge>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Why the latest attempt failed, or that it was forged. */
-function lastReason(last: WebhookRecord['attempts'][number] | undefined): string {
-  const reason = last && (shownForgery(last) ?? last.failure);
-  return typeof reason === 'string' ? ` · ${shortReason(reason)}` : '';
-}
-
-/** Why a fax has no webhook. */
-function noWebhookText({ due, callback_url: url }: FaxRecord, history: FaxHistory | undefined): string {
-  if (due !== null) return 'This fax has caused no webhook yet: one comes when it ends.';
-  if (history?.is_whole === false)
-    return 'This fax is older than the history of this world, so its webhooks are not known.';
-  return `This fax has caused no webhook${url === null ? ': no URL was set for it' : ''}.`;
-}
-
-interface WebhookTableProps {
-  readonly webhooks: readonly WebhookRecord[] | undefined;
-  /** Shown if there are none. */
-  readonly none: string;
-}
-
-function WebhookTable({ webhooks, none }: WebhookTableProps) {
-  if (webhooks === undefined) return <Loading what="webhooks" />;
-  if (webhooks.length === 0) return <p class="muted">{none}</p>;
-  return (
-    <ul class="rows">
-      {webhooks.toReversed().map((webhook) => {
-        const { id, event, url, attempts, due_at: due } = webhook;
-        const { tone, word } = shownState(webhook);
-        return (
-          <li key={id}>
-            <span>
-              <Link to={{ screen: 'webhooks', id: String(id) }}>
-                <code>{event}</code>
-              </Link>{' '}
-              <span class="muted">
-                webhook {id} · {url ?? 'no URL: recorded only'}
-                {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
-                {due !== null && ` · ${comingText(due)}`}
-                {lastReason(attempts.at(-1))}
-              </span>
-            </span>
-            <Badge tone={tone}>{word}</Badge>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

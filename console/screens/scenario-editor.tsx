@@ -17,7 +17,6 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { scenarioOf } from './request-copies.ts';
-import { copyOf } from './scenario-copy.ts';
 import { ActivePart } from './scenario-detail.tsx';
 import { SwitchForm } from './scenario-switch.tsx';
 import { completionsAt } from './scenario-completion.ts';
@@ -145,6 +144,14 @@ async function readEdited(id: string, signal: AbortSignal): Promise<string | und
     id,
     library.map(({ name }) => name),
   );
+}
+
+/** The text of a copy, with a name of its own: `my-no-answer`, or `my-no-answer-2` if `names` has that one. */
+function copyOf(source: string, named: string, names: readonly string[]): string {
+  const plain = `my-${baseName(named)}`;
+  let name = plain;
+  for (let number = 2; names.includes(name); number++) name = `${plain}-${number}`;
+  return source.replace(/^name:.*$/m, `name: ${name}`);
 }
 
 interface OpenedProps extends ScenarioEditorProps {

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
 import { zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
-import { openRecord, useOpenActions } from '../open-actions.ts';
+import { goTo, useOpenActions } from '../open-actions.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -145,7 +145,7 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
     { name: `Redeliver webhook ${id} edited…`, run: () => openEdit(webhook) },
     { name: `Deliver another event of fax ${webhook.fax_id}…`, run: () => openEvent(webhook) },
     ...(url === null ? [] : [{ name: `Test the URL of webhook ${id}`, run: () => openUrlCheck(url) }]),
-    { name: `Open fax ${webhook.fax_id} of webhook ${id}`, run: () => openRecord('faxes', webhook.fax_id) },
+    { name: `Open fax ${webhook.fax_id} of webhook ${id}`, run: () => goTo('faxes', webhook.fax_id) },
     { name: `Copy the link to webhook ${id}`, run: () => writeClipboard(location.href) },
   ]);
   return (
