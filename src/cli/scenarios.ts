@@ -12,12 +12,12 @@ import type { ScenarioLibrary } from '../scenarios/library.ts';
 import type { LintReport } from '../scenarios/load.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import { ask, controlCommand, printAnswer, verdict } from './control-command.ts';
+import { ask, controlCommand, verdict } from './control-command.ts';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../control/client/named-types.ts';
 import type { CommandCall } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { refuseLooseParams } from './scenario-params.ts';
+import { failureOf, isFile, refuseLooseParams, switchAll } from './scenario-switch.ts';
 import { shorthands } from './shorthands.ts';
 import { twoColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
@@ -184,42 +184,6 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
     ? switchAll(what, names, invocation.options)
     : controlCommand('scenarios')(invocation);
 }
-
-/** The names of all scenarios that are on. */
-async function activeNames(options: FlagValues): Promise<readonly string[]> {
-  const rules = (await ask('scenarios', { name: 'list', input: {} }, options)) as readonly RuleReport[];
-  return [...new Set(rules.map(({ scenario }) => scenario))];
-}
-
-const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
-
-/** Switches scenarios in the given order, and prints the resulting list. Reads all files first. */
-async function switchAll(what: 'on' | 'off', named: readonly string[], options: FlagValues): Promise<number> {
-  const names = what === 'off' && named.join() === 'all' ? await activeNames(options) : named;
-  const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
-  const calls = inputs.map((input) => ({ name: 'switch', input }));
-  for (const call of calls.slice(0, -1)) await ask('scenarios', call, options);
-  return printAnswer('scenarios', calls.at(-1) ?? { name: 'list', input: {} }, options);
-}
-
-/**
- * The input of a switch. A file is sent as it is written, with the name that has its values. One that extends others is sent with
- * all inherited rules and with its values filled in, since the simulator may lack the other files.
- */
-async function switchInput(what: 'on' | 'off', named: string, options: FlagValues) {
-  if (!isFile(named)) return { [what]: named };
-  const { source, written, name } = await openLibrary(options)
-    .open(named)
-    .catch((error: unknown) => {
-      throw error instanceof ScenarioError ? failureOf(error) : error;
-    });
-  if (what === 'off') return { off: name };
-  const { extendsOthers } = await import('../scenarios/library-entry.ts');
-  return { source: written === undefined || extendsOthers(written) ? source : written, name };
-}
-
-/** Names of scenarios have no dot or slash before their parameters. */
-const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
 
 function requireWord(call: string, argument: string | undefined, placeholder: string): string {
   if (argument === undefined) throw new CliError(`scenarios ${call}: ${placeholder} is missing`);

@@ -1,0 +1,52 @@
+import type { RuleReport } from '../control/client/named-types.ts';
+import { CliError } from '../model/shared/errors.ts';
+import { shellWord } from '../model/shared/words.ts';
+import { ScenarioError } from '../scenarios/errors.ts';
+import { openLibrary } from '../scenarios/library.ts';
+import { ask, printAnswer } from './control-command.ts';
+import type { FlagValues } from './flags.ts';
+
+/** Throws a CliError for parameters of a scenario that follow its name: they belong into its name. */
+export function refuseLooseParams(what: string, [name = '', ...more]: readonly string[]): void {
+  const params = more.filter((word) => /^(?!(?:on|off|source|name)=)\w+=/.test(word));
+  if ((what !== 'on' && what !== 'off') || params.length === 0 || name.includes('=')) return;
+  const form = shellWord(`${name}(${params.join(',')})`);
+  throw new CliError(`parameters belong into the name of a scenario: faxsim scenarios ${what} ${form}`);
+}
+
+/** The names of all scenarios that are on. */
+async function activeNames(options: FlagValues): Promise<readonly string[]> {
+  const rules = (await ask('scenarios', { name: 'list', input: {} }, options)) as readonly RuleReport[];
+  return [...new Set(rules.map(({ scenario }) => scenario))];
+}
+
+/** The error of a command for the faults of a scenario. */
+export const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
+
+/** Switches scenarios in the given order, and prints the resulting list. Reads all files first. */
+export async function switchAll(what: 'on' | 'off', named: readonly string[], options: FlagValues): Promise<number> {
+  const names = what === 'off' && named.join() === 'all' ? await activeNames(options) : named;
+  const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
+  const calls = inputs.map((input) => ({ name: 'switch', input }));
+  for (const call of calls.slice(0, -1)) await ask('scenarios', call, options);
+  return printAnswer('scenarios', calls.at(-1) ?? { name: 'list', input: {} }, options);
+}
+
+/**
+ * The input of a switch. A file is sent as it is written, with the name that has its values. One that extends others is sent with
+ * all inherited rules and with its values filled in, since the simulator may lack the other files.
+ */
+async function switchInput(what: 'on' | 'off', named: string, options: FlagValues) {
+  if (!isFile(named)) return { [what]: named };
+  const { source, written, name } = await openLibrary(options)
+    .open(named)
+    .catch((error: unknown) => {
+      throw error instanceof ScenarioError ? failureOf(error) : error;
+    });
+  if (what === 'off') return { off: name };
+  const { extendsOthers } = await import('../scenarios/library-entry.ts');
+  return { source: written === undefined || extendsOthers(written) ? source : written, name };
+}
+
+/** Whether a word names a file: names of scenarios have no dot or slash before their parameters. */
+export const isFile = (named: string): boolean => /^[^(]*[./\\]/.test(named);
