@@ -34,30 +34,31 @@ import { readWorlds, worlds } from './worlds.ts';
 export function Palette({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   const [text, setText] = useState(start);
   const [active, setActive] = useState(0);
-  /** Whether Enter came before the first result, which then opens at once. */
+  /** Whether Enter came before the first result was known, which then opens at once. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const { commands, isLoading } = useCommands(text.trim());
+  const { commands, isLoading, isFirstKnown } = useCommands(text.trim());
   const none = isLoading ? 'Loading…' : 'Nothing is found.';
   const at = Math.min(active, commands.length - 1);
   useEffect(() => list.current?.querySelector(`#palette-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
-  const run = (command: Command | undefined): void => {
-    if (command === undefined) {
-      setAwaited(true);
-      return;
-    }
+  const run = (command: Command): void => {
     onClose();
     Promise.resolve(command.run()).catch(toastFailure);
   };
   useEffect(() => {
-    if (isAwaited && commands.length > 0) run(commands[0]);
-  }, [isAwaited, commands.length]);
+    if (isAwaited && isFirstKnown && commands[0] !== undefined) run(commands[0]);
+  }, [isAwaited, isFirstKnown]);
+  const enter = (): void => {
+    const command = commands[at];
+    if (command === undefined || (at === 0 && !isFirstKnown)) setAwaited(true);
+    else run(command);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const last = commands.length - 1;
     const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1 }[event.key];
     if (to === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (to === undefined) run(commands[at]);
+    if (to === undefined) enter();
     else setActive(to);
   };
   return (
@@ -187,7 +188,7 @@ const mostShown = 40;
  * The commands that match the text, by precedence: addresses and ids, names that begin with it, records, then all that contain its
  * words.
  */
-function useCommands(text: string): Commands {
+function useCommands(text: string): Commands & { readonly isFirstKnown: boolean } {
   const found = useFoundRecords(text);
   const byId = useById(text);
   const sections = useSectionCommands(text);
@@ -210,16 +211,12 @@ function useCommands(text: string): Commands {
   });
   const sorted = ranked.toSorted((one, other) => one.rank - other.rank).map(({ command }) => command);
   const begun = text === '' ? 0 : ranked.filter(({ rank }) => rank === 0).length;
-  const commands = [
-    ...namedPlace(text),
-    ...pageCommands(text),
-    ...byId.commands,
-    ...sorted.slice(0, begun),
-    ...found.commands,
-    ...sorted.slice(begun),
-    ...sections.commands,
-  ];
+  const before = [...namedPlace(text), ...pageCommands(text), ...byId.commands, ...sorted.slice(0, begun)];
+  const commands = [...before, ...found.commands, ...sorted.slice(begun), ...sections.commands];
   const isLoading = [found, byId, sections, reading, ...lists].some((list) => list.isLoading);
   // Searches come last, because a quick Enter would choose them.
-  return { commands: [...commands.slice(0, mostShown), ...(isLoading ? [] : searches(text))], isLoading };
+  const shown = [...commands.slice(0, mostShown), ...(isLoading ? [] : searches(text))];
+  // A record takes precedence over a section that was read sooner.
+  const isFirstKnown = shown.length > 0 && (before.length > 0 || !(found.isLoading || byId.isLoading));
+  return { commands: shown, isLoading, isFirstKnown };
 }
