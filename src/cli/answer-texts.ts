@@ -122,7 +122,7 @@ export const textOf = (group: string, name: string, answer: unknown): string =>
 /** Texts for answers that a plain table of fields does not show well. */
 const texts: ByCall<string> = {
   clock: { show: clockText, stopMove: clockText, move: moveText },
-  faxes: { show: faxText, history: faxHistoryText, text: pagesText, verify: explainedText },
+  faxes: { create: createdText, show: faxText, history: faxHistoryText, text: pagesText, verify: explainedText },
   requests: { show: requestText, import: importText, raw: messageText, unmatched: unmatchedText },
   scenarios: { list: reportText, switch: reportText },
   settings: { show: settingsText, change: settingsText },
@@ -142,6 +142,13 @@ function messageText({ headers, body, ...size }: AnswerOf<'requests', 'raw'> | A
   const isCut = 'body_is_cut' in size && size.body_is_cut;
   const rest = isCut ? `the body has ${size.body_bytes} bytes; the rest was not kept\n` : '';
   return `${line}${head}\n${wholeLines(body.replaceAll('\r\n', '\n'))}${rest}`;
+}
+
+/** The new fax, and a line about the rule that did not change it. */
+function createdText({ ignored_rule: rule, ...fax }: AnswerOf<'faxes', 'create'>): string {
+  const how = fax.direction === 'sent' ? 'a fax that your program sends' : 'a call of faxsim receive';
+  const note = `note: no rule of a scenario changes a created fax; ${rule} would change ${how}\n`;
+  return `${formatAnswer(fax)}${rule === null ? '' : note}`;
 }
 
 /** The new webhook, and a line about the retries of the former one that are still due. */

@@ -11,6 +11,7 @@ import { errorIdOf, file, input, integer, maybe, oneOf, phoneNumber, text } from
 import { restoreCredentials } from './hidden-credentials.ts';
 import { recordBody } from './record-form.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
+import { unusedRuleOf } from '../scenarios/courses.ts';
 import { simulateCall } from '../service/operations/inbound-faxes.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
@@ -29,6 +30,9 @@ export const faxBody = ({ seed }: Pick<World, 'seed'>, fax: Fax): v.InferInput<t
   v3_ids: transmissionIds(seed, fax),
 });
 
+/** A created fax. `ignored_rule` is the rule of a scenario, as `scenario/rule`, that would have changed it if it had come by a request. */
+const createdFax = v.looseObject({ ...faxRecord.entries, ignored_rule: v.nullable(v.string()) });
+
 const byId = input({ id: faxId });
 
 /** The given fields of a fax. Hidden credentials in its URL keep their stored value. */
@@ -38,11 +42,13 @@ const orderIn = ({ clock }: World, input: Parameters<typeof orderOf>[0], fax?: F
 export const faxes = {
   create: controlRoute('POST /faxes', {
     summary:
-      'Create a fax in any state. Missing fields follow from the given fields. An unfinished fax continues from its state.',
+      'Create a fax in any state. Missing fields follow from the given fields. An unfinished fax continues from its state. No rule of a scenario changes it: ignored_rule is the active rule that would change such a fax of a request or a call.',
     schema: input({ id: maybe(newId), file: maybe(file), ...faxFormFields }),
-    answer: faxRecord,
-    run: async ({ world }, { file: upload, id, ...input }) =>
-      faxBody(world, await createFax(world, { id, upload, ...orderIn(world, input) })),
+    answer: createdFax,
+    run: async ({ world }, { file: upload, id, ...input }) => {
+      const fax = await createFax(world, { id, upload, ...orderIn(world, input) });
+      return { ...faxBody(world, fax), ignored_rule: unusedRuleOf(fax, world.scenarios) ?? null };
+    },
   }),
   show: controlRoute('GET /faxes/:id', {
     summary: 'Show a fax with all its stored fields, including fields that the API does not show.',

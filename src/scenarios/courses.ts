@@ -9,6 +9,7 @@ import { faxFields } from '../model/domain/fax-record.ts';
 import { portOrderStatuses } from '../model/domain/port-order.ts';
 import type { PortOrder, ScriptedPortStep } from '../model/domain/port-order.ts';
 import { drawDelay } from './effects.ts';
+import { explain } from './explain.ts';
 import { holds } from './fact-tests.ts';
 import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
@@ -92,6 +93,12 @@ function endOfSome({ direction, recipients, toNumber }: Fax, to: NonNullable<Cou
 
 function noteCreated(fax: Fax, original: Fax | undefined, { scenarios, isOfConsole }: CourseContext): void {
   if (fax.direction === 'sent' && isOfConsole !== true) scenarios.noteCreatedFax(faxForExpectations(fax, original));
+}
+
+/** The rule that would have changed a fax if a request or a call had created it, as `scenario/rule`. Counts nothing. */
+export function unusedRuleOf(fax: Fax, scenarios: ScenarioEngine): string | undefined {
+  const found = explain(scenarios, faxSubject('fax', fax)).find(({ fires }) => fires);
+  return found && `${found.scenario}/${found.rule}`;
 }
 
 const isIdle = ({ scenarios, named }: CourseContext): boolean => scenarios.isIdle && named === undefined;

@@ -340,6 +340,17 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('says which rule of a scenario a created fax does not obey', async () => {
+    const { id, scenarios, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const create = ['faxes', 'create', 'to=+12025550123', '--world', id];
+    expect((await faxsim(...create)).stdout).not.toContain('scenario');
+    await scenarios.switch({ on: 'busy-line' });
+    expect((await faxsim(...create)).stdout).toMatch(
+      /\nnote: no rule of a scenario changes a created fax; busy-line\/\S+ would change a fax that your program sends\n/,
+    );
+    await close();
+  });
+
   test('lists faxes as a table when only the group is given', async () => {
     const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
     const link = `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/faxes\n`;

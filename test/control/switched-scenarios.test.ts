@@ -42,6 +42,20 @@ describe('scenarios are switched', () => {
     await live.get('/v2/faxes').expect(200);
   });
 
+  test('and are not obeyed by a fax in a given state, which names the rule that would change it and counts no hit', async () => {
+    const { anyone, change, active } = openWorld();
+    const created = async (fax: object) => (await dataOf(anyone.post('/_faxsim/faxes').send(fax))).ignored_rule;
+    const to = '+12025550123';
+    expect(await created({ to })).toBeNull();
+    await change({ on: 'busy-line(number=+12025550123)' }).expect(200);
+    const [{ rule }] = await active();
+    for (const fax of [{ to }, { to, status: 'queued' }]) {
+      expect(await created(fax)).toBe(`busy-line(number=+12025550123)/${rule}`);
+    }
+    expect(await created({ to: '+12025550199' })).toBeNull();
+    expect(await active()).toMatchObject([{ fired: 0 }]);
+  });
+
   test('with warnings of rules that never fire, also in a list of all that are on', async () => {
     const { change, active } = openWorld();
     const rules = [

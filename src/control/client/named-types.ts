@@ -37,6 +37,8 @@ export type AwaitedRequest = AnswerOf<'requests', 'wait'>;
 export type RuleExplanation = AnswerOf<'scenarios', 'explain'>[number];
 /** A fax with all its stored fields. */
 export type FaxRecord = AnswerOf<'faxes', 'show'>;
+/** A created fax, and the rule of a scenario that it does not obey. */
+export type CreatedFax = AnswerOf<'faxes', 'create'>;
 /** Faxes, newest first, with their number. */
 export type FaxList = AnswerOf<'faxes', 'list'>;
 /** A fax in the form of v2.1, and as the faxes of v3, one for each recipient. */
