@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CliError, errorCode, reasonOf } from '../../model/shared/errors.ts';
 import { endProcess, startProgram } from '../programs/child-program.ts';
 import type { Ending } from '../achievements/run-record.ts';
@@ -28,7 +29,6 @@ const outputCharactersMax = 20_000;
  */
 export async function runProgram(words: readonly string[], options: ProgramOptions): Promise<Ending> {
   const { patience, signal, cwd, inShell } = options;
-  const startedAt = performance.now();
   const mark = randomUUID();
   const env = options.keepsDaemons ? options.env : { ...options.env, [markName]: mark };
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
@@ -40,19 +40,28 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
     endTree();
   };
   const forgets = [onAbort(patience.over, end('endless')), onAbort(signal, end('stopped'))];
-  try {
-    const [code, killed] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    const how = why ?? (killed !== null ? 'crashed' : code === 0 ? 'passed' : 'failed');
-    const detail = killed ?? `exit code ${code ?? 0}`;
-    return { how, detail, ms: performance.now() - startedAt, output: output() };
-  } catch (error) {
-    const reason = reasonOf(error);
-    const explanation = errorCode(error) === 'ENOENT' ? 'there is no such program' : reason;
-    throw new CliError(`cannot run ${JSON.stringify(words[0])}: ${explanation}`, { exitCode: 127 });
-  } finally {
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const { code, killed, ms } = await endOf(child, words).finally(async () => {
     for (const forget of forgets) forget();
     endTree();
     if (options.keepsDaemons === undefined) await endMarked(mark);
+  });
+  const how = why ?? (killed !== null ? 'crashed' : code === 0 ? 'passed' : 'failed');
+  // The last lines of a program can come after its end. A daemon can keep the output open.
+  await Promise.race([closed, pause(lastOutputMs, undefined, { ref: false })]);
+  return { how, detail: killed ?? `exit code ${code ?? 0}`, ms, output: output() };
+}
+
+const lastOutputMs = 500;
+
+async function endOf(child: ChildProcess, [program]: readonly string[]) {
+  const startedAt = performance.now();
+  try {
+    const [code, killed] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return { code, killed, ms: performance.now() - startedAt };
+  } catch (error) {
+    const explanation = errorCode(error) === 'ENOENT' ? 'there is no such program' : reasonOf(error);
+    throw new CliError(`cannot run ${JSON.stringify(program)}: ${explanation}`, { exitCode: 127 });
   }
 }
 
