@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { RunningSimulator } from '../index.ts';
 import { CliError, fileReasonOf } from '../model/shared/errors.ts';
-import { assertWritable, writeGivenFile } from '../model/shared/given-file.ts';
+import { assertWritable, readGivenFile, writeGivenFile } from '../model/shared/given-file.ts';
 import { noRequestOf } from '../lab/sweep/baseline-runs.ts';
 import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
@@ -9,7 +10,7 @@ import { readWorld } from '../lab/migrate/evidence.ts';
 import { reportOf } from '../lab/migrate/report.ts';
 import type { MigrationReport } from '../lab/migrate/report.ts';
 import { migrationReport } from '../lab/migrate/sections.ts';
-import { reportFiles } from '../lab/report/report-files.ts';
+import { isReportOf, reportFiles } from '../lab/report/report-files.ts';
 import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -39,13 +40,25 @@ export async function migrate(invocation: Invocation): Promise<number> {
   return show(await reportOfFile(file, options), invocation);
 }
 
-/** Throws a CliError before the run for a page that cannot be written after it. */
+/** Throws a CliError before the run for a report that cannot be written after it. */
 async function refuseUnwritable(html: string | undefined): Promise<void> {
   if (html === undefined) return;
-  await assertWritable(html).catch((error: unknown) => {
-    throw unwritable(html, error);
-  });
+  const data = dataBeside(html);
+  for (const path of [html, data]) {
+    await assertWritable(path).catch((error: unknown) => {
+      throw unwritable(path, error);
+    });
+  }
+  if (await isOfAnother(data)) {
+    throw new CliError(
+      `--html must be a file whose data can come beside it, got ${JSON.stringify(html)}: ${JSON.stringify(data)} is no earlier report of faxsim migrate, and would be lost`,
+    );
+  }
 }
+
+/** Whether a file is there that is no earlier report. The user gave the name of the page alone. */
+const isOfAnother = async (path: string): Promise<boolean> =>
+  existsSync(path) && !isReportOf('faxsim migrate', await readGivenFile(path));
 
 const unwritable = (path: string, error: unknown): CliError =>
   new CliError(`--html must be a file that can be written, got ${JSON.stringify(path)}: ${fileReasonOf(error)}`);
@@ -126,5 +139,7 @@ async function show(found: MigrationReport, invocation: Invocation): Promise<num
 /** The files of a report by their paths: the page, and beside it the data, which the console opens. */
 const pairOf = (html: string, files: ReturnType<typeof reportFiles>): Readonly<Record<string, string>> => ({
   [html]: files['report.html'],
-  [`${html.replace(/\.html?$/i, '')}.json`]: files['report.json'],
+  [dataBeside(html)]: files['report.json'],
 });
+
+const dataBeside = (html: string): string => `${html.replace(/\.html?$/i, '')}.json`;

@@ -57,6 +57,22 @@ describe('of a program that it runs', () => {
     expect(ended.stderr).toContain('--html must be a file that can be written, got "/no/such/report.html"');
   });
 
+  test('keeps a file beside the page that is no report, and replaces an earlier report', async () => {
+    const page = join(await newDirectory(), 'report.html');
+    const data = page.replace('.html', '.json');
+    const words = ['migrate', '--fixture', 'empty', '--html', page, '--', node, file];
+    for (const own of ['{"mine": true}', 'not JSON']) {
+      await writeFile(data, own);
+      const ended = await run(words);
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(ended.stderr).toContain('report.json" is no earlier report of faxsim migrate, and would be lost');
+      expect(await readFile(data, 'utf8')).toBe(own);
+    }
+    await writeFile(data, '{"format": "faxsim migrate"}');
+    expect(await run(words)).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(data, 'utf8'))).toMatchObject({ requests: 2 });
+  });
+
   test('says where the requests must go if the program sends none', async () => {
     const ended = await run(['migrate', '--fixture', 'empty', '--', node, '-e', '']);
     expect(ended).toMatchObject({ code: 1, stdout: '' });

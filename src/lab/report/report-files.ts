@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { printableJsonLines } from '../../model/shared/words.ts';
 import type { ReportMaking, ToolReport } from './form.ts';
 import { pageOf } from './html.ts';
@@ -14,3 +15,7 @@ export const reportFiles = ({ report, data }: ToolResult, making: ReportMaking) 
   'report.html': pageOf(report, making),
   'report.json': printableJsonLines(data),
 });
+
+/** Whether a text is the data of a report by this command. */
+export const isReportOf = (format: string, text: string): boolean =>
+  v.is(v.pipe(v.string(), v.parseJson(), v.object({ format: v.literal(format) })), text);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parityJson } from '../../../src/lab/parity/report/json.ts';
 import { parityReport } from '../../../src/lab/parity/report/sections.ts';
+import type { ParityFile } from '../../../src/lab/parity/report/sections.ts';
 import type { FindingKind } from '../../../src/lab/parity/finding.ts';
 import { pageOf } from '../../../src/lab/report/html.ts';
 import { textOf } from '../../../src/lab/report/text.ts';
@@ -98,6 +99,15 @@ test('a file of an earlier version, without remarks and consequences, is a repor
   expect(sections.map(({ title }) => title)).toEqual(['Findings', 'Achieved']);
 });
 
+const swept = (worse: NonNullable<ParityFile['faults']>['worse']) =>
+  parityReport({ ...fileOf([]), faults: { runs: { old: 2, new: 2 }, not_compared: 0, worse } });
+
+test('without a fault with which the new program copes worse, no heading says that there is one', () => {
+  const text = textOf(swept([]));
+  expect(text).toContain('\nFaults in both programs\n2 runs of the old program, 2 of the new one.');
+  expect(text).not.toContain('worse');
+});
+
 test('a broken verdict of the new program has another mark than a wrong one, and a row of tags needs tags', () => {
   const worse = (['wrong', 'broken'] as const).map((verdict) => ({
     name: `send-fax-${verdict}`,
@@ -108,8 +118,7 @@ test('a broken verdict of the new program has another mark than a wrong one, and
     because: [],
     old: null,
   }));
-  const file = fileOf([]);
-  const page = pageOf(parityReport({ ...file, faults: { runs: { old: 2, new: 2 }, not_compared: 0, worse } }), making);
+  const page = pageOf(swept(worse), making);
   expect(page).toContain('<span class="pill bad">✗ wrong</span> hang at sendFax');
   expect(page).toContain('<span class="pill broken">▲ broken</span> hang at sendFax');
   expect(page).toContain('different documents');

@@ -113,7 +113,7 @@ function withAlikeBehind(items: readonly ReportItem[]): ReportItem[] {
   });
 }
 
-/** The faults with which the new program copes worse, if both were swept. */
+/** The faults with which the new program copes worse, if both were swept; without one, a sentence says so. */
 function faultsSection({ faults, secret_variables: secrets }: ParityFile): ReportSection[] {
   if (faults === null) return [];
   const { worse, runs } = faults;
@@ -124,7 +124,7 @@ function faultsSection({ faults, secret_variables: secrets }: ParityFile): Repor
   ];
   return [
     {
-      title: 'Faults with which the new program copes worse',
+      title: worse.length > 0 ? 'Faults with which the new program copes worse' : 'Faults in both programs',
       lead: lead.join(' '),
       items: worse.map((one) => worseItem(one, secrets)),
     },
