@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { isPlainObject } from '../../model/shared/objects.ts';
 import { printableJsonLines } from '../../model/shared/words.ts';
 import type { ReportMaking, ToolReport } from './form.ts';
 import { pageOf } from './html.ts';
@@ -17,5 +17,11 @@ export const reportFiles = ({ report, data }: ToolResult, making: ReportMaking) 
 });
 
 /** Whether a text is the data of a report by this command. */
-export const isReportOf = (format: string, text: string): boolean =>
-  v.is(v.pipe(v.string(), v.parseJson(), v.object({ format: v.literal(format) })), text);
+export function isReportOf(format: string, text: string): boolean {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isPlainObject(read) && read['format'] === format;
+  } catch {
+    return false;
+  }
+}
