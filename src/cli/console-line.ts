@@ -1,5 +1,5 @@
 import { asText } from '../model/shared/conversion.ts';
-import { isPlainObject, isSingle } from '../model/shared/objects.ts';
+import { isList, isPlainObject, isSingle } from '../model/shared/objects.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 
 /** The calls whose answer the console shows too, by group. Groups and screens have the same names. */
@@ -43,7 +43,8 @@ function filterText(group: string, name: string, input: Called['input']): string
     if (key === 'tags' && isPlainObject(value)) {
       return Object.entries(value).map(([tag, text]) => [`tags[${tag}]`, asText(text)]);
     }
-    return own.includes(key) && isSingle(value) ? [[consoleNames[key] ?? key, String(value)]] : [];
+    const values = isList(value) ? value : [value];
+    return own.includes(key) && values.every(isSingle) ? [[consoleNames[key] ?? key, values.join(',')]] : [];
   });
   const all = name === 'unmatched' ? [['unmatched', 'true'] as const, ...pairs] : pairs;
   const query = all.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');

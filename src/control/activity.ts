@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Refusal } from '../model/domain/refusal.ts';
+import { wentWrong } from '../model/domain/fax.ts';
 import type { Delivery } from '../model/domain/webhook.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { activityText } from '../model/shared/activity-text.ts';
@@ -19,7 +20,7 @@ import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOf } from './control-route.ts';
 import { faxId, soughtFaxAndBatch } from './fax-id.ts';
-import { anyNumberOf, input, moment, integer, maybe, oneOf, patience, text } from './fields.ts';
+import { input, moment, integer, maybe, oneOf, patience, someOf, text } from './fields.ts';
 
 const partsMax = 200;
 
@@ -56,7 +57,7 @@ type Order = (typeof orders)[number];
 
 /** The conditions of a search, and its order. The kind `rule` also finds the entries that a rule changed. */
 const queryEntries = {
-  kind: maybe(anyNumberOf(oneOf(activityKinds))),
+  kind: maybe(someOf(activityKinds)),
   fax: maybe(faxId),
   number: maybe(text),
   search: maybe(text),
@@ -160,6 +161,7 @@ const part = v.strictObject({
   until: time,
   sent: v.number(),
   received: v.number(),
+  /** Faxes that failed for one of their numbers or for all. */
   failed: v.number(),
   webhooks: v.number(),
   /** Webhooks whose latest attempt failed. */
@@ -220,7 +222,7 @@ function partOf({ store }: World, all: readonly Delivery[], from: number, until:
     until: timeOf(until),
     sent: faxes({ ...range, direction: 'sent' }),
     received: faxes({ ...range, direction: 'received' }),
-    failed: faxes({ ...range, status: 'failure' }),
+    failed: faxes({ ...range, status: wentWrong }),
     webhooks: deliveries.length,
     webhooks_failing: deliveries.filter(isFailing).length,
   };

@@ -18,7 +18,7 @@ import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-rou
 import { faxId, faxNumber, findFax, soughtFax } from './fax-id.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { versionsAnswer, versionsOf } from './fax-versions.ts';
-import { boolean, input, moment, integer, maybe, oneOf, soughtNumber, tags, text } from './fields.ts';
+import { boolean, input, moment, integer, maybe, oneOf, someOf, soughtNumber, tags, text } from './fields.ts';
 import { paceOf } from '../model/domain/pace.ts';
 
 const byId = input({ id: faxId });
@@ -62,7 +62,7 @@ export const faxQueries = {
       'List faxes, newest first (the command line prints the newest last, and with `--json` first). A search by text, error, batch or key pair reads only the newest 50,000 faxes that match the other conditions.',
     schema: input({
       direction: maybe(oneOf(directions)),
-      status: maybe(oneOf(faxStatuses)),
+      status: maybe(someOf(faxStatuses)),
       number: maybe(soughtNumber),
       tags: maybe(tags),
       is_test: maybe(boolean),

@@ -4,6 +4,7 @@ import type { FaxError } from '../model/domain/fax-error.ts';
 import { waitMsMax } from '../model/domain/time.ts';
 import { durationMsMax } from '../model/shared/duration.ts';
 import { ownEntries, refuseDroppedNames, snakeCase } from '../model/fields/names.ts';
+import { readList } from '../model/fields/lists.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
 import { readPhoneNumber } from '../model/numbering/e164.ts';
@@ -41,6 +42,35 @@ const wordsMax = 12;
  */
 export const oneOf = <const T extends string>(values: readonly T[]) =>
   fields.field(values.length > wordsMax ? oneOfMany(values) : { ...kinds.oneOf(values), choices: values });
+
+/** Any of the words of a set, each once: `status=failure,partialsuccess`, or a list. The message names the first other word. */
+export const someOf = <const T extends string>(values: readonly T[]) => {
+  const word = oneOf(values);
+  const choice = values.join('|');
+  return v.pipe(
+    fields.given<T | readonly T[]>(),
+    v.rawTransform<unknown, readonly T[]>(({ dataset: { value }, addIssue, NEVER }) => {
+      const found = new Set<T>();
+      for (const given of readList(value).flatMap(splitAtCommas)) {
+        const { success: isKnown, output, issues } = v.safeParse(word, given);
+        if (!isKnown) {
+          addIssue({ message: issues[0].message });
+          return NEVER;
+        }
+        found.add(output);
+      }
+      return [...found];
+    }),
+    describedBy<readonly T[]>({
+      type: 'array',
+      items: { type: 'string', pattern: `^(${choice})( *, *(${choice}))*$` },
+      description: `Any of ${values.join(', ')}; several as a list or with commas`,
+    }),
+  );
+};
+
+const splitAtCommas = (value: unknown): readonly unknown[] =>
+  typeof value === 'string' ? value.split(',').map((word) => word.trim()) : [value];
 
 const oneOfMany = <T extends string>(values: readonly T[]): FieldKind<T> => ({
   ...kinds.oneOf(values),

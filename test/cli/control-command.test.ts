@@ -137,6 +137,8 @@ describe('of a simulator that runs, the program', () => {
 
   test.each([
     [['faxes', 'list', 'number=+12025550123', 'is_test=false'], 'faxes?number=%2B12025550123&test=false'],
+    [['faxes', 'list', 'status=failure,partialsuccess'], 'faxes?status=failure%2Cpartialsuccess'],
+    [['faxes', 'list', 'status[]=failure', 'status[]=queued'], 'faxes?status=failure%2Cqueued'],
     [['faxes', 'list', 'tags[case]=7', 'limit=3'], 'faxes?tags%5Bcase%5D=7'],
     [['requests', 'list', 'status=4xx', 'since=1h'], 'requests?status=4xx&since=1h'],
     [['requests', 'unmatched'], 'requests?unmatched=true'],
@@ -360,6 +362,11 @@ describe('of a simulator that runs, the program', () => {
     expect(stdout).toMatch(
       /^id +at +number +status +pages +error\n\d+ +\S+ \S+ +to \+1 202 555 0123 +failure +1 +Busy\n1 of 1 faxes\nconsole: .+\n$/,
     );
+    expect((await faxes.list({ status: ['failure', 'partialsuccess'] })).total).toBe(1);
+    expect((await faxes.list({ status: ['queued', 'partialsuccess'] })).total).toBe(0);
+    expect((await faxsim('faxes', 'list', 'status=failure,partialsuccess', '--world', id)).stdout).toContain('1 of 1');
+    const refused = await faxsim('faxes', 'list', 'status=failure,partial', '--world', id);
+    expect(refused.stderr).toMatch(/status must be one of queued, .*, got "partial"; the nearest is partialsuccess/);
     await close();
   });
 

@@ -36,6 +36,12 @@ describe('the list of faxes', () => {
   test.each([
     [{ direction: 'received' }, [1]],
     [{ status: 'failure' }, [2]],
+    [{ status: 'failure,queued' }, [3, 2]],
+    [{ status: 'queued, queued,failure' }, [3, 2]],
+    [{ 'status[]': ['failure', 'queued'] }, [3, 2]],
+    [{ status: 'failure,partialsuccess', direction: 'sent' }, [2]],
+    [{ status: 'failure,success', direction: 'received' }, [1]],
+    [{ status: 'failure,queued', number: '+12025550133' }, [3]],
     [{ number: '+12025550133' }, [3]],
     [{ tags: { case: 'C-1' } }, [2]],
     [{ is_test: true }, [2]],
@@ -55,6 +61,21 @@ describe('the list of faxes', () => {
     const found = await list(query);
     expect(found).toEqual({ faxes: ids, total: ids.length, is_complete: true });
   });
+});
+
+test.each([
+  [
+    'status=failed',
+    'status must be one of queued, pendingbatch, inprogress, success, failure, partialsuccess, got "failed"',
+  ],
+  [
+    'status=failure,wrong',
+    'status must be one of queued, pendingbatch, inprogress, success, failure, partialsuccess, got "wrong"',
+  ],
+])('refuses the statuses of %s', async (query, message) => {
+  const { anyone } = openSimulator();
+  const { body } = await anyone.get(`/_faxsim/faxes?${query}`).expect(422);
+  expect(body.message).toContain(message);
 });
 
 test('a resend names its original, also after a change of its status, and is found by it', async () => {

@@ -14,6 +14,9 @@ export type FaxStatus = (typeof faxStatuses)[number];
 /** The statuses of a fax that is not done. */
 export const openStatuses = ['queued', 'pendingbatch', 'inprogress'] as const satisfies readonly FaxStatus[];
 
+/** The statuses of a fax that failed for one of its numbers or for all. */
+export const wentWrong = ['failure', 'partialsuccess'] as const satisfies readonly FaxStatus[];
+
 export const isOpenStatus = (status: FaxStatus): boolean => openStatuses.some((open) => open === status);
 
 export const recipientStatuses = [

@@ -1,12 +1,12 @@
 import { errorsOf, faxTable, numbersOf } from '../../model/domain/fax.ts';
-import type { Fax } from '../../model/domain/fax.ts';
+import type { Fax, FaxStatus } from '../../model/domain/fax.ts';
 import type { PageRequest, Page } from '../../model/domain/page.ts';
 import { readId } from '../../model/domain/ulid.ts';
 import { namesWith } from '../../model/fields/record-table.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 import { searchedWords } from '../../model/shared/searched-words.ts';
-import { labels } from '../../store/memory/labels.ts';
-import type { Label } from '../../store/memory/labels.ts';
+import { anyOf, labels } from '../../store/memory/labels.ts';
+import type { Label, LabelChoice } from '../../store/memory/labels.ts';
 import { takePage } from '../../store/memory/query-result.ts';
 import type { Order, QueryResult } from '../../store/memory/query-result.ts';
 import type { Store } from '../../store/memory/store.ts';
@@ -15,7 +15,9 @@ import type { MsRange } from './created-range.ts';
 import type { Wanted, OperationContext } from './operation-context.ts';
 
 /** Conditions that an index answers. A fax must meet all of them. */
-export interface FaxConditions extends Wanted<Pick<Fax, 'direction' | 'status'>> {
+export interface FaxConditions extends Wanted<Pick<Fax, 'direction'>> {
+  /** A status, or the statuses of which the fax has one; without any, each status. */
+  readonly status?: FaxStatus | readonly FaxStatus[] | undefined;
   /** A number that the fax was sent to, from, or received on; E.164. */
   readonly number?: string | undefined;
   /** Tags of the fax; it must have all of them. */
@@ -44,17 +46,19 @@ export function listCreated(
 }
 
 /** The labels that the wanted faxes have in the index. */
-const faxLabels = ({ number, tags = {}, resentFrom, ...kind }: FaxConditions): Label[] => [
+const faxLabels = ({ number, tags = {}, resentFrom, ...kind }: FaxConditions): (Label | LabelChoice)[] => [
   ...kindLabels(kind),
   ...(resentFrom === undefined ? [] : [labels.fax(resentFrom)]),
   ...(number === undefined ? [] : [labels.number(number)]),
   ...Object.entries(tags).map(([name, value]) => labels.tag(name, value)),
 ];
 
-function kindLabels({ direction, status }: FaxConditions): Label[] {
-  if (direction !== undefined && status !== undefined) return [labels.directionStatus(direction, status)];
-  if (direction !== undefined) return [labels.direction(direction)];
-  return status === undefined ? [] : [labels.status(status)];
+function kindLabels({ direction, status = [] }: FaxConditions): (Label | LabelChoice)[] {
+  const [first, ...others] = [status]
+    .flat()
+    .map((one) => (direction === undefined ? labels.status(one) : labels.directionStatus(direction, one)));
+  if (first !== undefined) return [anyOf(first, ...others)];
+  return direction === undefined ? [] : [labels.direction(direction)];
 }
 
 /** Conditions on faxes. A fax must meet all of them. */

@@ -1,8 +1,8 @@
 import { BoundedMap } from '../../model/shared/objects.ts';
 import { LabelIndex } from './label-index.ts';
 import type { LabelReaders } from './label-index.ts';
-import type { Label } from './labels.ts';
-import { FoundMatches, FoundRange, emptyResult } from './query-result.ts';
+import type { Label, LabelChoice } from './labels.ts';
+import { FoundMatches, FoundRange, FoundUnion, emptyResult } from './query-result.ts';
 import type { QueryResult } from './query-result.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
@@ -29,8 +29,8 @@ export interface Query {
   /** Earliest time in ms. The range includes both ends. */
   readonly from?: number;
   readonly to?: number;
-  /** A found record has all of these labels. */
-  readonly labels?: readonly Label[];
+  /** A found record has all of these labels, and one of each choice. */
+  readonly labels?: readonly (Label | LabelChoice)[];
 }
 
 /**
@@ -53,7 +53,7 @@ export class Collection<T, K extends Key> {
   #isIndexShared = false;
   #highestKey: K | undefined;
   /** The latest searches by several labels since the last change. The next page continues from the previous one. */
-  readonly #searches = new BoundedMap<string, FoundMatches<T>>(searchesMax);
+  readonly #searches = new BoundedMap<string, QueryResult<T>>(searchesMax);
 
   /**
    * `onChange` is called for each later change, not for the given records. `highestKey` is that of the earlier
@@ -142,16 +142,28 @@ export class Collection<T, K extends Key> {
    */
   find({ from = -Infinity, to = Infinity, labels = [] }: Query): QueryResult<T> {
     if (labels.length === 0) return new FoundRange(this.#timeline, from, to);
-    const timelines = labels.map((label) => this.#labels.find(label, this.#timeline));
-    const rarest = timelines.reduce((a, b) => ((a?.length ?? 0) <= (b?.length ?? 0) ? a : b));
-    if (rarest === undefined) return emptyResult;
-    const range = new FoundRange(rarest, from, to);
-    const others = labels.filter((_label, index) => timelines[index] !== rarest);
-    if (others.length === 0) return range;
-    const search = `${from} ${to} ${JSON.stringify(labels)}`;
+    const choices = labels.map((label) => ('values' in label ? label : { kind: label.kind, values: [label.value] }));
+    const found = choices.map((choice) => {
+      const ranges = this.#labels.findAll(choice, this.#timeline).map((timeline) => new FoundRange(timeline, from, to));
+      return { choice, ranges, total: ranges.reduce((sum, range) => sum + range.total, 0) };
+    });
+    const rarest = found.reduce((a, b) => (a.total <= b.total ? a : b));
+    const [range, ...more] = rarest.ranges;
+    if (range === undefined) return emptyResult;
+    const others = choices.filter((choice) => choice !== rarest.choice);
+    if (others.length === 0 && more.length === 0) return range;
+    return this.#kept(`${from} ${to} ${JSON.stringify(labels)}`, () => {
+      const union = more.length === 0 ? range : new FoundUnion(rarest.ranges, this.#shape);
+      if (others.length === 0) return union;
+      return new FoundMatches(union, (record) => others.every((choice) => this.#labels.bears(record, choice)));
+    });
+  }
+
+  /** The result of a search, which is kept until the next change. */
+  #kept(search: string, find: () => QueryResult<T>): QueryResult<T> {
     const known = this.#searches.get(search);
     if (known !== undefined) return known;
-    const found = new FoundMatches(range, (record) => others.every((label) => this.#labels.bears(record, label)));
+    const found = find();
     this.#searches.set(search, found);
     return found;
   }

@@ -1,4 +1,4 @@
-import type { Label, LabelValue } from './labels.ts';
+import type { Label, LabelChoice, LabelValue } from './labels.ts';
 import { SharedMap } from './shared-map.ts';
 import { Timeline } from './timeline.ts';
 import type { TimelineOrder } from './timeline.ts';
@@ -40,8 +40,13 @@ export class LabelIndex<T> {
     return this.#read(kind, all)?.find(value);
   }
 
-  bears(record: T, { kind, value }: Label): boolean {
-    return this.#shape.labels[kind]?.(record).includes(value) === true;
+  /** The records with each of these labels, without those that no record has. */
+  findAll({ kind, values }: LabelChoice, all: Timeline<T>): readonly Timeline<T>[] {
+    return values.flatMap((value) => this.find({ kind, value }, all) ?? []);
+  }
+
+  bears(record: T, { kind, values }: LabelChoice): boolean {
+    return this.#shape.labels[kind]?.(record).some((value) => values.includes(value)) === true;
   }
 
   /** Reads all labels once the collection is large. */

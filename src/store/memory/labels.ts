@@ -8,6 +8,18 @@ export interface Label {
   readonly value: LabelValue;
 }
 
+/** Any of several properties, of which a record has at most one, such as its status. The values are different. */
+export interface LabelChoice {
+  readonly kind: string;
+  readonly values: readonly LabelValue[];
+}
+
+/** The labels of one kind as a choice. */
+export const anyOf = (first: Label, ...others: readonly Label[]): LabelChoice => ({
+  kind: first.kind,
+  values: [...new Set([first, ...others].map(({ value }) => value))],
+});
+
 export type LabelValue = string | number;
 
 type BlockedCalls = Pick<BlockingRule, 'direction' | 'from' | 'to'>;

@@ -1,4 +1,5 @@
-import type { Timeline } from './timeline.ts';
+import { compare } from './timeline.ts';
+import type { Timeline, TimelineOrder } from './timeline.ts';
 import type { Page, PageRequest } from '../../model/domain/page.ts';
 
 /** The result of a query. It copies only the records that a caller wants. */
@@ -49,14 +50,14 @@ const stride = 256;
 
 /** The matching records of a range, searched from the newest on, only as far as a caller needs. */
 export class FoundMatches<T> implements QueryResult<T> {
-  readonly #range: FoundRange<T>;
+  readonly #range: QueryResult<T>;
   readonly #matches: (record: T) => boolean;
   /** Newest first. */
   readonly #known: T[] = [];
   /** The number of checked records of the range. */
   #seen = 0;
 
-  constructor(range: FoundRange<T>, matches: (record: T) => boolean) {
+  constructor(range: QueryResult<T>, matches: (record: T) => boolean) {
     this.#range = range;
     this.#matches = matches;
   }
@@ -86,6 +87,46 @@ export class FoundMatches<T> implements QueryResult<T> {
       for (const record of next) if (this.#matches(record)) this.#known.push(record);
       this.#seen += next.length;
     }
+  }
+}
+
+/** The records of several ranges that have no record in common, merged from the newest on, only as far as a caller needs. */
+export class FoundUnion<T> implements QueryResult<T> {
+  readonly #ranges: readonly FoundRange<T>[];
+  readonly #order: TimelineOrder<T>;
+  /** Newest first. */
+  #known: readonly T[] = [];
+  readonly total: number;
+
+  constructor(ranges: readonly FoundRange<T>[], order: TimelineOrder<T>) {
+    this.#ranges = ranges;
+    this.#order = order;
+    this.total = ranges.reduce((sum, range) => sum + range.total, 0);
+  }
+
+  count(): number {
+    return this.total;
+  }
+
+  slice(start = 0, end = this.total): T[] {
+    const first = Math.max(start, 0);
+    return this.newest(this.total - Math.max(end, first), this.total - first).reverse();
+  }
+
+  newest(start: number, end: number): T[] {
+    this.#merge(end);
+    return this.#known.slice(Math.max(start, 0), Math.max(end, 0));
+  }
+
+  /** Merges at least twice as many records as before, so that a reader of all pages merges each only a few times. */
+  #merge(wanted: number): void {
+    const known = this.#known.length;
+    if (known >= Math.min(wanted, this.total)) return;
+    const most = Math.max(wanted, 2 * known, stride);
+    this.#known = this.#ranges
+      .flatMap((range) => range.newest(0, most))
+      .sort((a, b) => compare(this.#order, b, a))
+      .slice(0, most);
   }
 }
 

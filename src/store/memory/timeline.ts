@@ -237,7 +237,8 @@ export class Timeline<T> {
   }
 }
 
-function compare<T>(order: TimelineOrder<T>, a: T, b: T): number {
+/** Orders two records by time, then by key; negative if the first is older. */
+export function compare<T>(order: TimelineOrder<T>, a: T, b: T): number {
   const time = order.timeOf(a) - order.timeOf(b);
   if (time !== 0) return time;
   const key = order.keyOf(a);

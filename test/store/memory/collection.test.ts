@@ -34,6 +34,9 @@ const from = end.map((value) => (value === Infinity ? -Infinity : value));
 const asked = fc.oneof(
   labels.map(looks),
   fc.nat(3).map((value) => [{ kind: 'count', value }]),
+  fc
+    .record({ values: fc.uniqueArray(fc.nat(3)), others: labels })
+    .map(({ values, others }) => [{ kind: 'count', values }, ...looks(others)]),
 );
 const query = fc.record({ from, to: end, labels: asked });
 
@@ -62,7 +65,13 @@ function naive(steps: readonly Step[]): Thing[] {
 
 const naiveFind = (list: readonly Thing[], { from = -Infinity, to = Infinity, labels = [] }: Query): Thing[] =>
   list.filter(
-    (it) => it.at >= from && it.at <= to && labels.every(({ kind, value }) => shape.labels[kind]?.(it).includes(value)),
+    (it) =>
+      it.at >= from &&
+      it.at <= to &&
+      labels.every((label) => {
+        const own = shape.labels[label.kind]?.(it) ?? [];
+        return 'values' in label ? label.values.some((value) => own.includes(value)) : own.includes(label.value);
+      }),
   );
 
 const allFrom = (things: Collection<Thing, number>, asked: Query): Thing[] => {
@@ -191,6 +200,22 @@ test('lets records be deleted while one goes through all of them', () => {
   const { things } = open([red, { ...red, id: 2 }, { ...red, id: 3 }]);
   for (const it of things.values()) things.delete(it.id);
   expect(things.size).toBe(0);
+});
+
+test('a union of labels is read in pages, from either end, without reading the rest', () => {
+  const { things } = open();
+  const looksOf = [['red'], ['round'], ['new']] as const;
+  for (let id = 0; id < 3000; id++) things.put({ id, at: id >> 2, labels: looksOf[id % 3] ?? [] });
+  const asked = { labels: [{ kind: 'look', values: ['red', 'new'] }] };
+  const wanted = [...things.values()].filter(({ id }) => id % 3 !== 1);
+  const found = things.find(asked);
+  expect(found.total).toBe(2000);
+  expect(found.newest(0, 3)).toEqual(wanted.toReversed().slice(0, 3));
+  expect(found.newest(700, 720)).toEqual(wanted.toReversed().slice(700, 720));
+  expect(found.slice(10, 20)).toEqual(wanted.slice(10, 20));
+  expect(found.slice(1990, 3000)).toEqual(wanted.slice(1990));
+  things.delete(2999);
+  expect(things.find(asked).newest(0, 1)).toEqual([wanted.at(-2)]);
 });
 
 describe('the labels', () => {
