@@ -94,6 +94,15 @@ export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 export const pluralize = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`;
 
+/** The label of a choice, or the labels of several choices with commas: `Success, Failure`. Undefined without choices. */
+export const choiceWords = (choices: Readonly<Record<string, string>> | undefined, value: string): string | undefined =>
+  choices &&
+  (choices[value] ??
+    value
+      .split(',')
+      .map((one) => choices[one] ?? one)
+      .join(', '));
+
 /** `real time`, `×60`, `frozen`. */
 export const speedText = (speed: number): string => (speed === 0 ? 'frozen' : speed === 1 ? 'real time' : `×${speed}`);
 

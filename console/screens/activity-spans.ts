@@ -34,7 +34,7 @@ export const filterOf = ({ from, until }: { readonly from: string; readonly unti
 /** Items that a period may lack. */
 interface Counted {
   readonly name: string;
-  /** The text for zero: `no failed fax`. */
+  /** The text for zero: `no unsuccessful fax`. */
   readonly none: string;
   /** The name of the items that include these. */
   readonly within?: string;
@@ -42,7 +42,7 @@ interface Counted {
 }
 
 /**
- * `No failed fax in the last 24 hours.`, or `Nothing in the last hour.` Where all faxes are missing, failed ones are not
+ * `No unsuccessful fax in the last 24 hours.`, or `Nothing in the last hour.` Where all faxes are missing, unsuccessful ones are not
  * named. Empty if nothing is missing.
  */
 export function lackText(period: Period, counted: readonly Counted[]): string {

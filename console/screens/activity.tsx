@@ -14,6 +14,7 @@ import { Bars } from './activity-bars.tsx';
 import type { BarTone } from './activity-bars.tsx';
 import { filterOf, lackText, periods, spanOf } from './activity-spans.ts';
 import type { Period } from './activity-spans.ts';
+import { wentWrong } from './fax-words.ts';
 
 interface Loaded {
   readonly period: Period;
@@ -101,9 +102,9 @@ interface Count {
 /** Numbers whose sum is drawn as bars. */
 interface Course {
   readonly name: string;
-  /** The noun of a bar: `failed fax`. */
+  /** The noun of a bar: `unsuccessful fax`. */
   readonly noun: string;
-  /** The text for zero: `no failed fax`. */
+  /** The text for zero: `no unsuccessful fax`. */
   readonly none: string;
   /** The course that counts these items among others. */
   readonly within?: string;
@@ -115,7 +116,7 @@ interface Course {
 
 const faxes = (query: ScreenRoute['query'] = {}): List => ({ screen: 'faxes', query });
 const webhooks = (query: ScreenRoute['query'] = {}): List => ({ screen: 'webhooks', query });
-const failedFaxes = faxes({ status: 'failure' });
+const failedFaxes = faxes({ status: wentWrong });
 const failingWebhooks = webhooks({ failing: 'true' });
 
 const webhooksWord = (count: number): string => (count === 1 ? 'webhook' : 'webhooks');
@@ -134,12 +135,12 @@ const courses: readonly Course[] = [
   },
   {
     name: 'Failures',
-    noun: 'failed fax',
-    none: 'no failed fax',
+    noun: 'unsuccessful fax',
+    none: 'no unsuccessful fax',
     within: 'Faxes',
     of: 'faxes',
     list: failedFaxes,
-    counts: [{ field: 'failed', tone: 'bad', words: () => 'failed', list: failedFaxes }],
+    counts: [{ field: 'failed', tone: 'bad', words: () => 'went wrong', list: failedFaxes }],
   },
   {
     name: 'Webhooks',

@@ -23,7 +23,7 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { Direction, faxColumns, tagsOf } from './fax-columns.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
-import { faxStatuses, otherEnd, ownEnd, ownNumber, pagesText } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, ownNumber, pagesText, wentWrong } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
 
 const FirstFax = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstFax);
@@ -39,8 +39,11 @@ const filters: readonly FilterField<FaxRecord>[] = [
   {
     name: 'status',
     label: 'Status',
-    choices: Object.fromEntries(Object.entries(faxStatuses).map(([status, { word }]) => [status, word])),
-    valuesOf: ({ status }) => [status],
+    choices: {
+      [wentWrong]: 'Went wrong',
+      ...Object.fromEntries(Object.entries(faxStatuses).map(([status, { word }]) => [status, word])),
+    },
+    valuesOf: ({ status }) => [status, ...(wentWrong.split(',').includes(status) ? [wentWrong] : [])],
   },
   {
     name: 'number',

@@ -14,6 +14,9 @@ export const faxStatuses: Readonly<Record<FaxRecord['status'], { readonly tone: 
   failure: { tone: 'bad', word: 'Failure' },
 };
 
+/** The filter of the faxes that failed for one of their numbers or for all. */
+export const wentWrong = 'failure,partialsuccess';
+
 const recipientStatuses: Readonly<Record<string, { readonly tone: Tone; readonly word: string }>> = {
   ...faxStatuses,
   ringing: { tone: 'busy', word: 'Ringing' },

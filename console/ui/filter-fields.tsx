@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
+import { choiceWords } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { dayStart } from '../typed-time.ts';
 import { Button } from './button.tsx';
@@ -78,12 +79,14 @@ interface FieldInputProps {
 
 function FieldInput({ filter: { name, choices, placeholder, isTime = false }, counts }: FieldInputProps) {
   const value = route.value.query[name] ?? '';
+  const isOther = value !== '' && choices?.[value] === undefined;
   const set = (to: string): void => setQuery({ [name]: to });
   if (isTime) return <TimeInput value={value} onChange={set} />;
   if (choices !== undefined) {
     return (
       <select value={value} onChange={(event) => set(event.currentTarget.value)}>
         <option value="">Any</option>
+        {isOther && <option value={value}>{choiceWords(choices, value)}</option>}
         {Object.entries(choices).map(([choice, word]) => (
           <option key={choice} value={choice}>
             {word}

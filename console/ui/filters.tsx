@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
-import { zonedText } from '../format.ts';
+import { choiceWords, zonedText } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 import type { FilterField } from './filter-fields.tsx';
@@ -47,7 +47,7 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
     ),
   ];
   const wordsOf = ({ name, choices, isTime = false }: (typeof set)[number]): string | undefined =>
-    choices?.[query[name] ?? ''] ?? (isTime ? timeWords(query[name] ?? '') : query[name]);
+    choiceWords(choices, query[name] ?? '') ?? (isTime ? timeWords(query[name] ?? '') : query[name]);
   return (
     <>
       <p class="print-head">

@@ -28,6 +28,9 @@ interface Suggestion {
 /** The names of these filters in other programs. */
 const otherNames: Readonly<Record<string, string>> = { from: 'number', to: 'number' };
 
+/** The words of choices in other programs. */
+const otherWords: Readonly<Record<string, string>> = { failed: 'fail', wrong: 'went wrong' };
+
 const pauseMs = 200;
 const leastLetters = 3;
 const mostSuggestions = 3;
@@ -35,7 +38,7 @@ const mostSuggestions = 3;
 /** The filters that a text means: `fail` and `is:failure` the status Failure, `tag:case=7` a tag, `from:+1202…` a number. */
 function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly Suggestion[] {
   const [, name, value = text] = /^(\w+):\s*(\S.*)$/.exec(text.replaceAll('"', '')) ?? [];
-  const wanted = value.toLowerCase();
+  const wanted = otherWords[value.toLowerCase()] ?? value.toLowerCase();
   if (name === undefined && wanted.length < leastLetters) return [];
   const sought = otherNames[name?.toLowerCase() ?? ''] ?? name?.toLowerCase();
   const isNamed = ({ name: own, label, choices }: KnownFilter): boolean =>
@@ -46,8 +49,10 @@ function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly 
       const { choices } = filter;
       const written = filter.name === 'number' ? withoutDialling(value) : value;
       if (choices === undefined) return [{ name: filter.name, value: written, text: `${filter.label}: ${written}` }];
+      const isMeant = ([, word]: readonly [string, string]): boolean => word.toLowerCase().startsWith(wanted);
       return Object.entries(choices)
-        .filter(([choice, word]) => [choice, word.toLowerCase()].some((known) => known.startsWith(wanted)))
+        .filter((choice) => choice[0].startsWith(wanted) || isMeant(choice))
+        .sort((one, other) => Number(isMeant(other)) - Number(isMeant(one)))
         .map(([choice, word]) => ({ name: filter.name, value: choice, text: `${filter.label}: ${word}` }));
     })
     .slice(0, mostSuggestions);

@@ -113,6 +113,46 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
   });
 });
 
+describeInBrowser('all faxes that went wrong', ({ newWorld, open }) => {
+  test.each([390, 1440])('are one choice, from the overview, the search and the menu, at %i px', async (width) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await makeFaxes(world, 2);
+    await world.faxes.create({ to: '+12025550124', status: 'failure', error: 17, ago: '1h' });
+    const parts = [{ number: '+12025550125' }, { number: '+12025550126', status: 'failure' as const, error: 17 }];
+    await world.faxes.create({ recipients: parts, status: 'partialsuccess', ago: '1h' });
+    const page = await open(world, 'overview', { width });
+    const isFiltered = async () => {
+      await total(page, 'Faxes 2');
+      await page.locator('.chip', { hasText: 'Status: Went wrong' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('status')).toBe('failure,partialsuccess');
+    };
+    await page.getByRole('link', { name: '2 went wrong' }).click();
+    await isFiltered();
+    await page.locator('.row', { hasText: 'Partial success' }).waitFor();
+    for (const text of ['failed', 'wrong', 'is:went']) {
+      await page.goto(page.url().replace(/faxes.*/, 'faxes'));
+      await page.locator('#search').fill(text);
+      await page.waitForURL(/[?&]q=/);
+      await button(page, 'Filter by Status: Went wrong').click();
+      await isFiltered();
+    }
+    await page.goto(page.url().replace(/faxes.*/, 'faxes'));
+    await page.getByText('Filter', { exact: true }).click();
+    await page.locator('option', { hasText: 'Went wrong (2)' }).waitFor({ state: 'attached' });
+    await page.getByLabel('Status').selectOption({ label: 'Went wrong (2)' });
+    await isFiltered();
+  });
+
+  test('and other sets of statuses keep their words in the chip and in the menu', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await makeFaxes(world, 2);
+    const page = await open(world, 'faxes?status=queued,success');
+    await page.locator('.chip', { hasText: 'Status: Queued, Success' }).waitFor();
+    await page.getByText('Filter', { exact: true }).click();
+    await page.locator('option:checked', { hasText: 'Queued, Success' }).waitFor({ state: 'attached' });
+  });
+});
+
 describeInBrowser('the filters of a list', ({ newWorld, open, allowProblems }) => {
   test('count what the world has, and take a span of time on its clock', async () => {
     const world = await newWorld({ fixture: 'empty' });

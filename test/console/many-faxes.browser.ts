@@ -46,10 +46,10 @@ describeInBrowser(`a list of ${count} faxes`, ({ newWorld, open }) => {
     const bars = page.getByRole('list', { name: 'Failures over time' }).getByRole('link');
     await page.getByRole('list', { name: 'In the last 30 days' }).waitFor();
     const words = (await bars.last().textContent()) ?? '';
-    const failures = /: ([\d,]+) failed faxes$/.exec(words)?.[1] ?? words;
+    const failures = /: ([\d,]+) unsuccessful faxes$/.exec(words)?.[1] ?? words;
     await bars.last().click();
     await page.locator('h1', { hasText: new RegExp(`^Faxes ${failures}$`) }).waitFor();
-    await page.getByRole('button', { name: /Status: Failure/ }).waitFor();
+    await page.getByRole('button', { name: /Status: Went wrong/ }).waitFor();
   });
 
   test('is filtered, and shows a new fax, by reading the visible part alone', async () => {

@@ -21,7 +21,7 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     const world = await newWorld({ start_time: '2026-01-30T21:00:00Z' });
     const { total } = await world.faxes.list({ limit: 1 });
     const page = await open(world, 'overview');
-    await page.locator('.numbers a', { hasText: 'failed' }).first().waitFor();
+    await page.locator('.numbers a', { hasText: 'went wrong' }).first().waitFor();
 
     await tryIt(page, 'A received fax', /Fax \d+ has come in/);
     await tryIt(page, 'A busy line', /has failed with error 17/);

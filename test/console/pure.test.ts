@@ -249,14 +249,14 @@ test('a failure without an answer is shown without its advice', () => {
 
 test.each([
   [[], 'Nothing in the last 24 hours.'],
-  [['faxes', 'webhooks'], 'No failed fax and no failing webhook in the last 24 hours.'],
+  [['faxes', 'webhooks'], 'No unsuccessful fax and no failing webhook in the last 24 hours.'],
   [['faxes', 'failures', 'webhooks'], 'No failing webhook in the last 24 hours.'],
   [['webhooks', 'failing'], 'No fax in the last 24 hours.'],
   [['faxes', 'failures', 'webhooks', 'failing'], ''],
 ])('a period with %j names the missing items, but not what is part of them', (there, text) => {
   const counted = [
     { name: 'faxes', none: 'no fax' },
-    { name: 'failures', none: 'no failed fax', within: 'faxes' },
+    { name: 'failures', none: 'no unsuccessful fax', within: 'faxes' },
     { name: 'webhooks', none: 'no webhook' },
     { name: 'failing', none: 'no failing webhook', within: 'webhooks' },
   ];
