@@ -8,7 +8,3 @@ export const isDropped = ({ rule_did: did }: Attempt): boolean => did.includes('
 /** Whether an attempt counts against its endpoint. A forged one counts if it was accepted, and not if it was refused. */
 export const isBad = ({ failure, forgery }: Attempt): boolean =>
   forgery === null ? failure !== null : forgery === 'accepted';
-
-/** Whether the program refused an attempt that no rule forged or answered. */
-export const refusesGenuine = ({ forgery, by_rule: isByRule, answer }: Attempt): boolean =>
-  forgery === null && !isByRule && (answer?.status === 401 || answer?.status === 403);

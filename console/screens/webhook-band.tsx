@@ -6,9 +6,10 @@ import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
+import { genuineResult } from '../../src/model/shared/genuine-webhook.ts';
 import { RuleLink } from './rule-link.tsx';
 import { shownForgery } from '../../src/model/shared/forgery-text.ts';
-import { isDropped, refusesGenuine } from './webhook-attempt.ts';
+import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
 import { isRefusedLast } from './webhook-words.ts';
 
@@ -53,16 +54,20 @@ const AnsweredByRule = ({ rule, status }: { readonly rule: string; readonly stat
   </p>
 );
 
-/** The first genuine webhook that the endpoint of this one refused; undefined without one. */
+/** The latest genuine webhook that the endpoint of this one answered up to then, if it refused it. */
 function useRefusedGenuine({ id, url }: WebhookRecord): WebhookRecord | undefined {
   const { data } = useResource(`genuine ${id}`, async (signal) => {
-    const all = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', {
-      input: { before: id + 1, limit: 1000 },
-      signal,
-    });
-    return all.filter((known) => known.url === url && known.attempts.some(refusesGenuine)).sort((a, b) => a.id - b.id);
+    const input = { before: id + 1, limit: 1000 };
+    const all = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal });
+    const answered = all
+      .filter((known) => known.url === url)
+      .flatMap((known) => known.attempts.map((attempt) => ({ known, at: attempt.at, result: genuineResult(attempt) })))
+      .filter(({ result }) => result !== undefined)
+      .sort((one, other) => (one.at < other.at ? -1 : 1));
+    const last = answered.at(-1);
+    return last?.result === 'refused' ? last.known : undefined;
   });
-  return data?.[0];
+  return data;
 }
 
 function Forged({ webhook, attempt, rule }: BandProps & { readonly rule: string }) {

@@ -5,6 +5,8 @@ import { Cell, Table, keepChange, Occurrences } from '../store/memory/memory.ts'
 import type { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import { ExpectationMonitor } from './expectation-monitor.ts';
+import { followedMax } from './expectations.ts';
+import type { WebhookOutcome } from './expectations.ts';
 import { warningsByRule } from './warnings.ts';
 import { useQuota } from './quotas.ts';
 import type { QuotaState } from './quotas.ts';
@@ -63,6 +65,8 @@ export class ScenarioState {
   readonly memory: Memory;
   /** The active scenarios. Earlier ones have precedence. */
   readonly active: Cell<readonly (ActiveScenario & SwitchedOn)[]>;
+  /** By URL, the genuine webhook that an application refused, if it has accepted none since. */
+  readonly refusals: Table<string, WebhookOutcome>;
   /** The scenarios that single requests name, which apply only to these. */
   readonly byHeader: Table<string, ActiveScenario>;
   /**
@@ -75,6 +79,16 @@ export class ScenarioState {
     this.memory = memory;
     this.active = new Cell<readonly (ActiveScenario & SwitchedOn)[]>(memory, [], keepChange);
     this.byHeader = new Table(memory, keepChange);
+    this.refusals = new Table(memory);
+  }
+
+  /** Notes how an application answered a genuine webhook. Returns whether that is news. */
+  noteGenuine(result: 'accepted' | 'refused', outcome: WebhookOutcome): boolean {
+    const { url } = outcome;
+    if (this.refusals.has(url) === (result === 'refused')) return false;
+    if (result === 'accepted') return this.refusals.delete(url);
+    if (this.refusals.size < followedMax) this.refusals.set(url, outcome);
+    return true;
   }
 
   /** Remembers the text of a scenario that was sent, so that it can be shown after the scenario is switched off. */
@@ -103,12 +117,13 @@ const sentMax = 50;
 
 export function activate<By extends SwitchedBy>(
   scenario: Scenario,
-  { by, since, memory }: { readonly by: By; readonly since: number; readonly memory: Memory },
+  { by, since, state }: { readonly by: By; readonly since: number; readonly state: ScenarioState },
 ): ActiveScenario & { readonly by: By } {
+  const { memory, refusals } = state;
   const monitors = new Map<string, ExpectationMonitor>();
   for (const { id: rule, expect, chance, during } of scenario.rules) {
     if (expect === undefined || chance === 0) continue;
-    const context = { memory, closesAt: since + during.until };
+    const context = { memory, refusals, closesAt: since + during.until };
     monitors.set(rule, new ExpectationMonitor({ scenario: scenario.name, rule }, expect, context));
   }
   return {

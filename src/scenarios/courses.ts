@@ -11,9 +11,8 @@ import type { PortOrder, ScriptedPortStep } from '../model/domain/port-order.ts'
 import { drawDelay } from './effects.ts';
 import { explain } from './explain.ts';
 import { holds } from './fact-tests.ts';
-import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
 import type { ScenarioEngine } from './engine.ts';
-import type { CourseStep, Effects } from './effects-schema.ts';
+import type { CourseStep } from './effects-schema.ts';
 import type { courseFields } from './facts.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Fired } from './fired.ts';
@@ -21,10 +20,7 @@ import type { Scenario } from './scenario.ts';
 import { dig } from './rule-subject.ts';
 import { firedLayers } from './fired.ts';
 import { namesWith } from '../model/fields/record-table.ts';
-import { omitUndefined } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
-import { Cell } from '../store/memory/memory.ts';
-import type { MemoryChange } from '../store/memory/memory.ts';
 
 /** The engine, and the scenario that a request names for the records that it creates. */
 interface CourseContext {
@@ -181,7 +177,11 @@ function orderSubject(order: PortOrder): RuleSubject {
 }
 
 /** A fax as the subject of rules. Its facts have the names of v2.1. */
-function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<string, unknown>> = {}): RuleSubject {
+export function faxSubject(
+  on: RuleSubject['on'],
+  fax: Fax,
+  further: Readonly<Record<string, unknown>> = {},
+): RuleSubject {
   const to = fax.direction === 'sent' ? fax.recipients.map(({ number }) => number) : fax.toNumber;
   const from = fax.direction === 'sent' ? fax.callerId : fax.fromNumber;
   const { id, direction, status, tags } = fax;
@@ -203,12 +203,6 @@ function faxSubject(on: RuleSubject['on'], fax: Fax, further: Readonly<Record<st
     identity: () => hash('sha1', JSON.stringify([on, contentOf(fax), further]), 'hex'),
     label: () => `fax ${id}`,
   };
-}
-
-/** A webhook as the subject of rules. Draws for an event do not depend on the URL. */
-function webhookSubject(fax: Fax, event: Readonly<Record<string, unknown>>, url: string | null): RuleSubject {
-  const subject = faxSubject('webhook', fax, event);
-  return { ...subject, fact: (name) => (name === 'url' ? (url ?? undefined) : subject.fact(name)) };
 }
 
 const contentNames: readonly string[] = namesWith(faxTable, 'isContent');
@@ -236,57 +230,3 @@ function contentOf(fax: Fax): Mapping {
 /** The sources of a fax. Files are identified by content, because a client may send the same file under different names. */
 const contentsOf = ({ sources }: Pick<Fax, 'sources'>): string[][] =>
   sources.map((source) => [source.kind, 'blob' in source ? source.blob : source.url]);
-
-/**
- * The fault that a rule injects into an attempt of a webhook, with the rule's label; undefined if there is none. It is
- * already counted.
- */
-export function webhookFaultOf(
-  { faxEvent, attempts, url }: Delivery,
-  fax: Fax,
-  { scenarios, seed }: { scenarios: ScenarioEngine; seed: number },
-) {
-  if (scenarios.isIdle) return undefined;
-  const { event, recipientNumber: recipient, page, retryCount: retry } = faxEvent;
-  const further = { event, attempt: attempts.length + 1, recipient, page, retry };
-  const { fired, confirm, withdraw } = reserve(scenarios, webhookSubject(fax, further, url));
-  if (fired === undefined) return undefined;
-  const layers = firedLayers(fired);
-  const { drop, duplicate, holdUntil, sign, credentials, patch, body, receiver } = Object.assign(
-    {},
-    ...layers.map((layer) => layer.do).toReversed(),
-  ) as Effects;
-  const delayMs = layers.some((layer) => layer.do.delay !== undefined) ? delayOf(layers, seed) : undefined;
-  const effects = omitUndefined({ drop, duplicate, holdUntil, sign, credentials, patch, body, receiver, delayMs });
-  return {
-    rule: fired.label,
-    effects,
-    onBegin: confirm,
-    onCancel: withdraw,
-    onAttempt: ({ at, answer }: WebhookAttempt): void => {
-      const label = `attempt ${further.attempt} of ${event} for fax ${fax.id}`;
-      const outcome = { label, at, status: answer?.status ?? null };
-      for (const { monitor } of layers) monitor?.notify((expectation) => expectation.delivered?.(outcome));
-    },
-  };
-}
-
-/**
- * Decides on an event that may still not happen. `withdraw` undoes the counts. The first call of `confirm` or
- * `withdraw` settles the decision.
- */
-function reserve(scenarios: ScenarioEngine, subject: RuleSubject) {
-  const { memory } = scenarios;
-  const changes: MemoryChange[] = [];
-  const { fired, confirm } = memory.record(changes, () => scenarios.decide(subject));
-  const isSettled = new Cell(memory, false);
-  const once = (settle: () => void) => () => {
-    if (isSettled.value) return;
-    isSettled.value = true;
-    settle();
-  };
-  const withdraw = once(() => {
-    for (const change of changes.toReversed()) change.takeBack();
-  });
-  return { fired, confirm: once(confirm), withdraw };
-}

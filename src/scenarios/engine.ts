@@ -13,11 +13,11 @@ import {
 import type { ActiveScenario, SwitchedOn } from './active-scenario.ts';
 import { fire, observationFor, rulesFor } from './firing.ts';
 import type { FiringContext } from './firing.ts';
-import type { CreatedFax } from './expectations.ts';
+import type { CreatedFax, WebhookOutcome } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Fired } from './fired.ts';
-import { scenarioNameOf } from './params.ts';
+import { matcherOf, scenarioNameOf } from './params.ts';
 import { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
 import type { ChangedVerdict, ExpectationMonitor, Verdict } from './expectation-monitor.ts';
@@ -89,9 +89,9 @@ export class ScenarioEngine {
    */
   switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.#forget((name) => name === scenario.name);
-    const { active, memory } = this.#state;
+    const { active } = this.#state;
     const place = active.value.findIndex((other) => switchedBy.indexOf(other.by) >= switchedBy.indexOf(by));
-    const added = activate(scenario, { by, since: this.#clock.now(), memory });
+    const added = activate(scenario, { by, since: this.#clock.now(), state: this.#state });
     active.value = active.value.toSpliced(place < 0 ? active.value.length : place, 0, added);
     this.#state.remember(scenario);
     this.#listMonitors();
@@ -203,9 +203,9 @@ export class ScenarioEngine {
    */
   try(subject: RuleSubject, named?: Scenario) {
     const now = this.#clock.now();
-    const { memory } = this.#state;
     const own =
-      named && (this.#state.byHeader.get(named.name) ?? activate(named, { by: 'header', since: now, memory }));
+      named &&
+      (this.#state.byHeader.get(named.name) ?? activate(named, { by: 'header', since: now, state: this.#state }));
     return [...(own === undefined ? [] : [own]), ...this.#state.active.value].flatMap((active) => {
       const { scenario, since, state } = active;
       const context = { subject, notices: [], now, seed: this.#seed, same: sameRequest(active, subject) };
@@ -215,7 +215,7 @@ export class ScenarioEngine {
         age: now - since,
         state: state.value,
         count: countOf(active, rule, subject),
-        outcome: memory.trial(() => fire(active, rule, context)),
+        outcome: this.memory.trial(() => fire(active, rule, context)),
       }));
     });
   }
@@ -224,6 +224,12 @@ export class ScenarioEngine {
   noteCreatedFax(fax: Omit<CreatedFax, 'at'>): void {
     const created = { ...fax, at: this.#clock.now() };
     for (const { monitor } of this.#monitors) monitor.notify((expectation) => expectation.created?.(created));
+  }
+
+  /** Notes how an application answered a genuine webhook, on which the verdicts on forged ones depend. */
+  noteGenuineWebhook(result: 'accepted' | 'refused', outcome: WebhookOutcome): void {
+    if (!this.#state.noteGenuine(result, outcome)) return;
+    for (const { monitor } of this.#monitors) monitor.check();
   }
 
   /** The number of firings of each rule of the active scenarios, also of rules that never fired. */
@@ -264,7 +270,7 @@ export class ScenarioEngine {
   #forNamed(scenario: Scenario): ActiveScenario {
     const known = this.#state.byHeader.get(scenario.name);
     if (known !== undefined) return known;
-    const active = activate(scenario, { by: 'header', since: this.#clock.now(), memory: this.#state.memory });
+    const active = activate(scenario, { by: 'header', since: this.#clock.now(), state: this.#state });
     this.#state.byHeader.set(scenario.name, active);
     // Removes the scenario that was named first. Parameters make the number of scenarios unlimited.
     const [oldest] = this.#state.byHeader.size > namedMax ? this.#state.byHeader.keys() : [];
@@ -272,12 +278,6 @@ export class ScenarioEngine {
     this.#listMonitors();
     return active;
   }
-}
-
-/** Makes a test for the names of scenarios. A name without parameters matches all its parameter sets. */
-function matcherOf(named: string): (name: string) => boolean {
-  const name = scenarioNameOf(named);
-  return (known) => known === name || known.startsWith(`${name}(`);
 }
 
 /** The first rule that fires, among the rules with this value of `isOnTop`. */

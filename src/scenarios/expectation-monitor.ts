@@ -95,7 +95,7 @@ function* expectationsOf(expect: Expect, context: ExpectationContext): Generator
   if (expect.retries !== undefined) yield ['retries', expectRetries(expect.retries, context)];
   if (expect.honoursRetryAfter) yield ['honours_retry_after', expectWaiting(memory)];
   if (expect.noDuplicateFax) yield ['no_duplicate_fax', expectNoDuplicate(memory)];
-  if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(memory)];
+  if (expect.rejectsWebhook) yield ['rejects_webhook', expectRejection(context)];
 }
 
 /** The wait that the response's Retry-After has, in ms; undefined without that header. */

@@ -41,18 +41,22 @@ export interface CreatedFax {
   readonly at: number;
 }
 
-/** How an application answered a webhook that a rule has damaged. */
-interface WebhookOutcome {
+/** How an application answered a webhook. */
+export interface WebhookOutcome {
+  readonly url: string;
   readonly label: string;
   readonly at: number;
   /** Status of the response; null without a response. */
   readonly status: number | null;
 }
 
-/** The memory of an expectation, and the end of its rule's window in ms on the world's clock; Infinity without an end. */
+/** The memory of an expectation, and what it knows of its rule and of the world. */
 export interface ExpectationContext {
   readonly memory: Memory;
+  /** The end of the rule's window in ms on the world's clock; Infinity without an end. */
   readonly closesAt: number;
+  /** By URL, the refused genuine webhook of each application that refused the latest one. */
+  readonly refusals: ReadonlyMap<string, WebhookOutcome>;
 }
 
 /** Checks one expectation of a rule. Its memory is bounded. */
@@ -103,19 +107,27 @@ export function expectFirings(range: Range, { memory, closesAt }: ExpectationCon
   };
 }
 
-/** Checks whether the application refuses webhooks without a valid signature. */
-export function expectRejection(memory: Memory): Expectation {
+/**
+ * Checks whether the application refuses webhooks without a valid signature. An application that refuses genuine webhooks too shows
+ * nothing, so the verdict stays open.
+ */
+export function expectRejection({ memory, refusals }: Omit<ExpectationContext, 'closesAt'>): Expectation {
   const awaited = new Cell(memory, 0);
   const rejected = new Cell(memory, 0);
+  const refusing = new Table<string, true>(memory);
   const offence = new Cell<string | undefined>(memory, undefined);
   return {
     touched: () => void (awaited.value += 1),
-    delivered: ({ label, at, status }) => {
+    delivered: (outcome) => {
+      const { url, status } = outcome;
       awaited.value = Math.max(0, awaited.value - 1);
       if (status === null) return;
-      if (status >= 200 && status < 300)
-        offence.value ??= `${label}, delivered at ${time(at)}, was answered with ${status}`;
-      else rejected.value += 1;
+      if (status >= 200 && status < 300) {
+        offence.value ??= outcomeText(outcome);
+        return;
+      }
+      rejected.value += 1;
+      if (refusing.size < followedMax) refusing.set(url, true);
     },
     result: () => {
       if (offence.value !== undefined) return { verdict: 'failed', because: offence.value };
@@ -124,10 +136,16 @@ export function expectRejection(memory: Memory): Expectation {
         const total = awaited.value + rejected.value;
         return { verdict: 'pending', because: `no answer yet: ${awaited.value} of ${total} forged webhooks` };
       }
-      return { verdict: 'passed', because: `all forged webhooks were refused (${rejected.value})` };
+      const because = `all forged webhooks were refused (${rejected.value})`;
+      const [genuine] = [...refusing.keys()].flatMap((url) => refusals.get(url) ?? []);
+      if (genuine === undefined) return { verdict: 'passed', because };
+      return { verdict: 'pending', because: `${because}, but so was a genuine one: ${outcomeText(genuine)}` };
     },
   };
 }
+
+const outcomeText = ({ label, at, status }: WebhookOutcome): string =>
+  `${label}, delivered at ${time(at)}, was answered with ${status}`;
 
 /** Checks whether the client sends a fax again because it got no response to the first one. */
 export function expectNoDuplicate(memory: Memory): Expectation {

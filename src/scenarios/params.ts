@@ -93,3 +93,9 @@ export function scenarioNameOf(text: string): string {
     throw error;
   }
 }
+
+/** Makes a test for the names of scenarios. A name without parameters matches all its parameter sets. */
+export function matcherOf(named: string): (name: string) => boolean {
+  const name = scenarioNameOf(named);
+  return (known) => known === name || known.startsWith(`${name}(`);
+}

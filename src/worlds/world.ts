@@ -8,10 +8,11 @@ import { Refusal } from '../model/domain/refusal.ts';
 import { errorText } from '../model/shared/errors.ts';
 import { WorldClock } from '../model/domain/world-clock.ts';
 import type { SystemClock } from '../model/domain/system-clock.ts';
-import { scriptingOf, webhookFaultOf } from '../scenarios/courses.ts';
+import { scriptingOf } from '../scenarios/courses.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import type { ScenarioChange } from '../scenarios/engine.ts';
 import type { RuleSubject } from '../scenarios/rule-subject.ts';
+import { noteGenuine, webhookFaultOf } from '../scenarios/webhook-faults.ts';
 import { Conversions } from '../service/operations/conversions.ts';
 import type { FetchedContent, FetchPage } from '../service/operations/conversions.ts';
 import { coverOf } from '../service/operations/cover-pages.ts';
@@ -200,6 +201,7 @@ function deliveriesOf(
     projectOf: () => projectOf(context),
     documentOf: (fax) => documentForWebhook(context, fax),
     injectedFaultOf: (delivery, fax) => webhookFaultOf(delivery, fax, { scenarios, seed }),
+    onAttempt: (delivery, attempt) => noteGenuine(delivery, attempt, scenarios),
   });
 }
 

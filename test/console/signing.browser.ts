@@ -109,6 +109,28 @@ describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('that was forged is no merit of a program that refuses genuine ones, in the console and in the verdict', async () => {
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    status = 401;
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    await world.scenarios.on('webhook-badly-signed');
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const page = await open(world, 'webhooks/2');
+    const band = page.locator('.problem', { hasText: 'with 401, as it should, but it also refuses genuine ones' });
+    await band.getByRole('link', { name: 'webhook 1' }).waitFor();
+    const because = expect.stringContaining('but so was a genuine one: attempt 1 of fax_completed');
+    const { verdicts } = await world.scenarios.verdicts();
+    expect(verdicts).toMatchObject([{ verdict: 'pending', because }]);
+    status = 200; // the retries are genuine
+    await world.clock.advance('1h');
+    expect((await world.scenarios.verdicts()).verdicts).toMatchObject([{ verdict: 'passed' }]);
+    await page.reload();
+    await page.locator('.problem.right', { hasText: 'Refused a forged signature' }).waitFor({ state: 'detached' });
+  });
+
   test('that was forged and accepted leaves its scenario failed in the strip, also once the scenario is over', async () => {
     const settings = { receive_callback_url: url, webhook_token: 'secret' };
     const world = await newWorld({ fixture: 'empty', settings });

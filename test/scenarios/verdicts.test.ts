@@ -284,20 +284,44 @@ describe('a badly signed webhook', () => {
   const rules =
     '{ id: forged, on: webhook, where: { attempt: 1 }, do: { sign: wrong-token }, expect: { rejects_webhook: true } }';
 
+  const answeringInTurn = (statuses: readonly number[]) => {
+    const [last = 200, ...others] = statuses.toReversed();
+    return worldWith(rules, { parts: { post: (...order) => answering(others.pop() ?? last)(...order) } });
+  };
+
   test.each([
-    [403, 'passed: all forged webhooks were refused (1)'],
+    [[403, 200], 'passed: all forged webhooks were refused (1)'],
     [
-      200,
+      [200],
       expect.stringMatching(
         /^failed: attempt 1 of fax_completed for fax \d+, delivered at 2026-\S+, was answered with 200$/,
       ),
     ],
-  ])('that is answered with %s', async (status, verdict) => {
-    const { send, clock, verdicts } = worldWith(rules, { parts: { post: answering(status) } });
+    [
+      [403, 401],
+      expect.stringMatching(
+        /^pending: all forged webhooks were refused \(1\), but so was a genuine one: attempt 2 of fax_completed for fax \d+, delivered at 2026-\S+, was answered with 401$/,
+      ),
+    ],
+    [[403, 401, 200], 'passed: all forged webhooks were refused (1)'],
+  ])('and the genuine ones after it are answered with %j', async (statuses, verdict) => {
+    const { send, clock, verdicts } = answeringInTurn(statuses);
     expect(verdicts()).toEqual(['pending: no forged webhook was answered yet']);
     await send().expect(200);
-    await clock.advance(minute);
+    await clock.advance(60 * minute);
     expect(verdicts()).toEqual([verdict]);
+  });
+
+  test('is no merit of an application that refused the genuine ones before', async () => {
+    const { send, clock, verdicts, scenarios } = answeringInTurn([401, 401, 401]);
+    const [forging] = scenarios.running;
+    scenarios.switchOff(forging?.scenario.name ?? '');
+    await send().expect(200);
+    await clock.advance(2 * second);
+    if (forging !== undefined) scenarios.switchOn(forging.scenario);
+    await send().expect(200);
+    await clock.advance(2 * second);
+    expect(verdicts()).toEqual([expect.stringMatching(/^pending: .* but so was a genuine one: attempt 1 of /)]);
   });
 });
 
@@ -311,7 +335,7 @@ test('a badly signed webhook without an answer leaves the verdict open, whatever
       ...{ identity: () => String(number), label: () => `fax ${number}` },
     });
     return (status: number | null) =>
-      fired?.monitor?.notify((expectation) => expectation.delivered?.({ label: 'one', at: 0, status }));
+      fired?.monitor?.notify((expectation) => expectation.delivered?.({ url: '', label: 'one', at: 0, status }));
   };
   const [first, second, third] = [attempt(1), attempt(2), attempt(3)];
   first(401);

@@ -5,7 +5,7 @@ import type { Fax } from '../../model/domain/fax.ts';
 import type { Project } from '../../model/domain/project.ts';
 import type { Turn, Turns } from '../../model/domain/turns.ts';
 import { attemptEnd } from '../../model/domain/webhook.ts';
-import type { Delivery } from '../../model/domain/webhook.ts';
+import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { Steps } from '../../model/shared/steps.ts';
 import type { Store } from '../../store/memory/store.ts';
 import type { Connections } from '../network/http-exchange.ts';
@@ -83,6 +83,8 @@ export interface AttemptParts extends Pick<PostTools, 'documentOf' | 'post'> {
   readonly projectOf: () => Project;
   /** The fault that a scenario injects into an attempt; undefined if there is none. */
   readonly injectedFaultOf?: (delivery: Delivery, fax: Fax) => InjectedFault | undefined;
+  /** Called with each attempt once it has ended, and its delivery as it was before. */
+  readonly onAttempt?: (delivery: Delivery, attempt: WebhookAttempt) => void;
 }
 
 export interface AttemptTools extends AttemptParts, PostTools {
@@ -203,6 +205,7 @@ function recordOutcome(attempt: MadeAttempt, tools: AttemptTools): Stored<void> 
   const { store, clock, due } = tools;
   injected?.onBegin?.();
   injected?.onAttempt?.(outcome.attempt);
+  tools.onAttempt?.(delivery, outcome.attempt);
   clock.noteProgress(attemptEnd(task.id));
   // A copy is not copied again: while the receiver is down, copies would never end.
   const { times = 1, gap = 0 } = (task.isCopy === true ? undefined : injected?.effects.duplicate) ?? {};
