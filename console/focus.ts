@@ -42,9 +42,11 @@ function returnTarget({ element, label, record }: Opener): HTMLElement | undefin
 
 const isInDialog = (element: Element | null): boolean => element !== null && element.closest('dialog') !== null;
 
-/** The heading of the detail, else that of the screen. */
+/** The heading of the detail, or the named part of a report, else the heading of the screen. */
 const heading = (): HTMLElement | null =>
-  document.querySelector(route.value.id === undefined ? 'main h1' : 'main .detail-head h2');
+  document.querySelector(
+    route.value.id === undefined ? 'main h1' : 'main :is(.detail-head h2, [aria-current].report-item)',
+  );
 
 function focusWanted(): void {
   const target = heading();

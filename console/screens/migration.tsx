@@ -10,11 +10,11 @@ import type {
 import { readWorld } from '../../src/lab/migrate/evidence.ts';
 import { reportOf } from '../../src/lab/migrate/report.ts';
 import type { MigrationReport } from '../../src/lab/migrate/report.ts';
-import { migrationReport } from '../../src/lab/migrate/sections.ts';
+import { isMigrationId, migrationReport } from '../../src/lab/migrate/sections.ts';
 import { ofConsoleText, ofControlsText } from '../../src/model/shared/words.ts';
 import { ask, baseUrl } from '../api.ts';
 import { useResource } from '../resource.ts';
-import { route, world } from '../router.ts';
+import { go, route, world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Report, ReportScreen, Verdict } from '../ui/report.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
@@ -99,6 +99,10 @@ function Start({ report, isEmpty }: StartProps) {
 
 function Changed({ report, isOfThisWorld }: { readonly report: MigrationReport; readonly isOfThisWorld: boolean }) {
   const { marks, summary, sections } = migrationReport(report);
+  const close = (): void => {
+    migrations.close();
+    go({ id: undefined });
+  };
   return (
     <ReportScreen
       title="Migration"
@@ -108,11 +112,11 @@ function Changed({ report, isOfThisWorld }: { readonly report: MigrationReport; 
       actions={
         <>
           <MigrationViews />
-          <Button onClick={migrations.close}>{isOfThisWorld ? 'Open a report' : 'Open another'}</Button>
+          <Button onClick={close}>{isOfThisWorld ? 'Open a report' : 'Open another'}</Button>
         </>
       }
     >
-      <Report sections={sections} isOfThisWorld={isOfThisWorld} />
+      <Report sections={sections} isId={isMigrationId} made={report.made} isOfThisWorld={isOfThisWorld} />
     </ReportScreen>
   );
 }

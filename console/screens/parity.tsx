@@ -1,8 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import { parityReport } from '../../src/lab/parity/report/sections.ts';
+import { isParityId, parityReport } from '../../src/lab/parity/report/sections.ts';
 import type { ParityFile } from '../../src/lab/parity/report/sections.ts';
 import { Button } from '../ui/button.tsx';
+import { go } from '../router.ts';
 import { Report, ReportScreen, Verdict } from '../ui/report.tsx';
+import { Loading } from '../ui/states.tsx';
 import { MigrationViews } from './migration-views.tsx';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
@@ -19,7 +21,8 @@ const comparisons = new ReportFiles<ParityFile>({
 export function Parity() {
   useEffect(comparisons.follow, []);
   const file = comparisons.report.value;
-  return file === undefined ? <NoReport /> : <Comparison file={file} />;
+  if (file !== undefined) return <Comparison file={file} />;
+  return comparisons.isReading.value ? <Loading what="the report" /> : <NoReport />;
 }
 
 const NoReport = () => (
@@ -41,6 +44,10 @@ const NoReport = () => (
 
 function Comparison({ file }: { readonly file: ParityFile }) {
   const { marks, summary, sections } = parityReport(file);
+  const close = (): void => {
+    comparisons.close();
+    go({ id: undefined });
+  };
   return (
     <ReportScreen
       title="Parity"
@@ -50,11 +57,11 @@ function Comparison({ file }: { readonly file: ParityFile }) {
       actions={
         <>
           <MigrationViews />
-          <Button onClick={comparisons.close}>Open another</Button>
+          <Button onClick={close}>Open another</Button>
         </>
       }
     >
-      <Report sections={sections} />
+      <Report sections={sections} isId={isParityId} made={file.made} />
     </ReportScreen>
   );
 }

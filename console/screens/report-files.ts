@@ -24,6 +24,8 @@ const betweenMs = 1000;
 export class ReportFiles<T extends object> {
   /** The report from a file. */
   readonly opened: ReadonlySignal<T | undefined>;
+  /** Whether the report of the directory is not read yet. */
+  readonly isReading: ReadonlySignal<boolean>;
   /** Whether the reader closed a report. */
   readonly isClosed: ReadonlySignal<boolean>;
   /** The report from a file, else from the directory, if any. */
@@ -36,6 +38,7 @@ export class ReportFiles<T extends object> {
   readonly #opened: Signal<T | undefined>;
   /** The report in the directory of the simulator. */
   readonly #latest = signal<T | undefined>(undefined);
+  readonly #isReading = signal(true);
   readonly #isLatestClosed = signal(false);
 
   constructor(kind: ReportKind<T>) {
@@ -44,6 +47,7 @@ export class ReportFiles<T extends object> {
     const stored = sessionStorage.getItem(this.#key);
     this.#opened = signal(stored === null ? undefined : this.#stored(stored));
     this.opened = this.#opened;
+    this.isReading = this.#isReading;
     this.isClosed = this.#isLatestClosed;
     this.report = computed(() => this.#opened.value ?? (this.#isLatestClosed.value ? undefined : this.#latest.value));
     this.reopen = computed(() => (this.#latest.value === undefined ? undefined : this.showLatest));
@@ -80,6 +84,7 @@ export class ReportFiles<T extends object> {
     const repeat = (): void => {
       const reading = document.visibilityState === 'hidden' ? Promise.resolve() : read().catch(() => undefined); // the header says that the simulator is gone
       void reading.then(() => {
+        this.#isReading.value = false;
         if (!stop.signal.aborted) setTimeout(repeat, betweenMs);
       });
     };

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Code } from '../ui/code.tsx';
+import { WantedReport } from '../ui/report-place.tsx';
 import { Facts, Part } from '../ui/split.tsx';
 
 interface ReportStartProps {
@@ -26,6 +27,7 @@ export const ReportStart = ({ title, views, purpose, command, then, tells, examp
       <h1>{title}</h1>
       {views}
     </header>
+    <WantedReport />
     <p class="lead">{purpose}</p>
     <h2 class="hidden">About this report</h2>
     <div class="detail-columns even">

@@ -1,22 +1,24 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { legend, matrixSections } from '../../src/lab/sweep/report/matrix.ts';
-import { runItem } from '../../src/lab/sweep/report/run-item.ts';
+import { isRunName, runItem } from '../../src/lab/sweep/report/run-item.ts';
 import type { SweepFile } from '../../src/lab/sweep/report/run-item.ts';
 import { sinceText, sweepReport } from '../../src/lab/sweep/report/sections.ts';
 import { verdictNames, verdicts } from '../../src/lab/sweep/verdicts.ts';
 import type { VerdictName } from '../../src/lab/sweep/verdicts.ts';
 import type { ReportItem, ReportMark, ReportSection, ReportTable } from '../../src/lab/report/form.ts';
 import { pluralize } from '../format.ts';
-import { useKeys } from '../keys.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { ItemCard, ItemList, ReportParts, ReportScreen } from '../ui/report.tsx';
+import { ReportParts, ReportScreen } from '../ui/report.tsx';
+import { ItemCard, ItemList } from '../ui/report-item.tsx';
 import { ReportMatrix } from '../ui/report-matrix.tsx';
+import { NoFinding, useFindingKeys } from '../ui/report-place.tsx';
 import { Facts, Part } from '../ui/split.tsx';
+import { Loading } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';
 import { sweeps } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
@@ -26,7 +28,8 @@ import { ReportStart } from './report-start.tsx';
 export function SweepScreen() {
   useEffect(sweeps.follow, []);
   const report = sweeps.report.value;
-  return report === undefined ? <NoReport /> : <Report report={report} />;
+  if (report !== undefined) return <Report report={report} />;
+  return sweeps.isReading.value ? <Loading what="the report" /> : <NoReport />;
 }
 
 const NoReport = () => (
@@ -84,27 +87,11 @@ const listedRuns = ({ results, causes }: SweepFile, verdict: string | undefined)
     ? causes.flatMap(({ findings }) => findings)
     : results.filter((run) => run.verdict === verdict).map(({ name }) => name);
 
-function useRunKeys(names: readonly string[]): void {
-  const keys = useMemo(() => {
-    const move = (by: number) => (): void => {
-      const at = names.indexOf(route.peek().id ?? '');
-      const id = names[Math.min(Math.max(at + by, 0), names.length - 1)];
-      if (id !== undefined) go({ id }, { replace: at >= 0 });
-    };
-    return [
-      { keys: 'j', meaning: 'Next finding', run: move(1) },
-      { keys: 'k', meaning: 'Previous finding', run: move(-1) },
-      { keys: 'Escape', meaning: 'Close the finding', run: () => go({ id: undefined }) },
-    ];
-  }, [names.join()]);
-  useKeys(keys);
-}
-
 function Report({ report: shown }: { readonly report: SweepFile }) {
   const { marks, summary, sections } = sweepReport(shown);
   const { verdict } = route.value.query;
   const isStacked = windowWidth.value <= 1180; // as the style sheet does from the same width
-  useRunKeys(listedRuns(shown, verdict));
+  useFindingKeys(listedRuns(shown, verdict));
   const close = (): void => {
     sweeps.close();
     go({ id: undefined, query: {} });
@@ -123,6 +110,12 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
       made={shown.made}
       actions={<Button onClick={close}>Open another</Button>}
     >
+      <NoFinding
+        ids={shown.results.map(({ name }) => name)}
+        isId={isRunName}
+        made={shown.made}
+        undone={shown.undone.map(({ name }) => name)}
+      />
       <div class="detail-columns sweep-columns">
         {isStacked && found}
         <div key="matrix">
@@ -142,13 +135,12 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
 }
 
 /**
- * The findings. Stacked, they stand above the matrix, out of sight for a finger on a symbol: a choice scrolls them into view, and gives
- * them the focus.
+ * The findings. Stacked, they stand above the matrix, out of sight for a finger on a verdict: its choice scrolls them into view, and
+ * gives them the focus, as the choice of a run does with that run.
  */
 function Found({ isStacked, children }: { readonly isStacked: boolean; readonly children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
-  const { id, query } = route.value;
-  const choice = `${id ?? ''} ${query['verdict'] ?? ''}`;
+  const choice = route.value.query['verdict'];
   const before = useRef(choice);
   useEffect(() => {
     if (!isStacked || before.current === choice) return;
@@ -172,11 +164,12 @@ interface FindingsProps {
 function Findings({ report: shown, sections }: FindingsProps) {
   const { id, query } = route.value;
   const { verdict } = query;
+  const isRun = id !== undefined && shown.results.some(({ name }) => name === id);
   const actionsOf = (item: ReportItem) => <ScenarioLink report={shown} item={item} />;
   return (
     <>
       <SinceThen report={shown} />
-      {id !== undefined ? (
+      {isRun ? (
         <Part title="Run" actions={<Link to={{ id: undefined }}>All findings</Link>}>
           <ItemCard item={runItem(shown, id)} actionsOf={actionsOf} />
         </Part>
@@ -223,14 +216,14 @@ function RunsWith({ report: shown, verdict }: { readonly report: SweepFile; read
 /** The link from a finding to its scenario. */
 function ScenarioLink({
   report: { findings },
-  item: { run },
+  item: { id },
 }: {
   readonly report: SweepFile;
   readonly item: ReportItem;
 }) {
-  if (run === undefined || !findings.some(({ name }) => name === run)) return null;
+  if (id === undefined || !findings.some(({ name }) => name === id)) return null;
   return (
-    <Link class="button" to={{ screen: 'scenarios', query: { view: 'edit', finding: run } }}>
+    <Link class="button" to={{ screen: 'scenarios', query: { view: 'edit', finding: id } }}>
       <Icon name="scenario" />
       Open the scenario
     </Link>

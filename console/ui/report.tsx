@@ -1,23 +1,21 @@
-import { createContext } from 'preact';
 import type { ComponentChildren } from 'preact';
-import { useContext } from 'preact/hooks';
 import type {
   ReportCell,
-  ReportFact,
-  ReportItem,
   ReportMaking,
   ReportMark,
   ReportSection,
   ReportTable,
   ReportTask,
-  Reproduction,
 } from '../../src/lab/report/form.ts';
-import { labelOf, madeAt, taskText } from '../../src/lab/report/form.ts';
+import { idsIn, madeAt, taskText } from '../../src/lab/report/form.ts';
 import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
 import { Copy } from './copy.tsx';
-import { Link } from './link.tsx';
-import { Facts, Part } from './split.tsx';
+import { AgainCommand, FactList, ItemCard, LinkedText, OfThisWorld } from './report-item.tsx';
+import type { ItemCardProps } from './report-item.tsx';
+import { LinkToPart, NoFinding, useFindingKeys, usePlaceOf } from './report-place.tsx';
+import type { NoFindingProps } from './report-place.tsx';
+import { Part } from './split.tsx';
 
 interface ReportScreenProps {
   readonly title: string;
@@ -81,35 +79,28 @@ export const Verdict = ({ marks }: { readonly marks: readonly ReportMark[] }) =>
   </>
 );
 
-/** Whether a report is about the world of the page. */
-const OfThisWorld = createContext(false);
+interface WholeReportProps extends ReportProps, Pick<NoFindingProps, 'isId' | 'made'> {
+  readonly isOfThisWorld?: boolean;
+}
 
 /** A report: the findings, and beside them the evidence if the window is wide. */
-export function Report({ sections, isOfThisWorld = false }: ReportProps & { readonly isOfThisWorld?: boolean }) {
+export function Report({ sections, isId, made, isOfThisWorld = false }: WholeReportProps) {
+  const evidence = sections.filter(({ isEvidence = false }) => isEvidence);
+  const found = sections.filter((section) => !evidence.includes(section));
+  useFindingKeys(idsIn(found));
   return (
     <OfThisWorld.Provider value={isOfThisWorld}>
+      <NoFinding ids={idsIn(sections)} isId={isId} made={made} />
       <div class="detail-columns report-columns">
         <div>
-          <ReportParts sections={sections.filter(({ isEvidence = false }) => !isEvidence)} />
+          <ReportParts sections={found} />
         </div>
         <div>
-          <ReportParts sections={sections.filter(({ isEvidence = false }) => isEvidence)} />
+          <ReportParts sections={evidence} />
         </div>
       </div>
     </OfThisWorld.Provider>
   );
-}
-
-/** A text in which `request 3` and `webhook 4` are links, if the page has them. */
-function LinkedText({ text }: { readonly text: string }) {
-  if (!useContext(OfThisWorld)) return <>{text}</>;
-  const parts = text.split(/\b((?:request|webhook) \d+)\b/);
-  return <>{parts.map((part, at) => (at % 2 === 1 ? <RecordLink key={at} name={part} /> : part))}</>;
-}
-
-function RecordLink({ name }: { readonly name: string }) {
-  const [kind, id] = name.split(' ');
-  return <Link to={{ screen: kind === 'request' ? 'requests' : 'webhooks', id, query: {} }}>{name}</Link>;
 }
 
 interface ReportPartsProps extends ReportProps {
@@ -124,7 +115,7 @@ export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
         <Part key={title} title={title} actions={tasks.length > 0 && <Copy text={listOf(tasks)} what="the list" />}>
           {lead !== undefined && <p class="muted">{lead}</p>}
           {items.map((item, at) => (
-            <ItemCard key={at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
+            <ItemCard key={item.id ?? at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
           ))}
           <AgainCommand again={again} first={first} />
           {table !== undefined && <TextTable table={table} />}
@@ -142,28 +133,23 @@ const listOf = (tasks: readonly ReportTask[]): string => tasks.map((task) => `- 
 
 const Board = ({ tasks }: { readonly tasks: readonly ReportTask[] }) => (
   <ul class="rows">
-    {tasks.map(({ title, text, source }) => (
-      <li key={title}>
-        <span>
-          <strong>{title}</strong> {text} {source !== null && <span class="muted">({source})</span>}
-        </span>
-      </li>
+    {tasks.map((task) => (
+      <Task key={task.id} task={task} />
     ))}
   </ul>
 );
 
-/** The command that shows a finding again, below the deed that it needs before it. */
-const AgainCommand = ({ again, first }: { [Name in keyof Reproduction]: string | undefined }) =>
-  again === undefined ? null : (
-    <>
-      {first !== undefined && (
-        <p>
-          First: <code>{first}</code>
-        </p>
-      )}
-      <Code text={again} what="the command that shows it again" />
-    </>
+function Task({ task: { id, title, text, source } }: { readonly task: ReportTask }) {
+  const place = usePlaceOf<HTMLLIElement>(id);
+  return (
+    <li {...place}>
+      <span>
+        <strong>{title}</strong> {text} {source !== null && <span class="muted">({source})</span>}
+      </span>
+      <LinkToPart id={id} />
+    </li>
   );
+}
 
 const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
   <ul class="rows">
@@ -176,94 +162,6 @@ const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
     ))}
   </ul>
 );
-
-interface ItemCardProps {
-  readonly item: ReportItem;
-  readonly number?: string;
-  /** Further actions for an item. */
-  readonly actionsOf?: ((item: ReportItem) => ComponentChildren) | undefined;
-}
-
-/** A finding with its evidence. Behind it, the other findings with the same cause. */
-export function ItemCard({ item, number = '', actionsOf }: ItemCardProps) {
-  const { mark, title, paragraphs = [], facts = [], again, first, pair, output, others } = item;
-  return (
-    <>
-      <section class="active-scenario report-item">
-        <h4>
-          {number}
-          {mark !== undefined && <Badge tone={mark.tone}>{mark.word}</Badge>} {title}
-        </h4>
-        {paragraphs.map((text) => (
-          <p key={text}>
-            <LinkedText text={text} />
-          </p>
-        ))}
-        <AgainCommand again={again} first={first} />
-        <FactList facts={facts} />
-        {pair !== undefined && (
-          <div class="pair">
-            {pair.map(({ name, note: remark, requests }) => (
-              <figure key={name}>
-                <figcaption>
-                  <LinkedText text={labelOf(name) + (remark === undefined ? '' : `, ${remark}`)} />
-                </figcaption>
-                <Code text={requests.join('\n\n')} what={`the ${name} request`} />
-              </figure>
-            ))}
-          </div>
-        )}
-        {output !== undefined && (
-          <details>
-            <summary>Output of the program</summary>
-            <Code text={output} what="the output" />
-          </details>
-        )}
-        {actionsOf?.(item)}
-      </section>
-      {others !== undefined && (
-        <details class="cause-others">
-          <summary>{others.title}</summary>
-          <ItemList items={others.items} />
-        </details>
-      )}
-    </>
-  );
-}
-
-/** Items as links to their runs. Items without a run are cards, because they are shown only here. */
-export const ItemList = ({ items }: { readonly items: readonly ReportItem[] }) =>
-  items.every(({ run }) => run === undefined) ? (
-    <>
-      {items.map((item) => (
-        <ItemCard key={item.title} item={item} />
-      ))}
-    </>
-  ) : (
-    <ul class="rows">
-      {items.map(({ run, mark, title }) => (
-        <li key={run}>
-          <Link to={{ id: run }}>
-            {mark !== undefined && <Badge tone={mark.tone}>{mark.word}</Badge>} {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-
-function FactList({ facts }: { readonly facts: readonly ReportFact[] }) {
-  if (facts.length === 0) return null;
-  const byName = new Map(facts.map((fact) => [fact.name, fact]));
-  const values = facts.map(({ name, texts, isCode = false }): readonly [string, ComponentChildren] => [
-    name,
-    texts.map((text) => <div key={text}>{isCode ? <code>{text}</code> : text}</div>),
-  ]);
-  const label = (name: string): ComponentChildren => {
-    const sign = byName.get(name)?.sign;
-    return sign === undefined ? labelOf(name) : <Badge tone={sign.tone}>{name}</Badge>;
-  };
-  return <Facts facts={Object.fromEntries(values)} label={label} />;
-}
 
 const TextTable = ({ table: { heads, rows } }: { readonly table: ReportTable }) => (
   <table class="achieved">

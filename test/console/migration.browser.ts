@@ -32,6 +32,29 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('has an address for each trap and each task, also before a report is open', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const page = await open(world, 'migration/trap-plain-numbers');
+    await page.getByRole('alert').getByText('The link leads to the finding trap-plain-numbers').waitFor();
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const body = new URLSearchParams({ to: '2025550123', content_url: 'https://example.com/a.pdf' });
+    await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+    const named = (text: string) => page.locator('[aria-current]:focus', { hasText: text });
+    await named('Numbers need their plus').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const task = page.getByRole('listitem').filter({ hasText: 'Authentication.' });
+    await task.getByRole('button', { name: 'Link' }).click();
+    await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
+    await named('Authentication.').waitFor();
+    await page.getByRole('button', { name: 'Parity' }).click();
+    await page.waitForURL('**/migration?view=parity');
+    await page.goBack();
+    await named('Authentication.').waitFor();
+  });
+
   test('says how many requests of the console it leaves out', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'manual' });
     const explorer = await open(world, 'explorer/listFaxes');

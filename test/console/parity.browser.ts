@@ -49,6 +49,45 @@ describeInBrowser('the comparison of two programs', ({ newWorld, open, directory
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('has an address for each finding, to which Back and Forward, j and k lead too', async () => {
+    const lost = (text: string) => ({ ...report.findings[0]!, sentence: `the document “${text}” is lost` });
+    const findings = Array.from({ length: 9 }, (_, index) => lost(`Invoice ${index}`));
+    await mkdir(folder(), { recursive: true });
+    await writeFile(join(folder(), 'report.json'), JSON.stringify({ ...report, findings }));
+    const page = await openParity();
+    const named = (text: string) => page.locator('.report-item[aria-current]:focus', { hasText: text });
+    const folded = page.locator('.report-item', { hasText: 'Invoice 8' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('6 more of this kind').click();
+    await folded.getByRole('button', { name: 'Link' }).click();
+    const url = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(url).toMatch(/\/migration\/lost-[a-z\d]+\?view=parity$/);
+
+    await page.goto(url);
+    await named('Invoice 8').waitFor();
+    expect((await folded.boundingBox())!.y).toBeLessThan(800);
+    await page.keyboard.press('j');
+    await named('lost-answer at sendFax').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await named('Invoice 0').waitFor();
+    expect(await page.locator('.report-item[aria-current]').count()).toBe(1);
+    await page.goBack();
+    await page.goBack();
+    await named('lost-answer at sendFax').waitFor();
+    await page.goForward();
+    await page.goForward();
+    await named('Invoice 0').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.goto(url.replace(/lost-[a-z\d]+/, 'lost-0'));
+    await page.getByRole('alert').getByText('This finding is of another run: lost-0').waitFor();
+    await page.goto(url.replace(/lost-[a-z\d]+/, 'nothing'));
+    await page.getByRole('alert').getByText('There is no finding nothing.').waitFor();
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.waitForURL('**/migration?view=parity');
+  });
+
   test('is that of a file, also after a reload, and no other file is taken', async () => {
     const page = await openParity();
     const drop = (content: object) =>

@@ -2,7 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
-import { reportOf, trialResult } from '../support/sweep-report.ts';
+import { making } from '../support/report-making.ts';
+import { reportOf, trialOf, trialResult } from '../support/sweep-report.ts';
 
 const file = (report: unknown) => ({
   name: 'report.json',
@@ -124,8 +125,9 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     expect(await page.evaluate<number>(heightBeyondMatrix)).toBe(0);
     await matrix.getByRole('link').first().tap();
     await page.waitForURL('**/sweep/*-busy');
-    await page.waitForFunction(`document.activeElement.className === 'sweep-found'`);
-    expect((await found.boundingBox())!.y).toBeLessThan(640 / 2);
+    const run = page.locator('.report-item:focus');
+    await run.waitFor();
+    expect((await run.boundingBox())!.y).toBeLessThan(640 / 2);
     await page.getByRole('link', { name: '24 wrong' }).tap();
     await page.getByRole('heading', { name: '24 runs' }).waitFor();
     expect((await page.getByRole('heading', { name: '24 runs' }).boundingBox())!.y).toBeLessThan(640 / 2);
@@ -173,6 +175,50 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.waitForURL('**/sweep/sweep-001-send-fax-cut-off');
     await page.keyboard.press('Escape');
     await page.waitForURL('**/sweep');
+  });
+
+  test('says that a finding of its address is of another run, or none at all, and shows those that there are', async () => {
+    const page = await openReport(reportOf(oneCause, { waiting: [trialOf({ fault: 'hang' })] }));
+    await page.locator('.report-item').waitFor();
+    const wrong = page.getByRole('alert');
+    for (const [id, words] of [
+      ['sweep-099-send-fax-busy', 'This finding is of another run: sweep-099-send-fax-busy'],
+      ['nothing', 'There is no finding nothing.'],
+      ['sweep-001-send-fax-hang', 'This run is not done: sweep-001-send-fax-hang'],
+    ] as const) {
+      await page.goto(page.url().replace(/\/sweep.*/, `/sweep/${id}`));
+      await wrong.getByText(words).waitFor();
+      expect(await page.locator('.report-item h4').textContent()).toContain('2 faxes to +12025550101 in place of 1');
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await wrong.getByRole('link', { name: 'All findings' }).click();
+    await page.waitForURL('**/sweep');
+    expect(await wrong.count()).toBe(0);
+  });
+
+  test('gives the run of its address the focus, also by Back and Forward', async () => {
+    const page = await openReport(reportOf(oneCause));
+    await page.locator('.report-item').waitFor();
+    const url = `${page.url()}/sweep-001-send-fax-lost-answer`;
+    await page.goto(url);
+    const named = (text: string) => page.locator('.report-item[aria-current]:focus', { hasText: text });
+    await named('lost-answer at sendFax').waitFor();
+    await page.locator('.sweep-matrix').getByRole('link', { name: 'unaffected' }).click();
+    await named('busy at sendFax').waitFor();
+    await page.goBack();
+    await named('lost-answer at sendFax').waitFor();
+    await page.goForward();
+    await named('busy at sendFax').waitFor();
+  });
+
+  test('prints a finding that is longer than a sheet from the first sheet on, and how the report was made', async () => {
+    const page = await openReport({ ...reportOf(oneCause), made: making });
+    await page.locator('.report-item').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText(making.command).waitFor();
+    const breaks = await page.evaluate<string[]>(`['.report-item', '.report-item > header']
+      .map((part) => getComputedStyle(document.querySelector(part))).map((style) => style.breakInside + ' ' + style.breakAfter)`);
+    expect(breaks).toEqual(['auto auto', 'auto avoid']);
   });
 
   test('says what is mended since an earlier one', async () => {

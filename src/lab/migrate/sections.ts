@@ -1,5 +1,6 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { capital, listed, ofConsoleText, ofControlsText, pluralize } from '../../model/shared/words.ts';
+import { idOf, isIdOf } from '../report/item-id.ts';
 import { factsOf, itemsSection, linesSection } from '../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../report/form.ts';
 import { neededText, sentText } from './call-texts.ts';
@@ -97,25 +98,32 @@ function gapCount(report: MigrationReport): string {
 
 const isGone = ({ to, change }: Part): boolean => to === null && change !== 'same';
 
-const trapItem = ({ title, certainty, because, harm, todo }: MigrationReport['traps'][number]): ReportItem => ({
+/** Whether an id is one of a migration, though the report may have no such item. */
+export const isMigrationId = (id: string): boolean => isIdOf(['trap', 'gap', 'mistake', 'refused', 'call', 'task'], id);
+
+const trapItem = ({ id, title, certainty, because, harm, todo }: MigrationReport['traps'][number]): ReportItem => ({
+  id: `trap-${id}`,
   mark: { tone: certainty === 'shown' ? 'bad' : 'waiting', word: certainty },
   title,
   paragraphs: [`${because}.`, `${harm}. ${todo}.`],
 });
 
 const refusedItem = ({ what, reason }: MigrationReport['refused_webhooks'][number]): ReportItem => ({
+  id: idOf('refused', reason),
   mark: { tone: 'bad', word: 'refused' },
   title: what,
   paragraphs: [`${capital(reason)}.`],
 });
 
 const gapItem = ({ what, because, instead }: MigrationReport['gaps'][number]): ReportItem => ({
+  id: idOf('gap', what),
   mark: { tone: 'bad', word: 'gone' },
   title: what,
   paragraphs: [`${because}.`, `${instead}.`],
 });
 
 const mistakeItem = ({ what, because, message }: MigrationReport['mistakes'][number]): ReportItem => ({
+  id: idOf('mistake', `${what}: ${message}`),
   mark: { tone: 'bad', word: 'mistake' },
   title: what,
   paragraphs: [`${because}.`, message],
@@ -141,7 +149,7 @@ function tasksSection(tasks: MigrationReport['tasks']): ReportSection[] {
       source: null,
     })),
   ];
-  return [{ title: 'For your board', tasks: board }];
+  return [{ title: 'For your board', tasks: board.map((task) => ({ ...task, id: idOf('task', task.title) })) }];
 }
 
 const tones = { same: 'good', renamed: 'busy', changed: 'busy', gone: 'bad' } as const;
@@ -150,6 +158,7 @@ const tones = { same: 'good', renamed: 'busy', changed: 'busy', gone: 'bad' } as
 function callItem({ operation, count, refused, versions, sent, needed, todo, change, to }: CallReport): ReportItem {
   const refusals = refused === 0 ? '' : `, ${refused} refused`;
   return {
+    id: `call-${operation}`,
     mark: { tone: tones[change], word: change },
     title: `${operation} of ${versions.join(', ')}, ${pluralize(count, 'time')}${refusals}`,
     // A part without a counterpart has its own section.
@@ -162,6 +171,7 @@ function callItem({ operation, count, refused, versions, sent, needed, todo, cha
 }
 
 const webhooksItem = ({ count, taken, urls }: NonNullable<MigrationReport['webhooks']>): ReportItem => ({
+  id: 'call-webhooks',
   mark: { tone: 'busy', word: 'changed' },
   title: `${pluralize(count, 'webhook')}, ${taken} taken`,
   facts: factsOf({

@@ -50,6 +50,8 @@ export interface Reproduction {
 
 /** A finding, or a call of a program. */
 export interface ReportItem extends Reproduction {
+  /** The part of an address that leads to this item, the same in each report that has it. For a run of a sweep, its name. */
+  readonly id?: string;
   readonly mark?: ReportMark;
   readonly title: string;
   readonly paragraphs?: readonly string[];
@@ -59,8 +61,14 @@ export interface ReportItem extends Reproduction {
   /** All that the program wrote. */
   readonly output?: string;
   /** Other items with the same cause, folded behind this one. */
-  readonly others?: { readonly title: string; readonly items: readonly ReportItem[] };
-  readonly run?: RunName;
+  readonly others?: ReportOthers;
+}
+
+interface ReportOthers {
+  readonly title: string;
+  readonly items: readonly ReportItem[];
+  /** Whether the console lists them as links, because each has a page of its own there. */
+  readonly isOfLinks?: boolean;
 }
 
 export interface ReportHead {
@@ -78,6 +86,8 @@ export interface ReportTable {
 
 /** A task of a checklist. */
 export interface ReportTask {
+  /** As that of an item. */
+  readonly id: string;
   /** The task in short, with its punctuation: `Webhooks.` */
   readonly title: string;
   readonly text: string;
@@ -132,6 +142,13 @@ export interface ReportMaking {
 
 /** The time at which a report was made, to the minute: `2026-11-30 04:06 UTC`. */
 export const madeAt = ({ at }: Pick<ReportMaking, 'at'>): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+/** The ids of all items and tasks, in their order, with those that are folded behind others. */
+export const idsIn = (sections: readonly ReportSection[]): readonly string[] =>
+  sections.flatMap(({ items = [], tasks = [] }) => [
+    ...items.flatMap((item) => [item, ...(item.others?.items ?? [])]).flatMap(({ id }) => id ?? []),
+    ...tasks.map(({ id }) => id),
+  ]);
 
 /** The facts that have a text. */
 export const factsOf = (facts: Readonly<Record<string, string | readonly string[] | null | undefined>>): ReportFact[] =>

@@ -53,14 +53,20 @@ function sectionHtml(section: ReportSection, making: ReportMaking): string {
 
 /** An item as a card, with the other items of its cause folded behind it. */
 function card(item: ReportItem, number = ''): string {
-  const { mark, title, paragraphs = [], facts = [], pair, output, others } = item;
-  const own = `<article class="card">
-<h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${escapeHtml(title)}</h3>
+  const { id, mark, title, paragraphs = [], facts = [], pair, output, others } = item;
+  const own = `<article class="card"${idHtml(id)}>
+<h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${escapeHtml(title)}${anchorTo(id)}</h3>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, commandHtml(item))}
 ${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`)}
 </article>`;
   return others === undefined ? own : `${own}${folded(others.title, others.items.map((one) => card(one)).join('\n'))}`;
 }
+
+const idHtml = (id: string | undefined): string => (id === undefined ? '' : ` id="${escapeHtml(id)}"`);
+
+/** A link to the part itself, whose address a reader can pass on. */
+const anchorTo = (id: string | undefined): string =>
+  id === undefined ? '' : ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to this part">#</a>`;
 
 const commandHtml = ({ again, first }: Reproduction): string =>
   [
@@ -127,7 +133,10 @@ function signCell({ tone, word, sign, about = word, run }: ReportSign): string {
 
 /** A checklist. A later report by the same command shows the same ticks. */
 function taskList(tasks: readonly ReportTask[], { command, directory }: ReportMaking): string {
-  const items = tasks.map((task) => `<li><label><input type="checkbox"> <span>${taskHtml(task)}</span></label></li>`);
+  const items = tasks.map(
+    (task) =>
+      `<li${idHtml(task.id)}><label><input type="checkbox"> <span>${taskHtml(task)}</span></label>${anchorTo(task.id)}</li>`,
+  );
   return `<ul class="tasks" data-report="${escapeHtml(`${command} in ${directory ?? 'a directory'}`)}">${items.join('')}</ul>`;
 }
 

@@ -53,6 +53,7 @@ color-scheme: light dark; }
 body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
 header, main { max-width: 72rem; margin: 0 auto; padding: 16px 24px; }
 header { display: flex; gap: 4px 16px; align-items: baseline; flex-wrap: wrap; }
+.anchor { padding: 0 6px; color: var(--muted); text-decoration: none; font-weight: 400; } .anchor:hover, .anchor:focus-visible { color: var(--busy); } :is(.card, .tasks li):target { outline: 2px solid var(--busy); outline-offset: 2px; scroll-margin-top: 16px; }
 h1 { font-size: 20px; margin: 0; } h2 { font-size: 16px; margin: 28px 0 8px; } h3 { font-size: 14px; margin: 0 0 8px; }
 header .making { flex-basis: 100%; font-size: 12.5px; }
 header p, .muted { color: var(--muted); margin: 0; }
@@ -72,9 +73,9 @@ main > :first-child { margin-top: 0; } .card p { margin: 4px 0; } .card > :last-
 dl.legend { grid-template-columns: 9rem 1fr; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; } figure { margin: 0; min-width: 0; } figcaption { color: var(--muted); font-size: 12.5px; } .pair pre { margin: 2px 0 0; }
 @media (max-width: 600px) { .sides th, .sides td { padding-right: 8px; white-space: normal; overflow-wrap: anywhere; } .pair, dl, dl.legend { grid-template-columns: 1fr; } dd + dt { margin-top: 6px; } } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
-.tasks { list-style: none; padding: 0; } .tasks li { margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; }
+.tasks { list-style: none; padding: 0; } .tasks li { display: flex; gap: 8px; align-items: baseline; margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; flex: 1; min-width: 0; overflow-wrap: anywhere; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
-h1, h2, h3, h4, summary { break-after: avoid; } .card, dl, li, tr, pre { break-inside: avoid; }
-@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } details::details-content { content-visibility: visible; } .runs summary { list-style: none; } }
+h1, h2, h3, h4, summary { break-after: avoid; } .card > p, dt, dd, li, tr { break-inside: avoid; } .card { box-decoration-break: clone; } dt { break-after: avoid; }
+@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } details::details-content { content-visibility: visible; } .anchor { display: none; } .runs summary { list-style: none; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;

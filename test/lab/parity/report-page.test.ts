@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parityJson } from '../../../src/lab/parity/report/json.ts';
-import { parityReport } from '../../../src/lab/parity/report/sections.ts';
+import { idsIn } from '../../../src/lab/report/form.ts';
+import { isParityId, parityReport } from '../../../src/lab/parity/report/sections.ts';
 import type { ParityFile } from '../../../src/lab/parity/report/sections.ts';
 import type { FindingKind } from '../../../src/lab/parity/finding.ts';
 import { pageOf } from '../../../src/lab/report/html.ts';
@@ -71,6 +72,17 @@ test('the file has the line in which the new program said what went wrong, and s
   expect(textOf(parityReport(file))).toContain('   output: Error: no fax\n');
 });
 
+test('a finding has the same id in each report that has it, whatever comes before it', () => {
+  const idsOf = (...sentences: string[]) => idsIn(reportOf(sentences.map(lost)).sections);
+  const [id = ''] = idsOf('A fax is lost');
+  expect(id).toMatch(/^lost-[a-z\d]+$/);
+  expect(idsOf('Another fax is lost', 'A fax is lost')[1]).toBe(id);
+  expect(new Set(idsOf('one', 'two', 'three', 'four', 'five')).size).toBe(5);
+  expect([id, 'other-price-1x', 'worse-send-fax-busy', 'no-such', 'trap-cost'].map(isParityId)).toEqual([
+    ...[true, true, true, false, false],
+  ]);
+});
+
 describe('findings of one kind', () => {
   const five = ['one', 'two', 'three', 'four', 'five'].map(lost);
 
@@ -79,7 +91,7 @@ describe('findings of one kind', () => {
     expect(text).toContain('3. lost: three\n   old:  no request\n   new:  no request\n   also: four\n   also: five\n');
     expect(text).toContain('4. doubled: six');
     const page = pageOf(reportOf(five), making);
-    expect(page).toContain('<summary>2 more of this kind</summary><article class="card">');
+    expect(page).toContain('<summary>2 more of this kind</summary><article class="card" id="lost-');
   });
 
   test('are all in the report', () => {

@@ -10,6 +10,7 @@ const paint = (_style: string, text: string) => `\u001b[1m${text}\u001b[22m`;
 const lengths = (text: string) => text.split('\n').map(({ length }) => length);
 
 const finding = {
+  id: 'lost-1k3x',
   mark: { tone: 'bad', word: 'wrong' },
   title: 'two faxes in place of one',
   paragraphs: ['The service carries out the request, but its response is lost.'],
@@ -55,7 +56,10 @@ const report = {
       table: { heads: [{ text: 'old' }, { text: 'new' }], rows: [{ head: { text: 'faxes' }, cells: ['12', '1'] }] },
     },
     { title: 'Left out', again: 'npx faxsim parity', lines: ['one', 'two', 'three'], linesMax: 2 },
-    { title: 'For your board', tasks: [{ title: 'Numbers.', text: 'Write them in E.164', source: 'Reference' }] },
+    {
+      title: 'For your board',
+      tasks: [{ id: 'task-1', title: 'Numbers.', text: 'Write them in E.164', source: 'Reference' }],
+    },
   ],
 } as const satisfies ToolReport;
 
@@ -108,6 +112,14 @@ test('the text has the verdict, each section, and the form of a terminal', () =>
   );
 });
 
+test('the page has an address for each finding and each task, with a link to it', () => {
+  const page = pageOf(report, making);
+  expect(page).toContain('<article class="card" id="lost-1k3x">');
+  expect(page).toContain('<li id="task-1">');
+  const links = [...page.matchAll(/<a class="anchor" href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links).toEqual(['lost-1k3x', 'task-1']);
+});
+
 test('colours add nothing but colours, and stand on the verdict, the titles, the marks and the signs', () => {
   const painted = textOf(report, { paint });
   expect(painted.replaceAll(escapes, '')).toBe(textOf(report));
@@ -137,7 +149,7 @@ describe('on a terminal', () => {
       lead: words,
       items,
       lines: fc.array(words, { maxLength: 3 }),
-      tasks: fc.array(fc.record({ title: words, text: words, source: fc.option(words) }), { maxLength: 2 }),
+      tasks: fc.array(fc.record({ id: words, title: words, text: words, source: fc.option(words) }), { maxLength: 2 }),
     }),
   );
 

@@ -1,8 +1,10 @@
-import { groupBy } from '../../../model/shared/objects.ts';
+import { groupBy, keysOf } from '../../../model/shared/objects.ts';
 import { pluralize, printable } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, itemsSection, linesSection, reproduction, seconds } from '../../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ReportTone, ToolReport } from '../../report/form.ts';
+import { idOf, isIdOf } from '../../report/item-id.ts';
 import { verdicts } from '../../sweep/verdicts.ts';
+import { findingKinds } from '../finding.ts';
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
 import { rareRows } from './rare-rows.ts';
@@ -86,6 +88,7 @@ function why({ findings, runs }: ParityFile): string {
 function differenceItem(difference: ReportedDifference, tone: ReportTone): ReportItem {
   const { kind, sentence, follows = [], old, new: now, output_line: output } = difference;
   return {
+    id: idOf(kind, sentence),
     mark: { tone, word: kind },
     title: printable(sentence),
     facts: [
@@ -157,10 +160,16 @@ function notComparedTexts({ not_compared: all, only_old: old = [], only_new: now
   ];
 }
 
+const worseKind = 'worse';
+
+/** Whether an id is one of a comparison, though the report may have no such finding. */
+export const isParityId = (id: string): boolean => isIdOf([...keysOf(findingKinds), worseKind], id);
+
 const worseItem = (
   { name, fault, says, point, verdict, because, old, again }: WorseInFile,
   secretVariables?: readonly string[],
 ): ReportItem => ({
+  id: `${worseKind}-${name}`,
   mark: { tone: verdicts[verdict].tone, word: verdict },
   title: `${fault} at ${point}: ${says}`,
   paragraphs: because,

@@ -25,6 +25,9 @@ export function placeText(
   return `${first === undefined ? '' : `${first.fault} at ${first.label}, then `}${fault} at ${label}`;
 }
 
+/** Whether an id is the name of a run, though the report may have no such run. */
+export const isRunName = (id: string): boolean => /^sweep-\d+-[a-z]/.test(id);
+
 /** A run with its verdict. For a finding, also the way to reproduce it. */
 export function runItem(file: SweepFile, name: string): ReportItem {
   const run = file.results.find((one) => one.name === name);
@@ -36,7 +39,7 @@ export function runItem(file: SweepFile, name: string): ReportItem {
   const finding = file.findings.find((one) => one.name === name);
   if (finding === undefined)
     return {
-      run: name,
+      id: name,
       mark,
       title,
       paragraphs: [[`${point}: ${saysOf(file, run)}`, ...because].join('. ')],
@@ -44,7 +47,7 @@ export function runItem(file: SweepFile, name: string): ReportItem {
     };
   const { accepted, sentence, requests, departure, output_line: line, scenario, bundle, again, output } = finding;
   return {
-    run: name,
+    id: name,
     mark: accepted === null ? mark : { tone: 'waiting', word: `${verdict}, accepted` },
     title,
     paragraphs: [sentence],

@@ -85,6 +85,7 @@ function causeItem(
     others: {
       title: `${pluralize(others.length, 'more finding')} of this cause`,
       items: others.map((name) => runItem(file, name)),
+      isOfLinks: true,
     },
   };
 }
