@@ -139,7 +139,9 @@ describe('the health check', () => {
     const { port } = new URL(program.baseUrl);
     try {
       expect(await health({ ...environment, FAXSIM_PORT: port })).toBe(0);
-      expect(program.output.stderr).toMatch(/^faxsim: --url-file: cannot write ".*url": ENOENT\n$/);
+      expect(program.output.stderr).toMatch(
+        /^faxsim: --url-file: cannot write ".*url": there is no such file or directory\n$/,
+      );
     } finally {
       await program.stop();
     }

@@ -23,7 +23,7 @@ describe.each([
     'it must be a regular file, got a named pipe',
   ],
   ['a device', () => '/dev/zero', 'it must be a regular file, got a device'],
-  ['a directory', (folder: string) => folder, 'EISDIR'],
+  ['a directory', (folder: string) => folder, 'it is a directory'],
 ])('a setting that names %s', (_what, make, reason) => {
   test.each<[string, (path: string) => StartOptions]>([
     ['fixture', (path) => ({ fixture: path })],

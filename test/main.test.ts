@@ -173,7 +173,7 @@ describe('the program ends with one line', () => {
       ['--port', '0', '--port-file', '/no/such/place/port'],
       {},
       2,
-      '--port-file: cannot write "/no/such/place/port": ENOENT',
+      '--port-file: cannot write "/no/such/place/port": there is no such file or directory',
     ],
   ])('for %j and %j', async (args, environment, code, line) => {
     expect(await run(args, environment)).toEqual({ code, stdout: '', stderr: `faxsim: ${line}\n` });

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { writeWholeFile } from '../model/shared/whole-file.ts';
 
 /**
@@ -8,7 +8,7 @@ import { writeWholeFile } from '../model/shared/whole-file.ts';
  */
 export async function keepPortFile(file: string, port: number): Promise<() => void> {
   return keepFile(file, String(port)).catch((error: unknown) => {
-    throw new CliError(`cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`, { setting: 'portFile' });
+    throw new CliError(`cannot write ${JSON.stringify(file)}: ${fileReasonOf(error)}`, { setting: 'portFile' });
   });
 }
 
@@ -18,7 +18,7 @@ export async function keepPortFile(file: string, port: number): Promise<() => vo
  */
 export async function keepUrlFile(file: string, url: string): Promise<() => void> {
   return keepFile(file, url).catch((error: unknown) => {
-    console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${reasonOf(error)}`);
+    console.error(`faxsim: --url-file: cannot write ${JSON.stringify(file)}: ${fileReasonOf(error)}`);
     return () => undefined;
   });
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { routes } from '../control/client/routes.generated.ts';
 import type { RouteSpec } from '../control/client/routes.generated.ts';
-import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { readGivenBytes, textInFile } from '../model/shared/given-file.ts';
 import { parseJson } from '../model/shared/json-file.ts';
 import { describeValue, kebabCase, nearestOrAll, shellWord } from '../model/shared/words.ts';
@@ -173,7 +173,7 @@ export async function bytesAt(path: string) {
   if (path === '') throw new CliError('the path of a file is missing after @');
   const reading = path === '-' ? buffer(process.stdin) : readGivenBytes(path);
   return reading.catch((error: unknown) => {
-    throw new CliError(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${reasonOf(error)}`);
+    throw new CliError(`cannot read ${path === '-' ? 'stdin' : JSON.stringify(path)}: ${fileReasonOf(error)}`);
   });
 }
 

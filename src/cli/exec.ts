@@ -3,7 +3,7 @@ import type { StdioOptions } from 'node:child_process';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { RunningSimulator } from '../index.ts';
-import { CliError, errorCode, errorText, reasonOf } from '../model/shared/errors.ts';
+import { CliError, errorCode, errorText, fileReasonOf } from '../model/shared/errors.ts';
 import { startProgram } from '../lab/programs/child-program.ts';
 import { consoleStart } from '../model/shared/urls.ts';
 import { printable, printableLines, shellWord } from '../model/shared/words.ts';
@@ -140,7 +140,7 @@ export async function runBeside(
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return { code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), signal: signal ?? asked };
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = fileReasonOf(error);
     const isMissing = errorCode(error) === 'ENOENT';
     const explanation = isMissing ? 'there is no such program' : reason;
     throw new CliError(`cannot run ${JSON.stringify(words[0])}: ${explanation}`, {

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
 import { nearestText, shellWord } from '../model/shared/words.ts';
 import { packageFilesBelow, packageRoot } from '../model/shared/package-root.ts';
@@ -161,7 +161,7 @@ async function writeFiles(files: readonly KitFile[]): Promise<readonly string[]>
       writeFileSync(to, text(), { flag: 'wx' });
     } catch (error) {
       for (const written of paths.slice(0, at)) rmSync(written, { force: true });
-      throw new CliError(`cannot write ${to}: ${reasonOf(error)}`, { exitCode: 1 });
+      throw new CliError(`cannot write ${to}: ${fileReasonOf(error)}`, { exitCode: 1 });
     }
   }
   return paths;

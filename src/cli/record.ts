@@ -1,4 +1,4 @@
-import { CliError, reasonOf } from '../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
 import { printable } from '../model/shared/words.ts';
 import { readKeyFiles } from '../lab/record/key-files.ts';
@@ -85,7 +85,7 @@ async function report(session: RecordingSession, invocation: Invocation, { code,
   const { at, version, command } = makingOf('record', invocation);
   const outputs = await recordingOutputs(session, whole, { keep, making: { at, version, command } });
   await makeFolder(out).catch((error: unknown) => {
-    throw new CliError(`--out must be a directory that can be made: ${reasonOf(error)}`, { exitCode: 1 });
+    throw new CliError(`--out must be a directory that can be made: ${fileReasonOf(error)}`, { exitCode: 1 });
   });
   await writeReport(outputs, { out, json, label: 'Written' });
   if (code !== 0) return code;

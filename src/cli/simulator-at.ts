@@ -2,7 +2,7 @@ import { connect, ControlError } from '../control/client/connect.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import { routes } from '../control/client/routes.generated.ts';
 import { readGivenFile } from '../model/shared/given-file.ts';
-import { CliError, errorCode, reasonOf } from '../model/shared/errors.ts';
+import { CliError, errorCode, fileReasonOf } from '../model/shared/errors.ts';
 import { localUrl } from '../model/shared/urls.ts';
 import { kebabCase, nearestOrAll } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
@@ -98,7 +98,7 @@ const contents = {
  */
 async function readWritten(file: string, content: keyof typeof contents): Promise<string> {
   const written = await readGivenFile(file).catch((error: unknown) => {
-    const reason = reasonOf(error);
+    const reason = fileReasonOf(error);
     const advice = errorCode(error) === 'ENOENT' ? ': faxsim writes it when it listens, and removes it at its end' : '';
     throw new CliError(`cannot read the ${content} file ${JSON.stringify(file)}: ${reason}${advice}`, { exitCode: 1 });
   });

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeOwnJson } from '../model/shared/json-file.ts';
-import { CliError, errorText, reasonOf } from '../model/shared/errors.ts';
+import { CliError, errorText, fileReasonOf } from '../model/shared/errors.ts';
 import { makeOwnFolder } from '../model/shared/folders.ts';
 import { LongWork } from '../model/domain/long-work.ts';
 import type { Reached } from '../model/domain/long-work.ts';
@@ -121,7 +121,7 @@ const reachedIn = ({ results, undone }: SweepResult): Reached => ({
  */
 export async function lockOut(out: string): Promise<Lock> {
   await makeOwnFolder(out).catch((error: unknown) => {
-    throw new CliError(`--out must be a directory that can be written: ${reasonOf(error)}`);
+    throw new CliError(`--out must be a directory that can be written: ${fileReasonOf(error)}`);
   });
   return lockDirectory(out, { pid: process.pid, hostname: hostname() }).catch((error: unknown) => {
     const reason = `--out must be a directory that nothing else uses, got ${JSON.stringify(out)}`;

@@ -11,7 +11,7 @@ import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
 import type { Scenario } from './scenario.ts';
 import { readGivenFileSync } from '../model/shared/given-file.ts';
-import { reasonOf, CliError, errorText } from '../model/shared/errors.ts';
+import { fileReasonOf, CliError, errorText } from '../model/shared/errors.ts';
 import type { Options } from '../model/settings/settings.ts';
 import { baseName } from '../model/shared/scenario-text.ts';
 
@@ -55,7 +55,7 @@ export class ScenarioLibrary {
     try {
       return this.#ownFolder === undefined ? [] : namesIn(this.#ownFolder);
     } catch (error) {
-      throw new ReferenceFault(`the folder ${this.#ownFolder ?? ''} cannot be read: ${reasonOf(error)}`);
+      throw new ReferenceFault(`the folder ${this.#ownFolder ?? ''} cannot be read: ${fileReasonOf(error)}`);
     }
   }
 
@@ -260,7 +260,7 @@ function textOf(path: string): string {
   try {
     return readGivenFileSync(path);
   } catch (error) {
-    throw new ReferenceFault(`${path} cannot be read: ${reasonOf(error)}`);
+    throw new ReferenceFault(`${path} cannot be read: ${fileReasonOf(error)}`);
   }
 }
 

@@ -494,7 +494,7 @@ describe('the words of a call', () => {
     ['worlds', ['delete', 'one', 'id=other'], 'id is given twice; a list is id[]='],
     ['faxes', ['create', 'file=/page.pdf'], 'file=/page.pdf: what is in a file is given with @, as file=@/page.pdf'],
     ['exchange', ['import'], 'exchange import: FILE is missing; - reads stdin'],
-    ['exchange', ['import', '/none'], 'cannot read "/none": ENOENT'],
+    ['exchange', ['import', '/none'], 'cannot read "/none": there is no such file or directory'],
   ])('%s %j are refused', async (group, words, line) => {
     await expect(readCall(group, words)).rejects.toThrow(line);
   });
@@ -506,7 +506,9 @@ describe('the words of a call', () => {
     const given = call?.input['file'] as File;
     expect([given.name, await given.text()]).toEqual(['page.txt', 'a page']);
     expect(call?.input['header_text']).toBe('a page');
-    await expect(readCall('worlds', ['create', 'name=@/none'])).rejects.toThrow('cannot read "/none": ENOENT');
+    await expect(readCall('worlds', ['create', 'name=@/none'])).rejects.toThrow(
+      'cannot read "/none": there is no such file or directory',
+    );
   });
 });
 

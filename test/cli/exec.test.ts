@@ -103,7 +103,7 @@ test.each([
     127,
     'cannot run "/no/such/program": there is no such program',
   ],
-  [['exec', '--fixture', 'empty', '--', '/'], 126, 'cannot run "/": EACCES'],
+  [['exec', '--fixture', 'empty', '--', '/'], 126, 'cannot run "/": you have no permission'],
   [
     ['exec', '--scenarios', 'outrage', '--', 'true'],
     2,

@@ -102,7 +102,7 @@ test('a file is switched on in a simulator that cannot read it, with the file th
   expect(active).toMatch(/^mine +down/m);
   expect(missing).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/),
+    stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*there is no such file or directory/),
   });
   expect(verdict.code).toBe(3);
   expect(JSON.parse(verdict.stdout)).toEqual({ verdicts: [], never_fired: ['mine/down'] });
@@ -156,7 +156,7 @@ test('a file is shown by its path, and a name may have parameters', async () => 
   expect(stdout).toBe(await readFile('scenarios/busy-line.yaml', 'utf8'));
   expect(await run(['scenarios', 'show', join(folder, 'none.yaml')])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*ENOENT/),
+    stderr: expect.stringMatching(/^faxsim: .*none\.yaml.*there is no such file or directory/),
   });
 });
 

@@ -44,7 +44,7 @@ test.each(['', 'junk', '0', '70000'])('a port file with %j in it is refused by i
 test('a missing port file is named', async () => {
   await expect(asked(['--port-file', '/no/such/port'])).rejects.toMatchObject({
     exitCode: 1,
-    message: expect.stringMatching(/^cannot read the port file "\/no\/such\/port": ENOENT/),
+    message: expect.stringMatching(/^cannot read the port file "\/no\/such\/port": there is no such file or directory/),
   });
 });
 
@@ -85,7 +85,7 @@ test.each([
   await expect(asked(flags, environment)).rejects.toMatchObject({
     exitCode: 1,
     message:
-      'cannot read the URL file "/no/such/url": ENOENT: faxsim writes it when it listens, and removes it at its end',
+      'cannot read the URL file "/no/such/url": there is no such file or directory: faxsim writes it when it listens, and removes it at its end',
   });
 });
 

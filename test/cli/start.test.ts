@@ -61,7 +61,7 @@ test('a port file that cannot be written ends the start with one line', async ()
     { FAXSIM_LOG_LEVEL: 'info' },
   ).ended;
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toBe('faxsim: --port-file: cannot write "/no/such/folder/port": ENOENT\n');
+  expect(stderr).toBe('faxsim: --port-file: cannot write "/no/such/folder/port": there is no such file or directory\n');
 });
 
 test('its port file stays once another program has written its own port there', async () => {

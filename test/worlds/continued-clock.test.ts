@@ -108,7 +108,7 @@ test('a start with the same --start-time as the first one says nothing of a cloc
 
 describe('a data directory with a lost clock', () => {
   test.each([
-    ['missing', (file: string) => rm(file), 'cannot be read: ENOENT'],
+    ['missing', (file: string) => rm(file), 'cannot be read: there is no such file or directory'],
     ['empty', (file: string) => writeFile(file, ''), 'must hold the "now", "real" and "speed" of a clock'],
     ['spoilt', (file: string) => writeFile(file, '{"version":1,"now":1e99,"real":0,"speed":1}'), 'must hold the "now"'],
   ] as const)('continues after its latest record, with a line: clock.json is %s', async (_, spoil, fault) => {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Documents } from '../../documents/documents.ts';
 import { Refusal } from '../../model/domain/refusal.ts';
 import { assertEnds } from '../../model/shared/given-file.ts';
-import { FaultyFile, reasonOf } from '../../model/shared/errors.ts';
+import { FaultyFile, fileReasonOf } from '../../model/shared/errors.ts';
 import { readLocated } from '../../model/shared/yaml-document.ts';
 import type { FileFault, Path, ReadFile } from '../../model/shared/yaml-document.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
@@ -241,6 +241,6 @@ async function readOwn(path: string, file: string | undefined): Promise<Upload |
     assertEnds(own);
     return new Upload(basename(path), undefined, await readFile(own));
   } catch (error) {
-    return `must be a file that can be read: ${path}: ${reasonOf(error)}`;
+    return `must be a file that can be read: ${path}: ${fileReasonOf(error)}`;
   }
 }

@@ -1,5 +1,5 @@
 import type { KeyPair } from '../../model/domain/account.ts';
-import { CliError, reasonOf } from '../../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../../model/shared/errors.ts';
 import { readGivenFile } from '../../model/shared/given-file.ts';
 import { parseMapping } from '../../model/shared/json-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
@@ -32,7 +32,7 @@ export async function readKeyFiles(paths: readonly string[]): Promise<AccountKey
   const values: Record<string, string> = {};
   for (const path of paths) {
     const text = await readGivenFile(path).catch((error: unknown) => {
-      throw new CliError(`--keys: cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`);
+      throw new CliError(`--keys: cannot read ${JSON.stringify(path)}: ${fileReasonOf(error)}`);
     });
     const found = Object.entries(valuesIn(text)).filter(([name]) => knownNames.has(name));
     if (found.length === 0)

@@ -17,12 +17,16 @@ export function errorCode(error: unknown): string | undefined {
 export const reasonOf = (error: unknown): string => errorCode(error) ?? errorText(error);
 
 const fileReasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or directory',
+  ENOTDIR: 'a part of its path is no directory',
   EISDIR: 'it is a directory',
   EACCES: 'you have no permission',
+  EPERM: 'you have no permission',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
 };
 
-/** The reason why a file that a user names cannot be used, in words: `there is no such file`. */
+/** The reason why a file that a user names cannot be used, in words: `there is no such file or directory`. */
 export const fileReasonOf = (error: unknown): string => fileReasons[errorCode(error) ?? ''] ?? reasonOf(error);
 
 /** Runs work, and `recover` if the work throws or its promise rejects. Returns a promise only if the work does. */

@@ -62,6 +62,6 @@ async function write(path: string, value: object, writeFile: WriteFile): Promise
     await makeFolder(dirname(path));
     await writeFile(path, path.endsWith('.gz') ? gzipSync(text) : text);
   } catch (error) {
-    throw new CliError(`cannot write ${JSON.stringify(path)}: ${reasonOf(error)}`, { exitCode: 1 });
+    throw new CliError(`cannot write ${JSON.stringify(path)}: ${fileReasonOf(error)}`, { exitCode: 1 });
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { LongWork } from '../../model/domain/long-work.ts';
 import { defaultOf } from '../../model/settings/settings.ts';
-import { CliError, errorCode, errorText, reasonOf } from '../../model/shared/errors.ts';
+import { CliError, errorCode, errorText, fileReasonOf } from '../../model/shared/errors.ts';
 import { readRegularFile } from '../../store/disk/regular-file.ts';
 import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import { openDataDirectory } from '../../store/disk/data-directory.ts';
@@ -214,7 +214,7 @@ class SavedTime {
       const fault = `${file} must hold the "now", "real" and "speed" of a clock`;
       return new SavedTime(file, v.is(savedClock, content) ? content : { fault });
     } catch (error) {
-      const reason = errorCode(error) === 'EFTYPE' ? errorText(error) : reasonOf(error);
+      const reason = errorCode(error) === 'EFTYPE' ? errorText(error) : fileReasonOf(error);
       return new SavedTime(file, { fault: `${file} cannot be read: ${reason}` });
     }
   }

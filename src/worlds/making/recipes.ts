@@ -11,7 +11,7 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { Store } from '../../store/memory/store.ts';
 import { StoreSnapshot } from '../../store/memory/snapshot.ts';
 import { readGivenFile } from '../../model/shared/given-file.ts';
-import { FaultyFile, reasonOf } from '../../model/shared/errors.ts';
+import { FaultyFile, fileReasonOf } from '../../model/shared/errors.ts';
 import type { WorldOrigin, WorldState } from './state.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
 
@@ -174,7 +174,7 @@ export class WorldRecipes {
     this.#texts.set(path, reading);
     return reading.catch((error: unknown) => {
       this.#texts.delete(path);
-      throw new FaultyFile([`${path} cannot be read: ${reasonOf(error)}`]);
+      throw new FaultyFile([`${path} cannot be read: ${fileReasonOf(error)}`]);
     });
   }
 }

@@ -44,9 +44,11 @@ test('a start with a wrong fixture reports its faults in the order of the lines'
   const wrong = startSimulator({ fixture });
   await expect(wrong).rejects.toMatchObject({ exitCode: 2, setting: 'fixture' });
   await expect(wrong).rejects.toThrow(
-    /^3 faults\n.*clinic.yaml:2: faxes\[0\]\.kind .*\n.*clinic.yaml:3: faxes\[1\]\.file must be a file beside.*\n.*clinic.yaml:4: .*ENOENT$/,
+    /^3 faults\n.*clinic.yaml:2: faxes\[0\]\.kind .*\n.*clinic.yaml:3: faxes\[1\]\.file must be a file beside.*\n.*clinic.yaml:4: .*there is no such file or directory$/,
   );
-  await expect(startSimulator({ fixture: './none.yaml' })).rejects.toThrow('cannot be read: ENOENT');
+  await expect(startSimulator({ fixture: './none.yaml' })).rejects.toThrow(
+    'cannot be read: there is no such file or directory',
+  );
   await expect(startSimulator({ fixture: 'demmo' })).rejects.toThrow('the nearest is demo');
 });
 

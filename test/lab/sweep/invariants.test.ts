@@ -62,7 +62,7 @@ test('an accepted finding has a known fault and a reason', async () => {
   const path = await fileOf('accepted: [{ at: sendFax, fault: lost-anser, because: "" }]');
   await expect(readAccepted(path)).rejects.toThrow(/the nearest is lost-answer\n.*because must give a reason/);
   await expect(readAccepted('/no/such/file')).rejects.toThrow(
-    '--accept must be a file that can be read, got "/no/such/file": there is no such file',
+    '--accept must be a file that can be read, got "/no/such/file": there is no such file or directory',
   );
 });
 

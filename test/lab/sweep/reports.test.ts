@@ -121,7 +121,7 @@ test('a report since an earlier one says what is mended, new, still there, and n
 
 test('the report of an earlier sweep must be one', async () => {
   await expect(readReport('/no/such/file')).rejects.toThrow(
-    '--since must be a file that can be read, got "/no/such/file": there is no such file',
+    '--since must be a file that can be read, got "/no/such/file": there is no such file or directory',
   );
   await expect(readReport('package.json')).rejects.toThrow(
     '--since must be the report.json of a sweep, got "package.json"',

@@ -59,8 +59,10 @@ const isLinux = process.platform === 'linux';
 
 (isLinux ? test : test.skip)('a folder that the system never makes is refused', async () => {
   await expect(makeFolder('/proc/faxsim/out')).rejects.toThrow('ENOENT');
-  await expect(writeJson('/proc/faxsim/out.json', {})).rejects.toThrow('ENOENT');
-  await expect(lockOut('/proc/faxsim')).rejects.toThrow('--out must be a directory that can be written: ENOENT');
+  await expect(writeJson('/proc/faxsim/out.json', {})).rejects.toThrow('there is no such file or directory');
+  await expect(lockOut('/proc/faxsim')).rejects.toThrow(
+    '--out must be a directory that can be written: there is no such file or directory',
+  );
 });
 
 test('--out refuses a link and what is no directory, and makes one that is missing', async () => {
