@@ -8,7 +8,7 @@ import { useResource } from './resource.ts';
 import { world } from './router.ts';
 import { readActive } from './screens/scenario-data.ts';
 import { endOf, hitsOf, isOver, worstVerdict } from './screens/scenario-words.ts';
-import type { ScenarioReport } from './screens/scenario-words.ts';
+import type { ScenarioEnd, ScenarioReport } from './screens/scenario-words.ts';
 import { useSettings } from './screens/world-data.ts';
 
 /** The latest reading of the active scenarios. */
@@ -56,8 +56,7 @@ export function textOfValue(value: unknown): string {
 interface ScenarioOn {
   readonly name: string;
   readonly hits: number;
-  /** The time in ms at which the scenario's last rule ends; undefined without an end. */
-  readonly endsAt: number | undefined;
+  readonly end: ScenarioEnd;
   readonly hasFailed: boolean;
 }
 
@@ -68,15 +67,13 @@ export const scenariosOn = computed((): readonly ScenarioOn[] =>
     .map((active) => ({
       name: active.name,
       hits: hitsOf(active),
-      endsAt: endOf(active.rules),
+      end: endOf(active.rules),
       hasFailed: worstVerdict(active)?.verdict === 'failed',
     })),
 );
 
 /** The number of active scenarios that are not over. */
-export const onCount = computed(
-  (): number => scenariosOn.value.filter(({ endsAt }) => !isOver(endsAt, now.value)).length,
-);
+export const onCount = computed((): number => scenariosOn.value.filter(({ end }) => !isOver(end, now.value)).length);
 
 /** The number of requests refused with a status. */
 async function countOf(status: number, signal: AbortSignal): Promise<number> {

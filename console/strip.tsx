@@ -94,12 +94,12 @@ function useConditionList(): readonly Condition[] {
   const rate = speed.value;
   const limit = settings.value?.rate_limit ?? null;
   return [
-    ...scenariosOn.value.map(({ name, hits, endsAt, hasFailed }): Condition => ({
+    ...scenariosOn.value.map(({ name, hits, end, hasFailed }): Condition => ({
       icon: 'scenario',
-      tone: isOver(endsAt, now.value) && !hasFailed ? 'plain' : 'bad',
+      tone: isOver(end, now.value) && !hasFailed ? 'plain' : 'bad',
       name: scenarioText(name),
       to: { screen: 'scenarios', id: name },
-      count: hasFailed && isOver(endsAt, now.value) ? failedText(hits) : hitsText(hits, endsAt, now.value),
+      count: hasFailed && isOver(end, now.value) ? failedText(hits) : hitsText(hits, end, now.value),
       end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
     })),
     // A frozen clock is left out, because the header shows it.

@@ -1,11 +1,13 @@
 import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
+import { capital } from '../../src/model/shared/words.ts';
 import { now } from '../clock.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { verdictTones } from './scenario-data.ts';
 import {
   endOf,
+  endText,
   givenParams,
   hitsOf,
   hitsText,
@@ -64,14 +66,22 @@ function StateCell({ active }: { readonly active: ScenarioReport }) {
   );
 }
 
-/** The state of an active scenario: the verdict on its expectations, or without one, whether it is over. */
+/** The state of an active scenario: the verdict on its expectations, or without one, how it ended. */
 export function State({ active }: { readonly active: ScenarioReport }) {
   const worst = worstVerdict(active);
-  if (worst === undefined) return isOver(endOf(active.rules), now.value) ? over : <Badge tone="busy">on</Badge>;
+  const end = endOf(active.rules);
+  if (worst === undefined && isOver(end, now.value)) return <Badge tone="plain">{endText(end, now.value)}</Badge>;
+  if (worst === undefined) return <Badge tone="busy">on</Badge>;
   return <Badge tone={verdictTones[worst.verdict]}>{verdictWord(worst)}</Badge>;
 }
 
-const over = <Badge tone="plain">over</Badge>;
+/** The badge of a scenario that is on under these names, or off. */
+export function OnBadge({ on }: { readonly on: readonly ScenarioReport[] }) {
+  if (on.length === 0) return <Badge tone="plain">Off</Badge>;
+  const end = endOf(on.flatMap(({ rules }) => rules));
+  if (!isOver(end, now.value)) return <Badge tone="busy">On</Badge>;
+  return <Badge tone="plain">{capital(endText(end, now.value))}</Badge>;
+}
 
 function ParamsCell(item: ScenarioItem) {
   const text = paramsText(item);

@@ -16,6 +16,7 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from './curl.ts';
 import { DetailHead } from './detail-head.tsx';
+import { OnBadge } from './scenario-columns.tsx';
 import { lastVerdicts } from './scenario-ends.ts';
 import { verdictTones } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
@@ -23,6 +24,7 @@ import { ScenarioSwitch } from './scenario-switch.tsx';
 import { useSent } from './sent-texts.ts';
 import {
   endOf,
+  endText,
   givenParams,
   hitsOf,
   hitsText,
@@ -116,12 +118,6 @@ const Faults = ({ of }: { readonly of: readonly string[] }) => (
   </Part>
 );
 
-function OnBadge({ on }: { readonly on: readonly ScenarioReport[] }) {
-  if (on.length === 0) return <Badge tone="plain">Off</Badge>;
-  const hasEnded = on.every(({ rules }) => isOver(endOf(rules), now.value));
-  return hasEnded ? <Badge tone="plain">Over</Badge> : <Badge tone="busy">On</Badge>;
-}
-
 const Unknown = ({ name }: { readonly name: string }) => (
   <article class="detail">
     <DetailHead title={name} />
@@ -174,8 +170,8 @@ interface ActiveProps {
 /** An active scenario: the hits of its rules and the verdicts on their expectations. */
 export function ActivePart({ active, params, entry, onChange }: ActiveProps) {
   const { name, by, rules } = active;
-  const endsAt = endOf(rules);
-  const hasEnded = isOver(endsAt, now.value);
+  const end = endOf(rules);
+  const hasEnded = isOver(end, now.value);
   const switchOff = async (): Promise<void> => {
     await ask('/scenarios', { method: 'POST', input: { off: name } });
     const last = lastVerdicts(active);
@@ -184,10 +180,13 @@ export function ActivePart({ active, params, entry, onChange }: ActiveProps) {
     onChange();
   };
   return (
-    <section class="part active-scenario" aria-label={`${scenarioText(name)} is ${hasEnded ? 'over' : 'on'}`}>
+    <section
+      class="part active-scenario"
+      aria-label={`${scenarioText(name)} is ${hasEnded ? endText(end, now.value) : 'on'}`}
+    >
       <header>
         <h3>
-          <code>{scenarioText(name)}</code> <small>{hitsText(hitsOf(active), endsAt, now.value)}</small>
+          <code>{scenarioText(name)}</code> <small>{hitsText(hitsOf(active), end, now.value)}</small>
         </h3>
         <Button onClick={switchOff} label={`Switch off ${scenarioText(name)}`}>
           Switch off
@@ -195,7 +194,7 @@ export function ActivePart({ active, params, entry, onChange }: ActiveProps) {
       </header>
       <p class="muted">
         {switchedWords[by]}
-        {endsAt !== undefined && `; ${hasEnded ? 'ended' : 'ends'} at ${timeText(endsAt)}`}
+        {typeof end === 'number' && `; ${hasEnded ? 'ended' : 'ends'} at ${timeText(end)}`}
       </p>
       {params.length > 0 && <Values of={params} given={givenParams(name)} />}
       <ul class="rows">
@@ -230,14 +229,14 @@ interface RuleProps {
   readonly entry: LibraryScenario | undefined;
 }
 
-function ActiveRule({ rule: { rule, scenario, fired, warnings }, active, entry }: RuleProps) {
+function ActiveRule({ rule: { rule, scenario, fired, warnings, used_up: isUsedUp }, active, entry }: RuleProps) {
   const on = entry?.rules.find(({ id }) => id === rule)?.on ?? [];
   const verdicts = active.verdicts.filter((verdict) => verdict.rule === rule);
   const isOfRequests = on.length === 0 || on.some((word) => !['fax', 'webhook', 'portOrder'].includes(word));
   return (
     <li>
       <span>
-        <strong>{rule}</strong> <span class="muted">{listenedText(on)}</span>
+        <strong>{rule}</strong> <span class="muted">{isUsedUp ? 'used up' : listenedText(on)}</span>
         {verdicts.map((found) => (
           <span key={found.expectation} class="verdict">
             <Badge tone={verdictTones[found.verdict]}>{verdictWord(found)}</Badge>{' '}

@@ -61,7 +61,12 @@ function groupsOf(
   const isPast = ({ id }: ScenarioItem): boolean => over.includes(id);
   const [past, lasting] = [on.filter(isPast), on.filter((item) => !isPast(item))];
   const sent = library.filter((entry) => entry.sent_as !== null && isAbout(entry)).map(itemOf);
-  return [['On now', lasting] as const, ['Over', past] as const, ['Sent to this world', sent] as const, ...groups]
+  return [
+    ['On now', lasting] as const,
+    ['Over or used up', past] as const,
+    ['Sent to this world', sent] as const,
+    ...groups,
+  ]
     .map(([title, items]): Groups[number] => [title, items.filter(matches)])
     .filter(([, items]) => items.length > 0);
 }

@@ -106,24 +106,30 @@ export function activesOf(
 
 export const hitsOf = ({ rules }: ScenarioReport): number => rules.reduce((sum, { fired }) => sum + fired, 0);
 
-/** The time in ms at which the last rule of a scenario ends; undefined if a rule has no end. */
-export function endOf(rules: readonly Pick<RuleReport, 'ends_at'>[]): number | undefined {
-  const last = Math.max(...rules.map(({ ends_at: end }) => (end === null ? Infinity : Date.parse(end))));
+/** The end of a scenario: the time in ms at which its last rule ends, or `used up`; undefined if a rule has no end. */
+export type ScenarioEnd = number | 'used up' | undefined;
+
+/** The end of a scenario, by those of its rules that are not used up. */
+export function endOf(rules: readonly Pick<RuleReport, 'ends_at' | 'used_up'>[]): ScenarioEnd {
+  const left = rules.filter(({ used_up: isUsedUp }) => !isUsedUp);
+  if (left.length === 0) return 'used up';
+  const last = Math.max(...left.map(({ ends_at: end }) => (end === null ? Infinity : Date.parse(end))));
   return last === Infinity ? undefined : last;
 }
 
 /** Whether no rule of a scenario can fire any more. */
-export const isOver = (endsAt: number | undefined, now = 0): boolean => endsAt !== undefined && endsAt <= now;
+export const isOver = (end: ScenarioEnd, now = 0): boolean => end === 'used up' || (end !== undefined && end <= now);
 
-/** `ends in 1 min 20 s`, or `over`; empty without an end, or before the time of the world is known. */
-export function endText(endsAt: number | undefined, now: number | undefined): string {
-  if (endsAt === undefined || now === undefined) return '';
-  return isOver(endsAt, now) ? 'over' : `ends in ${durationWords(Math.ceil((endsAt - now) / 1000) * 1000)}`;
+/** `ends in 1 min 20 s`, `over` or `used up`; empty without an end, or before the time of the world is known. */
+export function endText(end: ScenarioEnd, now: number | undefined): string {
+  if (end === 'used up') return end;
+  if (end === undefined || now === undefined) return '';
+  return isOver(end, now) ? 'over' : `ends in ${durationWords(Math.ceil((end - now) / 1000) * 1000)}`;
 }
 
 /** `3 hits · ends in 1 min 20 s`. */
-export const hitsText = (hits: number, endsAt: number | undefined, now: number | undefined): string =>
-  [pluralize(hits, 'hit'), endText(endsAt, now)].filter((text) => text !== '').join(' · ');
+export const hitsText = (hits: number, end: ScenarioEnd, now: number | undefined): string =>
+  [pluralize(hits, 'hit'), endText(end, now)].filter((text) => text !== '').join(' · ');
 
 /** The worst verdict of a scenario; undefined without expectations. */
 export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict | undefined =>

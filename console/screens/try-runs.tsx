@@ -63,7 +63,7 @@ const switchOff = (name: string) => ask('/scenarios', { method: 'POST', input: {
 
 /** How long the outage still lasts. */
 function OutageEnd() {
-  const text = endText(scenariosOn.value.find(({ name }) => name === 'outage')?.endsAt, now.value);
+  const text = endText(scenariosOn.value.find(({ name }) => name === 'outage')?.end, now.value);
   return text === '' ? null : <strong>It {text === 'over' ? 'is over' : text}.</strong>;
 }
 

@@ -205,19 +205,30 @@ function shortScenario(name: string): string {
 
 /** The table of the rules, and a line for each warning. */
 function reportText(rows: readonly RuleReport[]): string {
-  const hasEnds = rows.some(({ ends_in_ms: left }) => left !== null);
+  const hasEnds = rows.some((row) => endText(row) !== '');
   const table = formatAnswer(
-    rows.map(({ scenario, rule, by, fired, ends_in_ms: left }) => {
+    rows.map(({ scenario, rule, by, fired, ...end }) => {
       const row = { scenario: shortScenario(scenario), rule, by, fired };
-      return hasEnds ? { ...row, ends: endText(left) } : row;
+      return hasEnds ? { ...row, ends: endText(end) } : row;
     }),
   );
   return [table, ...warningLines(rows).map((line) => `${line}\n`)].join('');
 }
 
-/** `in 1 min 20 s`, in the time of the world; empty for a rule without an end. */
-const endText = (leftMs: number | null): string =>
-  leftMs === null ? '' : leftMs === 0 ? 'over' : `in ${durationWords(Math.ceil(leftMs / 1000) * 1000)}`;
+type RuleEnd = Pick<RuleReport, 'ends_in_ms' | 'used_up'>;
+
+/** `used up`, or `in 1 min 20 s` in the time of the world; empty for a rule without an end. */
+function endText({ ends_in_ms: leftMs, used_up: isUsedUp }: RuleEnd): string {
+  if (isUsedUp) return 'used up';
+  if (leftMs === null) return '';
+  return leftMs === 0 ? 'over' : `in ${durationWords(Math.ceil(leftMs / 1000) * 1000)}`;
+}
+
+/** The state of a scenario that is on, by its rules: `used up` or `over` if none of them can fire again. */
+export function scenarioState(rules: readonly RuleEnd[]): 'on' | 'over' | 'used up' {
+  if (rules.every(({ used_up: isUsedUp }) => isUsedUp)) return 'used up';
+  return rules.every((rule) => rule.used_up || rule.ends_in_ms === 0) ? 'over' : 'on';
+}
 
 /** A line for each warning of the rules that are on. */
 export const warningLines = (rows: readonly RuleReport[]): string[] =>

@@ -12,6 +12,7 @@ import type { ScenarioLibrary } from '../scenarios/library.ts';
 import type { LintReport } from '../scenarios/load.ts';
 import { scenarioNameOf } from '../scenarios/params.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import { scenarioState } from './answer-texts.ts';
 import { ask, controlCommand, verdict } from './control-command.ts';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../control/client/named-types.ts';
 import type { CommandCall } from './control-args.ts';
@@ -56,7 +57,8 @@ const works: Readonly<Record<string, Subcommand>> = {
       on: names.filter((one) => baseName(one) === name),
     }));
     const rows = data.map(({ name, description }) => [name, description] as const);
-    const head = names.map((name) => `on: ${name}\n`).join('');
+    const rulesOf = (name: string) => (active ?? []).filter(({ scenario }) => scenario === name);
+    const head = names.map((name) => `${scenarioState(rulesOf(name))}: ${name}\n`).join('');
     return { data, text: `${head}${head && '\n'}${twoColumns(rows, widthOf())}` };
   },
   show: async (words, { library, askRunning }) => {

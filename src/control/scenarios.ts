@@ -24,6 +24,7 @@ const report = v.array(
     fired: v.number(),
     ends_at: v.nullable(time),
     ends_in_ms: v.nullable(v.number()),
+    used_up: v.boolean(),
     warnings: v.array(v.string()),
   }),
 );
@@ -69,7 +70,7 @@ export const explanations = v.array(
 export const scenarios = {
   list: controlRoute('GET /scenarios', {
     summary:
-      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire. ends_at is the end of the window of a rule, in the time of the world; ends_in_ms is 0 after that. Both are null for a rule without an end.',
+      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire. ends_at is the end of the window of a rule, in the time of the world; ends_in_ms is 0 after that. Both are null for a rule without an end. used_up is true for a rule that has fired as often as its `times` allow.',
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
@@ -219,10 +220,11 @@ async function loadSent(library: ScenarioFiles, source: string, name: string | u
 }
 
 const reportOf = ({ scenarios: engine, clock }: World) =>
-  engine.report().map(({ warnings, holdsResponses, endsAt, ...row }) => ({
+  engine.report().map(({ warnings, holdsResponses, endsAt, isUsedUp, ...row }) => ({
     ...row,
     ends_at: timeOrNull(endsAt),
     ends_in_ms: endsAt === null ? null : Math.max(0, endsAt - clock.now()),
+    used_up: isUsedUp,
     warnings: [...warnings, ...(holdsResponses && clock.speed === 0 ? [standingWarning] : [])],
   }));
 

@@ -177,14 +177,16 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
 
 /**
  * The number of firings of each rule, including rules that never fired, and reasons why the rule may never fire. `by`
- * is `header` for a scenario that only single requests name. `endsAt` is the end of the rule's window; null without one.
+ * is `header` for a scenario that only single requests name. `endsAt` is the end of the rule's window; null without one. `isUsedUp` if
+ * the rule has fired its number of times; one that counts for each fax or number never is.
  */
 export function reportRules(active: ActiveScenario) {
   const { scenario, by, since } = active;
   const [fired, warnings] = [firedByRule(active), warningsOf(scenario)];
-  return scenario.rules.map(({ id, on, during: { until }, do: effects }) => ({
+  return scenario.rules.map(({ id, on, during: { until }, per, times, do: effects }) => ({
     scenario: scenario.name,
     rule: id,
+    isUsedUp: !['fax', 'number'].includes(per) && (fired.get(id) ?? 0) >= times,
     holdsResponses: on.some((word) => scopeOf(word) === 'answer') && takesTime(effects),
     by,
     endsAt: until === Infinity ? null : since + until,

@@ -4,6 +4,7 @@ import {
   endOf,
   givenParams,
   hitsText,
+  isOver,
   busyLines,
   outcomeWords,
   listenedText,
@@ -29,11 +30,15 @@ const entry = {
 };
 
 test('a scenario ends with the last of its rules, and not at all if one of them stays', () => {
-  const row = (ends_at: string | null) => ({ ends_at });
+  const row = (ends_at: string | null, used_up = false) => ({ ends_at, used_up });
   const [first, last] = ['2026-01-31T12:00:10Z', '2026-01-31T12:01:20.400Z'];
   expect(endOf([row(last), row(first)])).toBe(Date.parse(last));
   expect(endOf([row(last), row(null)])).toBeUndefined();
+  expect(endOf([row(last), row(null, true)])).toBe(Date.parse(last));
+  expect(endOf([row(last, true), row(null, true)])).toBe('used up');
   const noon = Date.parse('2026-01-31T12:00:00Z');
+  expect(hitsText(1, 'used up', noon)).toBe('1 hit · used up');
+  expect(isOver('used up', noon)).toBe(true);
   expect(hitsText(2, Date.parse(last), noon)).toBe('2 hits · ends in 1 min 21 s');
   expect(hitsText(1, Date.parse(last), Date.parse(last) - 1)).toBe('1 hit · ends in 1 s');
   expect(hitsText(1, Date.parse(last), Date.parse(last))).toBe('1 hit · over');

@@ -35,6 +35,7 @@ describe('scenarios are switched', () => {
         fired: 1,
         ends_at: null,
         ends_in_ms: null,
+        used_up: false,
         warnings: [],
       },
     ]);
@@ -56,6 +57,21 @@ describe('scenarios are switched', () => {
     expect(await active()).toMatchObject([{ fired: 0 }]);
   });
 
+  test('and say of a rule whether it has fired as often as it may, unless it counts for each fax', async () => {
+    const { live, change, active } = openWorld();
+    const rule = { times: 1, do: { fail: 'unavailable' } };
+    const rules = [
+      { ...rule, id: 'one', on: 'listFaxes' },
+      { ...rule, id: 'each', on: 'getFax', per: 'fax' },
+    ];
+    await change({ source: JSON.stringify({ name: 'mine', description: 'a test', rules }) }).expect(200);
+    const states = async () => (await active()).map(({ used_up: state }: { used_up: boolean }) => state);
+    expect(await states()).toEqual([false, false]);
+    await live.get('/v2/faxes').expect(503);
+    await live.get('/v2/faxes/1').expect(503);
+    expect(await states()).toEqual([true, false]);
+  });
+
   test('with warnings of rules that never fire, also in a list of all that are on', async () => {
     const { change, active } = openWorld();
     const rules = [
@@ -66,8 +82,26 @@ describe('scenarios are switched', () => {
     const { body } = await change({ source }).expect(200);
     const warnings = ['where.params.too is no parameter of getFax', 'never fires, since rule all goes before it'];
     expect(body.data).toEqual([
-      { scenario: 'mine', rule: 'all', by: 'control', fired: 0, ends_at: null, ends_in_ms: null, warnings: [] },
-      { scenario: 'mine', rule: 'late', by: 'control', fired: 0, ends_at: null, ends_in_ms: null, warnings },
+      {
+        scenario: 'mine',
+        rule: 'all',
+        by: 'control',
+        fired: 0,
+        ends_at: null,
+        ends_in_ms: null,
+        used_up: false,
+        warnings: [],
+      },
+      {
+        scenario: 'mine',
+        rule: 'late',
+        by: 'control',
+        fired: 0,
+        ends_at: null,
+        ends_in_ms: null,
+        used_up: false,
+        warnings,
+      },
     ]);
     expect(await active()).toEqual(body.data);
   });
@@ -226,7 +260,7 @@ describe('scenarios are switched', () => {
     expect(await explained({ operation: 'listFaxes' })).toMatchObject([{ ...revoked, fires: true }]);
     await live.get('/v2/faxes').expect(401);
     expect(await active()).toEqual([
-      { ...revoked, by: 'control', fired: 1, ends_at: null, ends_in_ms: null, warnings: [] },
+      { ...revoked, by: 'control', fired: 1, ends_at: null, ends_in_ms: null, used_up: false, warnings: [] },
     ]);
   });
 
