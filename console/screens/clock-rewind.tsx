@@ -87,7 +87,10 @@ function ChosenStep({ step }: Pick<RewindMoment, 'step'>) {
   return (
     <div class="moment">
       {step === undefined ? (
-        <p class="muted">Move the slider back to a request. A rewind returns the world to the moment before it.</p>
+        <p class="muted">
+          Move the slider back to a request. A rewind returns the world to the moment before it, and stops only before
+          requests: take a snapshot to return to another moment.
+        </p>
       ) : (
         <>
           <Link to={{ screen: 'requests', id: String(step.first.request), query: {} }}>{momentText(step)}</Link>

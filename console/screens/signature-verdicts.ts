@@ -37,6 +37,26 @@ export function verdictsOn(
     });
 }
 
+/** Digests of an answer that have one text. */
+export interface SharedVerdict {
+  readonly digests: readonly [string, ...string[]];
+  readonly text: string;
+}
+
+/** The verdicts, those with the same text as one. A digest that `standsAlone`, such as that of another webhook, stays apart. */
+export function shareTexts(
+  verdicts: readonly Verdict[],
+  standsAlone: (digest: string) => boolean,
+): readonly SharedVerdict[] {
+  const groups = new Map<string, SharedVerdict>();
+  for (const { digest, text } of verdicts) {
+    const key = standsAlone(digest) ? digest : text;
+    const known = groups.get(key)?.digests;
+    groups.set(key, { digests: known === undefined ? [digest] : [...known, digest], text });
+  }
+  return [...groups.values()];
+}
+
 const prefixedInAnswer = 'The digest is right, but the header has no sha1= before it.';
 
 const rightInAnswer =

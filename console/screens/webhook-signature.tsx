@@ -14,7 +14,7 @@ import type { SignatureDiagnosis } from './signature.ts';
 import { CompareString } from './signature-compare.tsx';
 import { SiblingText, useSiblings } from './signature-sibling.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
-import { verdictsOn } from './signature-verdicts.ts';
+import { shareTexts, verdictsOn } from './signature-verdicts.ts';
 import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
@@ -72,10 +72,11 @@ export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
   const isNamed = verdicts.length > 0;
   return (
     <>
-      {verdicts.map(({ digest, text }) => (
-        <p key={digest}>
+      {shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => (
+        <p key={digests[0]} class="answered-digest">
           <strong>
-            <VerdictText sibling={siblingOf(digest)} text={text} />
+            {digests.length > 1 && <Digests of={digests} />}
+            <VerdictText sibling={siblingOf(digests[0])} text={text} />
           </strong>
         </p>
       ))}
@@ -94,6 +95,19 @@ interface VerdictProps {
 /** The webhook that a signature belongs to, or else the mistake that leads to the signature. */
 const VerdictText = ({ sibling, text }: VerdictProps) =>
   sibling === undefined ? <>{text}</> : <SiblingText of={sibling} />;
+
+const Digests = ({ of: digests }: { readonly of: readonly string[] }) => (
+  <>
+    Your answer has{' '}
+    {digests.map((digest, index) => (
+      <span key={digest}>
+        {index > 0 && ' and '}
+        <code>{digest}</code>
+      </span>
+    ))}
+    .{' '}
+  </>
+);
 
 const signedAnswerAdvice = (
   <>
@@ -196,9 +210,10 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
   const siblingOf = useSiblings(webhook, found?.isRight === false || verdicts.length > 0);
   return (
     <div class="verify">
-      {verdicts.map(({ digest, text }) => (
-        <p key={digest} class="answered-digest">
-          Your answer has <code>{digest}</code>. <VerdictText sibling={siblingOf(digest)} text={text} />
+      {shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => (
+        <p key={digests[0]} class="answered-digest">
+          <Digests of={digests} />
+          <VerdictText sibling={siblingOf(digests[0])} text={text} />
         </p>
       ))}
       <Field label="Verify a signature" hint="Paste what your code computes.">

@@ -53,7 +53,7 @@ export const history = {
   }),
   rewind: controlRoute('POST /rewind', {
     summary:
-      'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together.',
+      'Return this world to before a request of its journal: records, clock, draws, scenarios with their counts, pending webhooks and journal. Requests that overlap are taken back together. A rewind stops only before requests: take a snapshot to return to another moment.',
     changesWorld: false,
     schema: input({ request: integer({ min: 1 }) }),
     answer: v.strictObject({ request: v.number(), world: worldShape }),

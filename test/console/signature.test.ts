@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../console/screens/digests.ts';
 import { diagnoseSignature } from '../../console/screens/signature.ts';
 import { signaturesIn } from '../../console/screens/signatures-in.ts';
-import { verdictsOn } from '../../console/screens/signature-verdicts.ts';
+import { shareTexts, verdictsOn } from '../../console/screens/signature-verdicts.ts';
 import { differenceOf, signatureOf, signedString } from '../../console/screens/signed-string.ts';
 import { rawBody } from '../../console/screens/signature-mistakes.ts';
 import { urlsIn } from '../../console/screens/signature-urls.ts';
@@ -79,6 +79,19 @@ describe('a signature in the answer of a program', () => {
       expect(verdictsOn(attempt, signing)).toEqual([{ digest: form, text: explained }]);
     }
   });
+});
+
+test('digests of an answer with the same text are named together, and one with a text of its own apart', () => {
+  const [one, other, third] = [
+    '0123456789abcdef0123456789',
+    'fedcba98765432100123456789',
+    'aaaabbbbccccdddd0123456789',
+  ];
+  const verdicts = [one, other, third].map((digest) => ({ digest, text: 'unknown' }));
+  expect(shareTexts(verdicts, (digest) => digest === other)).toEqual([
+    { digests: [one, third], text: 'unknown' },
+    { digests: [other], text: 'unknown' },
+  ]);
 });
 
 test('a question ends with its own sign', () => {

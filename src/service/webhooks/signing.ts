@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookAttempt } from '../../model/domain/webhook.ts';
+import { parseMapping } from '../../model/shared/json-text.ts';
 import { mergePatch } from '../../model/shared/merge-patch.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
@@ -48,23 +49,12 @@ export function writeSigned(
 /** Applies a JSON merge patch to the fields. A field whose text is a JSON object, such as `fax`, is patched inside. */
 function patchedForm({ fields, files }: WebhookForm, patch: unknown): WebhookForm {
   if (!isPlainObject(patch)) return { fields, files };
-  const values = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, objectIn(text) ?? text]));
+  const values = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, parseMapping(text) ?? text]));
   const patched = Object.entries(mergePatch(values, patch) as Mapping);
   return { fields: Object.fromEntries(patched.map(([name, value]) => [name, textOf(value)])), files };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** The object in a JSON text; undefined for any other text. */
-function objectIn(text: string): Mapping | undefined {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function formWithFault(form: WebhookForm, body: Effects['body']): WebhookForm {
   if (body === 'empty') return { fields: {}, files: [] };
