@@ -75,7 +75,7 @@ dl.legend { grid-template-columns: 9rem 1fr; }
 @media (max-width: 600px) { .sides th, .sides td { padding-right: 8px; white-space: normal; overflow-wrap: anywhere; } .pair, dl, dl.legend { grid-template-columns: 1fr; } dd + dt { margin-top: 6px; } } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
 .tasks { list-style: none; padding: 0; } .tasks li { display: flex; gap: 8px; align-items: baseline; margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; flex: 1; min-width: 0; overflow-wrap: anywhere; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
-h1, h2, h3, h4, summary { break-after: avoid; } .card > p, dt, dd, li, tr { break-inside: avoid; } .card { box-decoration-break: clone; } dt { break-after: avoid; }
+h1, h2, h3, h4, summary { break-after: avoid; } dt, dd, li, tr { break-inside: avoid; } .card { box-decoration-break: clone; } dt { break-after: avoid; }
 @page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } details::details-content { content-visibility: visible; } .anchor { display: none; } .runs summary { list-style: none; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;
