@@ -73,7 +73,7 @@ export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
   return (
     <>
       {shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => (
-        <p key={digests[0]} class="answered-digest">
+        <p key={digests[0]} class="digest">
           <strong>
             {digests.length > 1 && <Digests of={digests} />}
             <VerdictText sibling={siblingOf(digests[0])} text={text} />
