@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { isPrinted } from '../ui/printing.ts';
+import { isPrinted } from '../ui/printing.ts';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
@@ -116,7 +117,7 @@ function Causes({ event: { by, requests, webhook, rule } }: { readonly event: Fa
   const count = requests.length > 1 ? ` to ${requests.at(-1) ?? ''}, ${requests.length} times` : '';
   return (
     <span class="muted causes">
-      {by !== null && (
+      {by !== null && !(isPrinted.value && by.includes('/_faxsim/')) && (
         <>
           {' '}
           · <code>{by}</code>
