@@ -34,11 +34,11 @@ export const faxColumns: Table<FaxRecord> = {
       name: 'tags',
       label: 'Tags',
       width: 'minmax(96px, 4fr)',
-      from: 1200,
+      from: 1440, // in a narrower window, the reason needs the room
       has: ({ tags }) => Object.keys(tags).length > 0,
       cell: (fax) => <Parts of={tagsOf(fax)} />,
     },
-    { name: 'took', label: 'Duration', width: '84px', from: 1280, cell: tookText },
+    { name: 'took', label: 'Duration', width: '84px', from: 1360, cell: tookText },
     { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
   ],
 };

@@ -13,6 +13,8 @@ interface Toast {
   readonly tone: 'good' | 'bad' | 'waiting';
   /** The scenario that caused the failure. A button of the message switches it off. */
   readonly scenario?: string | undefined;
+  /** The number of dialogs that were open when the message came. */
+  readonly level: number;
   /** The place that the message leads to. */
   readonly link?: ToastLink | undefined;
 }
@@ -25,7 +27,7 @@ interface ToastLink {
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
-/** The number of open dialogs. Messages are shown in the latest dialog, because everything outside of it is inert. */
+/** The number of open dialogs. New messages are shown in the latest dialog, because everything outside of it is inert. */
 export const openDialogs = signal(0);
 
 /** Shows the result of an action for a while. Failures stay longer. A message about the same subject is replaced. */
@@ -38,11 +40,14 @@ export function toastFailure(error: unknown): void {
   add({ text, tone: 'bad', about: text, scenario: error instanceof ApiError ? error.scenario : undefined });
 }
 
-function add(added: Omit<Toast, 'id'>): void {
+function add(added: Omit<Toast, 'id' | 'level'>): void {
   const id = ++lastId;
   const isReplaced = ({ about, tone }: Toast): boolean =>
     about === added.about && (tone === added.tone || tone === 'waiting');
-  toasts.value = [...toasts.value.filter((known) => !isReplaced(known)), { id, ...added }].slice(-4);
+  toasts.value = [
+    ...toasts.value.filter((known) => !isReplaced(known)),
+    { id, level: openDialogs.peek(), ...added },
+  ].slice(-4);
   setTimeout(() => dismiss(id), shownMs[added.tone]);
 }
 
@@ -72,13 +77,15 @@ async function switchOff(scenario: string): Promise<void> {
   toasts.value = toasts.value.filter((known) => known.scenario !== scenario);
 }
 
-/** The messages of the page (level 0), or of the dialog at that level of nesting. */
+/** The messages of the page (level 0), or of the dialog at that level of nesting. A message stays in its place while a dialog opens over it. */
 export function Toasts({ level = 0 }: { readonly level?: number }) {
-  if (openDialogs.value !== level) return null;
+  const open = openDialogs.value;
+  if (open < level) return null;
+  const shown = toasts.value.filter((known) => Math.min(known.level, open) === level);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      <p class="hidden">{spoken.value}</p>
-      {toasts.value.map(({ id, text, tone, scenario, link }) => (
+      <p class="hidden">{open === level && spoken.value}</p>
+      {shown.map(({ id, text, tone, scenario, link }) => (
         <div key={id} class={`toast ${tone}`}>
           <Badge tone={tone}>{words[tone]}</Badge>
           <p>

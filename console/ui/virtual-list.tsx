@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 import type { ListItems } from './list-items.ts';
 import { mostPrinted, PrintedPart, rowsBetween } from './printed-rows.tsx';
 import { isPrinted } from './printing.ts';
-import { isTable } from './table.tsx';
+import { isTable, windowWidth } from './table.tsx';
 import { heightOf, placeAfter, windowAt } from './window-of.ts';
 
 /** The number of rows that have been added above the visible ones. */
@@ -19,8 +19,13 @@ const places = new Map<string, number>();
 
 const isTouched = matchMedia('(pointer: coarse)').matches;
 
+/** The height of the third line, to which the subject of a row goes on in a window this narrow, as in the style sheet. */
+const thirdLine = computed(() => (windowWidth.value <= 360 ? 18 : 0));
+
 /** The usual height of a row in px. Touch needs more than a pointer, and two lines more than one. */
-export const rowHeight = computed(() => (isTable.value ? (isTouched ? 44 : 36) : isTouched ? 56 : 46));
+export const rowHeight = computed(() =>
+  isTable.value ? (isTouched ? 44 : 36) : (isTouched ? 56 : 46) + thirdLine.value,
+);
 
 interface VirtualListProps {
   readonly label: string;
