@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { isPrinted } from '../ui/printing.ts';
-import { isPrinted } from '../ui/printing.ts';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { comingText } from '../ui/times.tsx';
