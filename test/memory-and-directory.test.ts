@@ -130,9 +130,9 @@ async function sessionIn(options: StartOptions) {
     for (const url of ['https://example.com/a', `${there}/fetched`]) {
       const id = idIn.exec(await call(...send(url)))?.[1] ?? '';
       // A URL that is fetched waits for its server, which may be the caller; others are done at the first look.
-      if (url.startsWith(there)) await simulator.settle();
+      if (url.startsWith(there)) await simulator.settle({ timeout: '60s' });
       await call(...show(id));
-      await simulator.settle();
+      await simulator.settle({ timeout: '60s' });
       await call(...show(id));
     }
   }

@@ -104,7 +104,7 @@ describe('a PDF whose drawings nest', () => {
     const pdf = pdfOf(await documents.convert([file('a.pdf', nested(levels, times))]));
     const started = performance.now();
     await expect(documents.thumbnail(pdf, 's')).resolves.toBeInstanceOf(Uint8Array);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     const [page] = await look(pdf);
     expect(page!.grey(0.25, 0.25)).toBe(0);
   });

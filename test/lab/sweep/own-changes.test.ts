@@ -40,7 +40,7 @@ const letterTo = (to: string, tag = 'a letter') => ({ to, content_url: 'https://
 
 /** The findings in a program with these faults, in sentences. */
 async function findingsIn(run: (world: OwnWorld) => unknown, only: string): Promise<string[]> {
-  return sweep(run, { simulator, only, limitMs: 5000 }).then(
+  return sweep(run, { simulator, only, limitMs: 60_000 }).then(
     () => [],
     (error: unknown) => errorText(error).split('\n').slice(1),
   );
