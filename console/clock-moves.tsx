@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { parseDuration } from '../src/model/shared/duration.ts';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
 import { durationWords, pluralize, zonedText } from './format.ts';
 import type { ScreenRoute } from './routes.ts';
@@ -49,9 +50,7 @@ async function step(): Promise<void> {
 const manyEvents = 500;
 /** The estimated number of events of a fax, with its webhook. */
 const eventsOfFax = 6;
-const unitMs = new Map(Object.entries({ m: 60_000, h: 3_600_000, d: 86_400_000 }));
-
-const msOf = (duration: string): number => Number.parseInt(duration, 10) * (unitMs.get(duration.slice(-1)) ?? 0);
+const msOf = (duration: string): number => parseDuration(duration) ?? 0;
 
 /** The estimated number of events in a move, from the traffic of the world; 0 for few. */
 function expectedEvents(advance: string | number = '0m'): number {
