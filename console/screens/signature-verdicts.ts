@@ -14,7 +14,7 @@ export interface SignedWith {
 
 /** The answer to an attempt, and the signature of its header. */
 interface Answered {
-  readonly answer: { readonly body: string } | null;
+  readonly answer: { readonly status: number; readonly body: string } | null;
   readonly signature: { readonly value: string } | null;
 }
 
@@ -28,14 +28,36 @@ export function verdictsOn(
   { answer, signature }: Answered,
   { parts, token, confusable }: SignedWith,
 ): readonly Verdict[] {
-  return signaturesIn(answer?.body ?? '')
-    .filter((digest) => digest !== signature?.value)
+  const { status = 0, body = '' } = answer ?? {};
+  const header = signature?.value ?? '';
+  const found = signaturesIn(body);
+  const diagnose = (digest: string) => diagnoseSignature(digest, token, { ...parts, ...confusable });
+  if (status >= 400 && isComputedAlone(header, found, body) && diagnose(header).isRight) {
+    return [{ digest: header, text: rightAndRefused }];
+  }
+  return found
+    .filter((digest) => digest !== header)
     .map((digest) => {
-      const { isRight, text } = diagnoseSignature(digest, token, { ...parts, ...confusable });
+      const { isRight, text } = diagnose(digest);
       const rightText = digest.includes('=') ? prefixedInAnswer : rightInAnswer;
       return { digest, text: isRight ? rightText : text };
     });
 }
+
+/** Whether the program computed this digest and no other, as far as the words before the digests of its answer tell. */
+function isComputedAlone(digest: string, all: readonly string[], body: string): boolean {
+  const computed = all.filter((one) => !isReceived(one, body));
+  return computed.length === 1 && computed[0] === digest;
+}
+
+/** Whether an answer names a digest only as the one that the program got. */
+const isReceived = (digest: string, body: string): boolean =>
+  body
+    .split(digest)
+    .slice(0, -1)
+    .every((before) => receivedBefore.test(before.slice(-40)));
+
+const receivedBefore = /(?:got|received|given|provided|sent|header|x-phaxio-signature)\W{1,12}$/i;
 
 /** Digests of an answer that have one text. */
 export interface SharedVerdict {
@@ -61,3 +83,6 @@ const prefixedInAnswer = 'The digest is right, but the header has no sha1= befor
 
 const rightInAnswer =
   'Your program computes the right signature for the webhook token: the header of this attempt is wrong.';
+
+const rightAndRefused =
+  'Your program computed the right signature and still refused: check the header that it reads and how it compares.';

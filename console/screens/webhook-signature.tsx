@@ -111,7 +111,7 @@ const Digests = ({ of: digests }: { readonly of: readonly string[] }) => (
 
 const signedAnswerAdvice = (
   <>
-    This page finds no signature in the answer. In development, let the answer contain the signature that your program
+    This page finds no signature of your program in the answer. In development, let the answer contain the one that it
     computed: <code>401 {'{"error": "Invalid signature", "expected": "<computed>"}'}</code>. This page then names the
     mistake.
   </>

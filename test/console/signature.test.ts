@@ -74,10 +74,39 @@ describe('a signature in the answer of a program', () => {
     const bodies = [json, json.replaceAll('/', '\\/'), ...(/["']/.test(form) ? [] : [`expected signature: ${form}`])];
     const { text } = diagnoseSignature(form, token, parts);
     for (const body of bodies) {
-      const attempt = { answer: { body }, signature: { value } };
+      const attempt = { answer: { status: 401, body }, signature: { value } };
       const explained = form === `sha1=${value}` ? 'The digest is right, but the header has no sha1= before it.' : text;
       expect(verdictsOn(attempt, signing)).toEqual([{ digest: form, text: explained }]);
     }
+  });
+});
+
+describe('the signature of the header in the answer of a program', () => {
+  const { value, signed } = sign(token, parts);
+  const other = createHmac('sha1', token).update(`${signed}\n`).digest('hex');
+  const textsFor = (body: unknown, status = 401) => {
+    const attempt = { answer: { status, body: JSON.stringify(body) }, signature: { value } };
+    return verdictsOn(attempt, { parts, token, confusable: { keys: [], urls: [] } }).map(({ text }) => text);
+  };
+  const refused = /^Your program computed the right signature and still refused: /;
+
+  test.each([
+    { error: 'Invalid signature', expected: value },
+    { expected: value, got: null },
+    { expected: value, got: value },
+    { computed: value, 'X-Phaxio-Signature': other },
+  ])('is right when the program computed it: %j', (body) => {
+    expect(textsFor(body)).toEqual([expect.stringMatching(refused)]);
+  });
+
+  test('tells nothing when the answer accepts the webhook', () => {
+    expect(textsFor({ expected: value }, 200)).toEqual([]);
+  });
+
+  test('is not taken for that of the program when the answer repeats what came', () => {
+    expect(textsFor({ error: 'Invalid signature', got: value })).toEqual([]);
+    expect(textsFor({ expected: other, got: value })).toEqual([expect.stringContaining('line break')]);
+    expect(textsFor({ expected: value, computed: other })).toEqual([expect.stringContaining('line break')]);
   });
 });
 
