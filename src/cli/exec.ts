@@ -24,6 +24,7 @@ import { print } from './table-output.ts';
 export async function exec(invocation: Invocation): Promise<number> {
   const { words, options } = invocation;
   if (words.length === 0) throw new CliError('PROGRAM is missing: faxsim exec -- npm test');
+  await keepOtherThanBundle(options.bundleOnFailure);
   return runWithSimulator(invocation, {
     words,
     after: async (running, { code }) => {
@@ -84,6 +85,13 @@ export function onFreePorts({ options, sources, ...rest }: Invocation): Invocati
   const logLevel = sources.logLevel === undefined ? 'error' : options.logLevel;
   const ports = { port: portOf('port'), httpsPort: portOf('httpsPort') };
   return { ...rest, sources, options: { ...options, ...ports, logLevel } };
+}
+
+/** Throws a CliError before the run for a file that is no bundle, because the bundle of a failure would replace it. */
+async function keepOtherThanBundle(path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  const { keepOther } = await import('./kept-files.ts');
+  await keepOther(path);
 }
 
 /** Writes the bundle of a failed program. If that fails, it prints the reason, because the exit code must stay the program's. */

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { RunningSimulator } from '../index.ts';
 import { CliError, fileReasonOf } from '../model/shared/errors.ts';
-import { assertWritable, readGivenFile, writeGivenFile } from '../model/shared/given-file.ts';
+import { assertWritable, writeGivenFile } from '../model/shared/given-file.ts';
 import { noRequestOf } from '../lab/sweep/baseline-runs.ts';
 import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
@@ -10,11 +9,12 @@ import { readWorld } from '../lab/migrate/evidence.ts';
 import { reportOf } from '../lab/migrate/report.ts';
 import type { MigrationReport } from '../lab/migrate/report.ts';
 import { migrationReport } from '../lab/migrate/sections.ts';
-import { isReportOf, reportFiles } from '../lab/report/report-files.ts';
+import { isPageOf, isReportOf, reportFiles } from '../lab/report/report-files.ts';
 import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { noTraffic, withEmptyWorld } from './har.ts';
+import { isOfUser } from './kept-files.ts';
 import { withReplayHost } from './replay.ts';
 import { noticeWait } from './repeated-program.ts';
 import { makingOf } from './report-making.ts';
@@ -40,7 +40,7 @@ export async function migrate(invocation: Invocation): Promise<number> {
   return show(await reportOfFile(file, options), invocation);
 }
 
-/** Throws a CliError before the run for a report that cannot be written after it. */
+/** Throws a CliError before the run for a report that cannot be written after it, or only in place of another file. */
 async function refuseUnwritable(html: string | undefined): Promise<void> {
   if (html === undefined) return;
   const data = dataBeside(html);
@@ -49,16 +49,20 @@ async function refuseUnwritable(html: string | undefined): Promise<void> {
       throw unwritable(path, error);
     });
   }
-  if (await isOfAnother(data)) {
+  if (await isOfUser(html, (text) => isPageOf(command, text))) {
     throw new CliError(
-      `--html must be a file whose data can come beside it, got ${JSON.stringify(html)}: ${JSON.stringify(data)} is no earlier report of faxsim migrate, and would be lost`,
+      `--html must be a new file or an earlier report, got ${JSON.stringify(html)}: it is no report of ${command}, and would be lost`,
+    );
+  }
+  // The user gave the name of the page alone.
+  if (await isOfUser(data, (text) => isReportOf(command, text))) {
+    throw new CliError(
+      `--html must be a file whose data can come beside it, got ${JSON.stringify(html)}: ${JSON.stringify(data)} is no earlier report of ${command}, and would be lost`,
     );
   }
 }
 
-/** Whether a file is there that is no earlier report. The user gave the name of the page alone. */
-const isOfAnother = async (path: string): Promise<boolean> =>
-  existsSync(path) && !isReportOf('faxsim migrate', await readGivenFile(path));
+const command = 'faxsim migrate';
 
 const unwritable = (path: string, error: unknown): CliError =>
   new CliError(`--html must be a file that can be written, got ${JSON.stringify(path)}: ${fileReasonOf(error)}`);

@@ -33,7 +33,7 @@ export async function parity(invocation: Invocation): Promise<number> {
   refuseUselessFlags(invocation);
   refuseUnknownName(options.only);
   const out = sources.out === undefined ? usualDirectory : options.out;
-  const lock = await lockOut(out);
+  const lock = await lockOut(out, ['report.html', 'report.json']);
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch(async (error: unknown) => {
     await lock.release();

@@ -2,12 +2,13 @@ import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { makeFolder } from '../model/shared/folders.ts';
 import { printable } from '../model/shared/words.ts';
 import { readKeyFiles } from '../lab/record/key-files.ts';
-import { recordingOutputs } from '../lab/record/outputs.ts';
+import { recordedNames, recordingOutputs } from '../lab/record/outputs.ts';
 import { openSession } from '../lab/record/session.ts';
 import type { RecordingSession } from '../lab/record/session.ts';
 import { upstreamOf } from '../lab/record/upstream.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import type { Invocation } from './invocation.ts';
+import { keepOthersIn } from './kept-files.ts';
 import { makingOf } from './report-making.ts';
 import { leaveSignals, stopSignal } from './signals.ts';
 import { writeReport } from './tool-reports.ts';
@@ -25,6 +26,7 @@ export async function record(invocation: Invocation): Promise<number> {
   if (to === undefined) throw new CliError('--to is missing: the URL of the service, such as https://api.phaxio.com');
   if (words.length > program.length)
     throw new CliError('record takes its program after --: faxsim record --to URL -- npm test');
+  await keepOthersIn(outOf(invocation), recordedNames);
   const upstream = upstreamOf(to, trustHost);
   const session = await openSession({
     upstream,
@@ -76,10 +78,11 @@ interface Ended {
   readonly to: string;
 }
 
+const outOf = ({ options, sources }: Invocation): string => (sources.out === undefined ? 'faxsim-record' : options.out);
+
 async function report(session: RecordingSession, invocation: Invocation, { code, to }: Ended): Promise<number> {
-  const { options, sources } = invocation;
-  const { json, keep = [] } = options;
-  const out = sources.out === undefined ? 'faxsim-record' : options.out;
+  const { json, keep = [] } = invocation.options;
+  const out = outOf(invocation);
   const findings = await session.finish();
   const whole = { ...findings, to: to.replace(/\/$/, ''), refused: session.recorder.refused };
   const { at, version, command } = makingOf('record', invocation);

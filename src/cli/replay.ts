@@ -12,6 +12,7 @@ import { printable, printableJsonLines, printableLines } from '../model/shared/w
 import { fitLines } from './columns.ts';
 import { widthOf } from './output-width.ts';
 import { writeJson } from '../model/shared/json-file.ts';
+import { keepOther } from './kept-files.ts';
 import { loadTraffic } from '../lab/har/har-file.ts';
 import { loadBundle, readBundle } from '../lab/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../lab/bundles/world-bundles.ts';
@@ -142,6 +143,7 @@ async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
 
 /** `faxsim bundle failure.json.gz` writes the session of a world into a file, or to stdout without one. */
 export async function bundle({ words: [path], options }: Invocation): Promise<number> {
+  if (path !== undefined) await keepOther(path);
   if (options.eachWorld) return bundleWorlds(path, options);
   const document = await withSimulator(options, ({ history }) => history.bundle());
   if (path === undefined) {

@@ -22,6 +22,7 @@ import { sweepProgram } from '../lab/sweep/sweep.ts';
 import type { SweepOptions, SweepResult } from '../lab/sweep/sweep-result.ts';
 import type { TrialResult } from '../lab/sweep/trial-run.ts';
 import { fitLines } from './columns.ts';
+import { keepOthersIn } from './kept-files.ts';
 import { liveText } from './live-text.ts';
 import { widthOf } from './output-width.ts';
 import { onFreePorts } from './exec.ts';
@@ -48,7 +49,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
   const earlier = options.since === undefined ? undefined : await readReport(options.since);
   const out = directoryOf(invocation);
-  const lock = await lockOut(out);
+  const lock = await lockOut(out, ['report.html', 'report.json', 'junit.xml']);
   const own = onFreePorts(invocation);
   let readAt = -Infinity;
   const onRead = (): void => void (readAt = performance.now());
@@ -117,12 +118,13 @@ const reachedIn = ({ results, undone }: SweepResult): Reached => ({
 
 /**
  * Locks a directory for one sweep, because two sweeps in it would overwrite each other's report. Throws a CliError for a
- * directory that another one uses.
+ * directory that another one uses, or that has a file of these names which faxsim did not write.
  */
-export async function lockOut(out: string): Promise<Lock> {
+export async function lockOut(out: string, names: readonly string[] = []): Promise<Lock> {
   await makeOwnFolder(out).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be written: ${fileReasonOf(error)}`);
   });
+  await keepOthersIn(out, names);
   return lockDirectory(out, { pid: process.pid, hostname: hostname() }).catch((error: unknown) => {
     const reason = `--out must be a directory that nothing else uses, got ${JSON.stringify(out)}`;
     throw new CliError(`${reason}: ${errorText(error)}`);

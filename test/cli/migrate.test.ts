@@ -57,6 +57,16 @@ describe('of a program that it runs', () => {
     expect(ended.stderr).toContain('--html must be a file that can be written, got "/no/such/report.html"');
   });
 
+  test('keeps a file under the name of the page that is no report, and runs nothing', async () => {
+    const program = join(await newDirectory(), 'old.mjs');
+    const own = "console.log('ran');";
+    await writeFile(program, own);
+    const ended = await run(['migrate', '--fixture', 'empty', '--html', program, '--', node, program]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toContain('old.mjs": it is no report of faxsim migrate, and would be lost');
+    expect(await readFile(program, 'utf8')).toBe(own);
+  });
+
   test('keeps a file beside the page that is no report, and replaces an earlier report', async () => {
     const page = join(await newDirectory(), 'report.html');
     const data = page.replace('.html', '.json');

@@ -8,6 +8,9 @@ import type { ReportMaking } from '../report/form.ts';
 import { reportFiles } from '../report/report-files.ts';
 import type { PersonalKind } from './personal-data.ts';
 
+/** The names of a recording's files. */
+export const recordedNames = ['report.html', 'report.json', 'traffic.har', 'evidence.yaml', 'fixture.yaml'] as const;
+
 /** The report of a recording, and its files by their names, without secrets. */
 export async function recordingOutputs(
   { simulator, recorder, secrets }: RecordingSession,
@@ -17,7 +20,7 @@ export async function recordingOutputs(
   const { pairs } = recorder;
   const clean = secrets.cleanRecord(whole);
   const report = recordReport(clean);
-  const files = {
+  const files: Readonly<Record<(typeof recordedNames)[number], string>> = {
     ...reportFiles({ report, data: driftJson(clean) }, { ...making, command: secrets.clean(making.command) }),
     'traffic.har': `${JSON.stringify(await trafficOf(simulator, pairs, whole.to), undefined, 1)}\n`,
     'evidence.yaml': evidenceLines(pairs, whole, new Date(making.at)),

@@ -16,12 +16,17 @@ export const reportFiles = ({ report, data }: ToolResult, making: ReportMaking) 
   'report.json': printableJsonLines(data),
 });
 
-/** Whether a text is the data of a report by this command. */
-export function isReportOf(format: string, text: string): boolean {
+/** Whether a text is the data of a report by this command, or by one of these commands. */
+export function isReportOf(format: string | RegExp, text: string): boolean {
   try {
     const read: unknown = JSON.parse(text);
-    return isPlainObject(read) && read['format'] === format;
+    if (!isPlainObject(read) || typeof read['format'] !== 'string') return false;
+    return typeof format === 'string' ? read['format'] === format : format.test(read['format']);
   } catch {
     return false;
   }
 }
+
+/** Whether a text is the page of a report by this command. */
+export const isPageOf = (name: string, text: string): boolean =>
+  text.startsWith('<!doctype html>') && text.includes(`<title>${name}: `);

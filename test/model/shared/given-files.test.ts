@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { lockOut } from '../../../src/cli/sweep.ts';
+import { keepOther } from '../../../src/cli/kept-files.ts';
 import { bytesAt } from '../../../src/cli/control-args.ts';
 import { makeFolder } from '../../../src/model/shared/folders.ts';
 import { readGivenBytes } from '../../../src/model/shared/given-file.ts';
@@ -87,4 +88,31 @@ test('a draft that is a link is not followed', async () => {
   await symlink(elsewhere, draft);
   await expect(writeWholeFile(join(folder, 'report.html'), 'report', draft)).rejects.toThrow('ELOOP');
   expect((await readGivenBytes(elsewhere)).toString()).toBe('kept');
+});
+
+test.each(['report.html', 'junit.xml'])(
+  'a directory for reports keeps a file of the user under the name %s',
+  async (name) => {
+    const folder = await newDirectory();
+    const names = ['report.html', 'report.json', 'junit.xml'];
+    await writeFile(join(folder, name), 'mine');
+    await expect(lockOut(folder, names)).rejects.toThrow(`${name}" is of no earlier report, and would be lost`);
+    await writeFile(join(folder, 'report.json'), '{"name": "mine"}');
+    await expect(lockOut(folder, names)).rejects.toThrow('would be lost');
+    await writeFile(join(folder, 'report.json'), '{"format": "faxsim sweep"}');
+    await (await lockOut(folder, names)).release();
+  },
+);
+
+test('a bundle replaces an earlier bundle alone', async () => {
+  const path = join(await newDirectory(), 'failure.json');
+  for (const mine of ['{"name": "mine"}', 'not JSON']) {
+    await writeFile(path, mine);
+    await expect(keepOther(path)).rejects.toThrow('failure.json" is no bundle of faxsim, and would be lost');
+  }
+  await writeJson(path, { format: 'faxsim bundle' });
+  await keepOther(path);
+  await writeJson(`${path}.gz`, { format: 'faxsim bundle' });
+  await keepOther(`${path}.gz`);
+  await keepOther('/dev/null');
 });
