@@ -2,12 +2,13 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { dueIn, shortTime, timeText, zonedText } from '../format.ts';
+import { dueIn, shortTime, zonedText } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
+import { RowTime } from '../ui/times.tsx';
 import { attemptGroups, attemptResult } from './webhook-words.ts';
 import type { Attempt } from './webhook-attempt.ts';
 
@@ -34,7 +35,6 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
                 </th>
                 <td>
                   <Attempts webhook={row} selected={row.id === webhook.id ? selected : undefined} />
-                  {row.attempts.length === 0 && <span class="muted">none yet</span>}
                   {row.due_at !== null && now.value !== undefined && (
                     <span class="muted"> next {dueIn(row.due_at, now.value)}</span>
                   )}
@@ -48,7 +48,7 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
   );
 }
 
-/** The maximum number of attempts that are shown individually. More are drawn on a time scale, with a table on request. */
+/** The maximum number of attempts that are shown individually. More are drawn on a time scale, with a list on request. Paper has the lists. */
 const mostLinks = 4;
 
 interface AttemptsProps {
@@ -59,33 +59,26 @@ interface AttemptsProps {
 
 function Attempts({ webhook, selected }: AttemptsProps) {
   const { attempts } = webhook;
-  const links = attempts.map((attempt, index) => (
-    <AttemptLink key={index} webhook={webhook} attempt={attempt} number={index + 1} isShown={index + 1 === selected} />
-  ));
   const [first] = attempts;
-  if (first === undefined || attempts.length <= mostLinks) return <>{links}</>;
-  const [day, ofDay = ''] = shortTime(first.at, now.value ?? 0);
+  if (first === undefined) return <span class="muted">none yet</span>;
+  const lines = attempts.map((attempt, index) => (
+    <li key={index}>
+      <AttemptLink webhook={webhook} attempt={attempt} number={index + 1} isShown={index + 1 === selected} />
+      <RowTime at={attempt.at} />
+    </li>
+  ));
+  if (attempts.length <= mostLinks) return <ol class="attempts in-line">{lines}</ol>;
   return (
     <>
       <TimeScale attempts={attempts} />
-      <details>
+      <details class="all-attempts">
         <summary>
           {attemptGroups(attempts)
             .map(({ word }) => word)
             .join(', ')}{' '}
-          since {day}
-          {ofDay}
+          since {shortTime(first.at, now.value ?? 0).join('')}
         </summary>
-        <table class="attempt-table">
-          <tbody>
-            {attempts.map((attempt, index) => (
-              <tr key={index}>
-                <td>{links[index]}</td>
-                <td>{timeText(attempt.at)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ol class="attempts">{lines}</ol>
       </details>
     </>
   );

@@ -34,7 +34,17 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
 
     await page.goto(page.url().replace(/webhooks.*/, `webhooks/${id}`));
     await page.locator('summary', { hasText: /\d+ × 500 since/ }).click();
-    await page.locator('.attempt-table a').first().waitFor();
+    const lines = page.locator('.attempts li');
+    await lines.first().waitFor();
+    for (const width of [390, 320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const hidden = await page
+        .locator('.matrix')
+        .evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight]);
+      expect(hidden).toEqual([0, 0]);
+      const heights = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThan(30);
+    }
     await page.locator('.signature-line code').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -45,6 +55,31 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.getByRole('link', { name: 'Log', exact: true }).click();
     await page.locator('.row a').first().click();
     await page.locator('.row', { hasText: `again of` }).first().waitFor();
+  });
+
+  test('each attempt has a line with its number, status and moment on paper, be its list folded or short', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    const page = await open(world, 'webhooks/1');
+    const line = page.locator('.attempts li').first();
+    await line.waitFor();
+    const printed = async (): Promise<readonly string[]> => {
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+      await line.filter({ hasText: '2026' }).waitFor();
+      const lines = await page.locator('.attempts li').allInnerTexts();
+      await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+      await page.emulateMedia({ media: null });
+      return lines;
+    };
+    const aLine = /^1: 500\s*20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/;
+    expect(await printed()).toEqual([expect.stringMatching(aLine)]);
+    await world.clock.advance('1d');
+    await page.locator('summary', { hasText: /\d+ × 500 since/ }).waitFor();
+    expect((await printed()).slice(0, 1)).toEqual([expect.stringMatching(aLine)]);
+    expect(await line.isVisible()).toBe(false);
   });
 
   test('a message tells the answer to a redelivery once it came, and both pages name the retries that go on', async () => {
