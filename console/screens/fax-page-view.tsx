@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { askBlob, messageOf } from '../api.ts';
@@ -11,10 +12,13 @@ const mostKept = 8;
 /** The zoom of a page: to the width or height of the window, or as screen pixels per fax pixel. */
 export type Zoom = 'width' | 'page' | number;
 
+/** The best picture of each page that was loaded, by the number of the page. */
+export type SeenPages = ReadonlyMap<number, { readonly blob: Blob; readonly width: number }>;
+
 interface PageViewProps {
   readonly pathOf: (page: number) => string;
-  /** The path of a small picture of a page, shown until the page is loaded. */
-  readonly sketchOf: (page: number) => string;
+  /** The best pictures that the page behind the viewer has loaded. One of them stands for its page until that is loaded. */
+  readonly seen: ReadonlySignal<SeenPages>;
   readonly page: number;
   readonly pages: number;
   readonly zoom: Zoom;
@@ -25,12 +29,12 @@ interface PageViewProps {
 }
 
 /** The scrolled page. It can be dragged; the wheel zooms with Ctrl. */
-export function PageView({ pathOf, sketchOf, page, pages, zoom, turns, factor, zoomBy }: PageViewProps) {
+export function PageView({ pathOf, seen, page, pages, zoom, turns, factor, zoomBy }: PageViewProps) {
   const view = useRef<HTMLDivElement>(null);
   const [isAtFirst, setAtFirst] = useState(true);
   const room = useSize(view);
-  const { picture, failure } = usePicture({ pathOf, sketchOf }, page, pages);
-  useEffect(() => view.current?.scrollTo(0, 0), [picture]);
+  const { picture, failure, isBusy } = usePicture({ pathOf, seen, page, pages });
+  useEffect(() => view.current?.scrollTo(0, 0), [page]);
   const { width, height } = picture ?? raster;
   const [wide, high] = turns % 2 === 1 ? [height, width] : [width, height];
   const ofWidth = (room.width - margin) / wide;
@@ -54,7 +58,7 @@ export function PageView({ pathOf, sketchOf, page, pages, zoom, turns, factor, z
       tabIndex={0}
       role="group"
       aria-label={label}
-      aria-busy={picture?.isSketch ?? failure === undefined}
+      aria-busy={isBusy}
       {...{ onWheel }}
       onPointerDown={drag}
     >
@@ -113,44 +117,73 @@ interface KeptPicture {
   readonly height: number;
 }
 
-interface ShownPicture extends KeptPicture {
-  /** Whether the picture is the small one, enlarged to the size of the page. */
-  readonly isSketch: boolean;
+interface ShownPicture {
+  readonly picture?: KeptPicture | undefined;
+  readonly failure?: string | undefined;
+  /** Whether the page is not loaded yet: the picture is a smaller one of it, or the previous page. */
+  readonly isBusy: boolean;
 }
 
-/** The picture of a page. Until it is loaded, the small one or the previous page stays. The next page is preloaded. */
-function usePicture({ pathOf, sketchOf }: Pick<PageViewProps, 'pathOf' | 'sketchOf'>, page: number, pages: number) {
-  const [shown, setShown] = useState<{ readonly picture?: ShownPicture; readonly failure?: string }>({});
+/** The picture of a page. The next page is loaded after it. */
+function usePicture({
+  pathOf,
+  seen,
+  page,
+  pages,
+}: Pick<PageViewProps, 'pathOf' | 'seen' | 'page' | 'pages'>): ShownPicture {
+  const [loaded, setLoaded] = useState<LoadedPage>();
   const kept = useMemo(() => new KeptPictures(), []);
   useEffect(() => () => kept.release(), []);
   const path = pathOf(page);
+  const sketch = useSketch(seen.value.get(page)?.blob);
   useEffect(() => {
     let isOver = false;
-    let isThere = false;
-    if (shown.picture === undefined)
-      kept.read(sketchOf(page)).then(
-        ({ url, width, height }) => {
-          const size = { width: raster.width, height: Math.round((raster.width * height) / width) };
-          if (!isOver && !isThere) setShown({ picture: { url, ...size, isSketch: true } });
-        },
-        () => undefined, // the page itself says why it cannot be read
-      );
     kept.read(path).then(
       (picture) => {
         if (isOver) return;
-        isThere = true;
-        setShown({ picture: { ...picture, isSketch: false } });
+        setLoaded({ page, path, picture });
         if (page < pages) kept.read(pathOf(page + 1)).catch(() => undefined); // a page that cannot be read is read again when it is shown
       },
       (error: unknown) => {
-        if (!isOver) setShown({ failure: messageOf(error) });
+        if (!isOver) setLoaded({ page, path, failure: messageOf(error) });
       },
     );
     return () => {
       isOver = true;
     };
   }, [path]);
-  return shown;
+  if (loaded?.path === path) return { ...loaded, isBusy: false };
+  const previous = loaded?.picture;
+  return { picture: loaded?.page === page ? previous : (sketch ?? previous), isBusy: true };
+}
+
+interface LoadedPage {
+  readonly page: number;
+  readonly path: string;
+  readonly picture?: KeptPicture;
+  readonly failure?: string;
+}
+
+/** A smaller picture of a page, in the size of the page. */
+function useSketch(blob: Blob | undefined): KeptPicture | undefined {
+  const [sketch, setSketch] = useState<KeptPicture & { readonly of: Blob }>();
+  useEffect(() => {
+    if (blob === undefined) return undefined;
+    let isOver = false;
+    const drawn = pictureOf(blob);
+    drawn.then(
+      ({ url, width, height }) => {
+        const size = { width: raster.width, height: Math.round((raster.width * height) / width) };
+        if (!isOver) setSketch({ url, ...size, of: blob });
+      },
+      () => undefined, // the page itself says why it cannot be read
+    );
+    return () => {
+      isOver = true;
+      drawn.then(revoke, () => undefined);
+    };
+  }, [blob]);
+  return sketch?.of === blob ? sketch : undefined;
 }
 
 /** A cache of the latest pictures. */
@@ -172,14 +205,16 @@ class KeptPictures {
   }
 
   #drop(path: string): void {
-    const revoke = ({ url }: KeptPicture): void => URL.revokeObjectURL(url);
     this.#pictures.get(path)?.then(revoke, () => undefined);
     this.#pictures.delete(path);
   }
 }
 
-async function readPicture(path: string): Promise<KeptPicture> {
-  const blob = await askBlob(path);
+const readPicture = async (path: string): Promise<KeptPicture> => pictureOf(await askBlob(path));
+
+async function pictureOf(blob: Blob): Promise<KeptPicture> {
   const { width, height } = await createImageBitmap(blob);
   return { url: URL.createObjectURL(blob), width, height };
 }
+
+const revoke = ({ url }: KeptPicture): void => URL.revokeObjectURL(url);

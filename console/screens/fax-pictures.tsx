@@ -1,4 +1,5 @@
 import type { FaxHistory, FaxRecord, FaxText } from '../../src/control/client/named-types.ts';
+import { signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, askBlob } from '../api.ts';
 import { pluralize } from '../format.ts';
@@ -11,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { isPrinted } from '../ui/printing.ts';
+import type { SeenPages } from './fax-page-view.tsx';
 import { picturesOf } from './fax-words.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -41,6 +43,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
   const { data: text } = useResource(pages === 0 ? '' : String(fax.id), (signal) =>
     ask<FaxText>(`/faxes/${fax.id}/text`, { signal }),
   );
+  const { seen, keep } = useSeenPages(fax.id);
   if (pages === 0) return <p class="no-pages">{reasonOf(fax)}</p>;
   const sent = history?.pages_sent ?? undefined;
   const { query } = route.value;
@@ -62,6 +65,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
           <Picture
             key={current}
             paths={[pathOf(fax, current, widths.large)]}
+            onDrawn={(blob) => keep(current, widths.large, blob)}
             alt={`Page ${current} of ${pages}`}
             width={612}
             height={792}
@@ -72,7 +76,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
           {text?.pages[current - 1]}
         </p>
       </figure>
-      {pages > 1 && <Thumbnails {...{ fax, pages, current, sent, turnTo, onKeyDown }} />}
+      {pages > 1 && <Thumbnails {...{ fax, pages, current, sent, turnTo, onKeyDown, keep }} />}
       <div class="actions" role="group" aria-label="Files">
         <Button icon="larger" onClick={openViewer}>
           View
@@ -81,13 +85,27 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
       </div>
       {query['view'] === 'page' && (
         <FaxViewer
-          {...{ fax, pages }}
+          {...{ fax, pages, seen }}
           pathOf={(page, width, isTransmitted) => pagePath(fax.id, page, width, isTransmitted)}
           files={<FaxFiles id={fax.id} text={text} />}
         />
       )}
     </section>
   );
+}
+
+type KeepPage = (page: number, width: number, blob: Blob) => void;
+
+/** The best picture of each page of a fax that was loaded, which the viewer shows until it has a better one. */
+function useSeenPages(id: number) {
+  return useMemo(() => {
+    const seen = signal<SeenPages>(new Map());
+    const keep: KeepPage = (page, width, blob) => {
+      const best = seen.value.get(page)?.width ?? 0;
+      if (width > best) seen.value = new Map(seen.value).set(page, { blob, width });
+    };
+    return { seen, keep };
+  }, [id]);
 }
 
 interface CaptionProps {
@@ -122,11 +140,13 @@ interface ThumbnailsProps {
   readonly sent: number | undefined;
   readonly turnTo: (page: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly keep: KeepPage;
 }
 
 /** A single tab stop; arrow keys move to the other pages. On paper these are the pages themselves. */
-function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown }: ThumbnailsProps) {
+function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown, keep }: ThumbnailsProps) {
   const isLarge = pages <= mostLarge || isPrinted.value;
+  const isViewed = route.value.query['view'] === 'page' && !isPrinted.value; // the viewer loads the page that is read before all others
   const sizes = isLarge ? [widths.small, widths.large] : [widths.small];
   return (
     <div>
@@ -142,7 +162,14 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown }: Thumbnails
               tabIndex={current === index + 1 ? 0 : -1}
               onClick={() => turnTo(index + 1)}
             >
-              <Picture paths={sizes.map((width) => pathOf(fax, index + 1, width))} alt="" width={70} height={91} />
+              <Picture
+                paths={sizes.map((width) => pathOf(fax, index + 1, width))}
+                onDrawn={(blob, at) => keep(index + 1, sizes[at] ?? 0, blob)}
+                isPaused={isViewed}
+                alt=""
+                width={70}
+                height={91}
+              />
               <span class="page-word">Page </span>
               <span>{index + 1}</span>
               <span class="page-word"> of {pages}</span>{' '}
@@ -178,6 +205,10 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown }: Thumbnails
 interface PictureProps {
   /** Paths of the control API. Each larger picture takes the place of the one before it. */
   readonly paths: readonly string[];
+  /** Takes each picture that was loaded, and its place among the paths. */
+  readonly onDrawn: (blob: Blob, at: number) => void;
+  /** Whether it loads nothing more for now. Default: false. */
+  readonly isPaused?: boolean;
   /** Empty for a small picture beside its name. */
   readonly alt: string;
   /** The size of the picture in px, which reserves its space while it loads. */
@@ -186,16 +217,19 @@ interface PictureProps {
 }
 
 /** A picture of the control API, loaded by `fetch`, because an `<img>` cannot send a token. */
-function Picture({ paths, alt, width, height }: PictureProps) {
+function Picture({ paths, onDrawn, isPaused = false, alt, width, height }: PictureProps) {
   const [drawn, setDrawn] = useState<{ readonly of: string; readonly url: string | Error }>();
   const url = drawn?.url;
-  const next = paths[paths.indexOf(drawn?.of ?? '') + 1];
+  const at = paths.indexOf(drawn?.of ?? '') + 1;
+  const next = paths[at];
   useEffect(() => {
-    if (next === undefined) return undefined;
+    if (next === undefined || isPaused) return undefined;
     const stop = new AbortController();
     askBlob(next, { signal: stop.signal }).then(
       (blob) => {
-        if (!stop.signal.aborted) setDrawn({ of: next, url: URL.createObjectURL(blob) });
+        if (stop.signal.aborted) return;
+        setDrawn({ of: next, url: URL.createObjectURL(blob) });
+        onDrawn(blob, at);
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
@@ -203,7 +237,7 @@ function Picture({ paths, alt, width, height }: PictureProps) {
       },
     );
     return () => stop.abort();
-  }, [next]);
+  }, [next, isPaused]);
   useEffect(() => {
     return () => {
       if (typeof url === 'string') URL.revokeObjectURL(url);

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { useRef, useState } from 'preact/hooks';
@@ -5,7 +6,7 @@ import { leaveView, route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageView, raster } from './fax-page-view.tsx';
-import type { Zoom } from './fax-page-view.tsx';
+import type { SeenPages, Zoom } from './fax-page-view.tsx';
 import { otherEnd } from './fax-words.ts';
 
 const zooms = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
@@ -15,12 +16,14 @@ interface ViewerProps {
   readonly pages: number;
   /** The path of a page at a width in pixels. */
   readonly pathOf: (page: number, width: number, isTransmitted: boolean) => string;
+  /** The pictures that are loaded already. */
+  readonly seen: ReadonlySignal<SeenPages>;
   /** The buttons that download. */
   readonly files: ComponentChildren;
 }
 
 /** The pages of a fax in the whole window, in full resolution. The URL contains the page. */
-export function FaxViewer({ fax, pages, pathOf, files }: ViewerProps) {
+export function FaxViewer({ fax, pages, pathOf, seen, files }: ViewerProps) {
   const page = Math.min(Math.max(Number(route.value.query['page'] ?? '1'), 1), pages);
   const [zoom, setZoom] = useState<Zoom>(() => (innerWidth > innerHeight ? 'page' : 'width'));
   const [turns, setTurns] = useState(0);
@@ -55,8 +58,7 @@ export function FaxViewer({ fax, pages, pathOf, files }: ViewerProps) {
       </div>
       <PageView
         pathOf={(number) => pathOf(number, raster.width, isTransmitted)}
-        sketchOf={(number) => pathOf(number, 140, fax.direction === 'sent')}
-        {...{ page, pages, zoom, turns, factor, zoomBy }}
+        {...{ seen, page, pages, zoom, turns, factor, zoomBy }}
       />
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 
@@ -27,8 +27,34 @@ describeInBrowser('the viewer of a fax', ({ newWorld, open }) => {
     await page.locator('.open-page').click();
     await sheet(page, 1).waitFor();
     expect(scripts.filter((url) => url.includes('fax-viewer'))).toHaveLength(1);
-    await viewer(page).locator('.viewer-page[aria-busy=false]').waitFor(); // the small picture stands for it until then
+    await viewer(page).locator('.viewer-page[aria-busy=false]').waitFor(); // a smaller picture stands for it until then
     expect(await sheet(page, 1).evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1728);
+  });
+
+  test('shows the best picture that the detail has loaded, and a sign, until the page is there', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, await placeOfFax(world));
+    await page.locator('.open-page img').waitFor();
+    const held: Route[] = [];
+    await page.route(
+      (url) => url.searchParams.get('width') === '1728',
+      (request) => {
+        held.push(request);
+      },
+    );
+    await page.keyboard.press('v');
+    await sheet(page, 1).waitFor();
+    const pixels = async (): Promise<unknown> => sheet(page, 1).evaluate((image) => Reflect.get(image, 'naturalWidth'));
+    expect(await pixels()).toBe(900);
+    const before = await widthOf(page);
+    const sign = `getComputedStyle(document.querySelector('.viewer-tools'), '::after').content`;
+    expect(await page.evaluate(sign)).toBe('""');
+
+    for (const request of held) await request.continue();
+    await viewer(page).locator('.viewer-page[aria-busy=false]').waitFor();
+    expect(await pixels()).toBe(1728);
+    expect(await widthOf(page)).toBeCloseTo(before, 0);
+    expect(await page.evaluate(sign)).toBe('none');
   });
 
   test('opens by v, Space and Enter, keeps the focus, and gives it back at Escape', async () => {
