@@ -13,9 +13,17 @@ import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { durationWords } from '../model/shared/duration.ts';
 import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { clockFields, clockText } from './clock-text.ts';
-import { activityListText, faxListText, requestListText, webhookListText, worldListText } from './record-lists.ts';
+import {
+  activityListText,
+  errorListText,
+  faxListText,
+  requestListText,
+  webhookListText,
+  worldListText,
+} from './record-lists.ts';
 import { faxText, requestText, webhookText } from './record-texts.ts';
 import { formatAnswer, wholeLines } from './table-output.ts';
+import { exactMoment, shownTime, shownZone } from './terminal.ts';
 
 /** A file for other programs, which is printed as it is on a terminal too. */
 interface WholeFile {
@@ -89,7 +97,7 @@ export type ByCall<Result> = {
 
 /** Texts with colours. They have escaped the control characters of users' data already. */
 const paintedTexts: ByCall<string> = {
-  faxes: { list: faxPageText },
+  faxes: { list: faxPageText, errors: errorListText },
   requests: { list: pageText, verify: verdictText, wait: waitedText },
   activity: { list: activityListText },
   webhooks: { list: webhookListText },
@@ -122,7 +130,7 @@ export const textOf = (group: string, name: string, answer: unknown): string =>
 /** Texts for answers that a plain table of fields does not show well. */
 const texts: ByCall<string> = {
   clock: { show: clockText, stopMove: clockText, move: moveText },
-  faxes: { create: createdText, show: faxText, history: faxHistoryText, text: pagesText, verify: explainedText },
+  faxes: { create: createdText, show: faxText, history: historyText, text: pagesText, verify: explainedText },
   requests: { show: requestText, import: importText, raw: messageText, unmatched: unmatchedText },
   scenarios: { list: reportText, switch: reportText },
   settings: { show: settingsText, change: settingsText },
@@ -155,7 +163,12 @@ function createdText({ ignored_rule: rule, ...fax }: AnswerOf<'faxes', 'create'>
 function redeliveryText(webhook: AnswerOf<'webhooks', 'redeliver'>): string {
   const { redelivery_of: former, former_retry_at: retryAt } = webhook;
   const isDue = former !== null && retryAt !== null;
-  return `${formatAnswer(webhook)}${isDue ? `webhook ${former} is still retried: the next time at ${retryAt}\n` : ''}`;
+  return `${formatAnswer(webhook)}${isDue ? `webhook ${former} is still retried: the next time at ${shownTime(retryAt)}\n` : ''}`;
+}
+
+/** The history of a fax, with times in the zone that the first line names. */
+function historyText(history: AnswerOf<'faxes', 'history'>): string {
+  return faxHistoryText(history, { timeText: exactMoment, zone: shownZone(history.events.map(({ at }) => at)) });
 }
 
 /** The text of the pages of a fax, each with its number if there are several. */

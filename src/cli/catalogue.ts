@@ -149,7 +149,8 @@ export const commands: Readonly<Record<string, Command>> = {
     flags: ['invariants', 'json'],
   },
   diff: {
-    meaning: 'Compare the responses, records and webhooks of two bundles or two worlds.',
+    meaning:
+      'Compare two bundles, two exports, or two worlds by their base URLs: the responses, webhooks and changed records of sessions that began alike, otherwise all records.',
     words: 'FILE|URL FILE|URL',
     wordsMax: 2,
     flags: ['controlToken', 'json'],

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '../control/client/surface.ts';
 import { durationWords } from '../model/shared/duration.ts';
-import { widthOf } from './output-width.ts';
 import { formatAnswer } from './table-output.ts';
-import { readable, zoneOf } from './terminal.ts';
+import { shownTime } from './terminal.ts';
 
 type ShownClock = AnswerOf<'clock', 'show'>;
 
@@ -12,14 +11,14 @@ export function clockText({ moving, ...clock }: ShownClock): string {
   const move =
     moving === null
       ? {}
-      : { moving: `${until === null ? 'until nothing is due' : `to ${momentText(until)}`}, ${moving.events} events` };
+      : { moving: `${until === null ? 'until nothing is due' : `to ${shownTime(until)}`}, ${moving.events} events` };
   return formatAnswer({ ...clockFields(clock), ...move });
 }
 
 /** The fields of a clock in words. Webhooks without an answer and held requests have a line each. */
 export function clockFields({ now, speed, next_due: next, open, held }: Omit<ShownClock, 'moving'>) {
   return {
-    time: momentText(now),
+    time: shownTime(now),
     clock: speedText(speed),
     next: next === null ? 'nothing is due' : nextText(now, next),
     ...(open.length > 0 && { open }),
@@ -34,7 +33,4 @@ export function speedText(speed: number): string {
 }
 
 const nextText = (now: string, next: string): string =>
-  `${momentText(next)}, ${Date.parse(next) > Date.parse(now) ? `in ${durationWords(Date.parse(next) - Date.parse(now))}` : 'now'}`;
-
-/** `2026-01-31 09:00:00 GMT+1` on a terminal, elsewhere in UTC as in JSON. */
-const momentText = (at: string): string => (widthOf() === undefined ? at : `${readable(at)} ${zoneOf(new Date(at))}`);
+  `${shownTime(next)}, ${Date.parse(next) > Date.parse(now) ? `in ${durationWords(Date.parse(next) - Date.parse(now))}` : 'now'}`;

@@ -1,4 +1,5 @@
 import type { ActivityPage, FaxList, RequestList, WebhookRecord, World } from '../control/client/named-types.ts';
+import type { AnswerOf } from '../control/client/surface.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
 import { shownForgery } from '../model/shared/forgery-text.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
@@ -8,7 +9,7 @@ import { activityLines } from './activity-lines.ts';
 import { speedText } from './clock-text.ts';
 import { fitColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
-import { hasColours, localDate, localTime, paint, readable } from './terminal.ts';
+import { hasColours, localDate, localTime, paint, readable, shownZone } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | undefined;
 
@@ -42,8 +43,14 @@ function table(head: readonly string[], rows: readonly (readonly Cell[])[], drop
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** `01-31 09:00:00`, in the zone of this machine. */
-const timeCell = (at: string): string => `${localDate(new Date(at)).slice(5)} ${localTime(new Date(at))}`;
+/** `01-31 09:00:00`, in the zone that the head of the column names. */
+function timeCell(at: string): string {
+  if (widthOf() === undefined) return at.slice(5, 19).replace('T', ' ');
+  return `${localDate(new Date(at)).slice(5)} ${localTime(new Date(at))}`;
+}
+
+/** The head of a column of times: `at (GMT+1)`. */
+const timeHead = (times: readonly string[]): string => `at (${shownZone(times)})`;
 
 const faxWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
   queued: ['queued', undefined],
@@ -65,7 +72,8 @@ export function faxListText(faxes: FaxList['faxes']): string {
     const word = faxWords[status] ?? [status, undefined];
     return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];
   });
-  return table(['id', 'at', 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', 'at']);
+  const at = timeHead(faxes.map((fax) => fax.created_at));
+  return table(['id', at, 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', at]);
 }
 
 /** The colour of the status of a request. */
@@ -86,7 +94,8 @@ export function requestListText(requests: RequestList['requests']): string {
       refused?.reason ?? '',
     ];
   });
-  return table(['id', 'at', 'status', 'fax', 'request', 'reason'], rows, ['fax', 'reason', 'at']);
+  const at = timeHead(requests.map((request) => request.at));
+  return table(['id', at, 'status', 'fax', 'request', 'reason'], rows, ['fax', 'reason', at]);
 }
 
 const webhookWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
@@ -116,7 +125,8 @@ export function webhookListText(webhooks: readonly WebhookRecord[]): string {
     const word = ruleWord(last) ?? webhookWords[state] ?? [state, undefined];
     return [String(id), timeCell(at), event, String(fax), word, String(attempts.length), reasonOf(last)];
   });
-  return table(['id', 'at', 'event', 'fax', 'state', 'attempts', 'reason'], rows, ['attempts', 'reason', 'at']);
+  const at = timeHead(webhooks.map((webhook) => webhook.created_at));
+  return table(['id', at, 'event', 'fax', 'state', 'attempts', 'reason'], rows, ['attempts', 'reason', at]);
 }
 
 /** The entries of the activity as `tail` prints them, in the same order, and their number. JSON has all fields. */
@@ -126,8 +136,15 @@ export function activityListText({ entries, more, dropped }: ActivityPage): stri
   return `${entries.map((entry) => linesOf(entry)).join('')}${pluralize(entries.length, 'entry', 'entries')}${rest}\n`;
 }
 
+/** A line for each error, with the message that a fax shows. */
+export function errorListText(errors: AnswerOf<'faxes', 'errors'>): string {
+  const rows = errors.map(({ id, type, message }) => [String(id), type, message]);
+  return table(['id', 'type', 'message'], rows, ['type']);
+}
+
 /** A line for each world. JSON has all fields, such as the base URL and the keys. */
 export function worldListText(worlds: readonly World[]): string {
+  const time = `time (${shownZone(worlds.map(({ now }) => now))})`;
   const rows = worlds.map(({ id, name, now, speed, faxes, requests, failure }) => [
     id,
     name ?? '',
@@ -137,5 +154,5 @@ export function worldListText(worlds: readonly World[]): string {
     String(requests),
     failure ?? '',
   ]);
-  return table(['world', 'name', 'time', 'clock', 'faxes', 'requests', 'failure'], rows, ['name', 'failure']);
+  return table(['world', 'name', time, 'clock', 'faxes', 'requests', 'failure'], rows, ['name', 'failure']);
 }

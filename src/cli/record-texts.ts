@@ -2,9 +2,8 @@ import type { FaxRecord, RequestRecord, WebhookRecord } from '../control/client/
 import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
-import { widthOf } from './output-width.ts';
 import { formatAnswer } from './table-output.ts';
-import { readable } from './terminal.ts';
+import { shownTime } from './terminal.ts';
 
 /** The maximum number of lines of a body. JSON has the rest. */
 const bodyLinesMax = 30;
@@ -95,9 +94,6 @@ export function faxText({ id, direction, status, error, recipients, ...rest }: F
 /** The fields of a webhook, with the JSON in them read. */
 const parsedFields = (fields: Readonly<Record<string, string>>): Mapping =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, jsonOrText(text)]));
-
-/** A time as the output writes times: on a terminal in the zone of this machine. */
-const shownTime = (at: string): string => (widthOf() === undefined ? at : readable(at));
 
 const section = (title: string, fields: Mapping): string =>
   Object.keys(fields).length === 0 ? '' : formatAnswer({ [title]: fields });

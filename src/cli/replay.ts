@@ -1,5 +1,5 @@
 import { withoutFinalSlashes } from '../model/shared/urls.ts';
-import type { OwnWorld } from '../control/client/connect.ts';
+import type { OwnWorld, WorldHandle } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { compareElsewhere } from '../lab/bundles/compare-elsewhere.ts';
 import { compareReplay, repeatBundle, replayBundle } from '../lab/bundles/replay.ts';
@@ -17,6 +17,8 @@ import { loadTraffic } from '../lab/har/har-file.ts';
 import { loadBundle, readBundle } from '../lab/bundles/bundle-file.ts';
 import { bundleLines, saveBundles } from '../lab/bundles/world-bundles.ts';
 import { compare } from '../lab/bundles/compare.ts';
+import { comparedParts, loadSide, readState } from '../lab/bundles/sides.ts';
+import type { Side } from '../lab/bundles/sides.ts';
 import { RecordedPages, RecordedPosts } from '../lab/bundles/recorded-answers.ts';
 import type { ReplayMoment, WorldInternals } from '../lab/bundles/repetition.ts';
 import { emptyStart, observeRun, startOf } from '../lab/achievements/run-record.ts';
@@ -123,22 +125,25 @@ const programSucceeds =
     return code === 0;
   };
 
-/** `faxsim diff A B` compares two bundles, or two worlds by their base URLs. Exit code 3 if they differ. */
+/** `faxsim diff A B` compares two bundles, exports, or worlds by their base URLs. Exit code 3 if they differ. */
 export async function diff({ words: [one, other], options }: Invocation): Promise<number> {
   if (one === undefined || other === undefined) {
-    throw new CliError('diff needs two bundles, or the base URLs of two worlds');
+    throw new CliError('diff needs two bundles, two exports, or the base URLs of two worlds');
   }
-  const [first, second] = [await bundleAt(one, options), await bundleAt(other, options)];
+  const [first, second] = comparedParts(await sideAt(one, options), await sideAt(other, options));
   const achieved = achievementDifferences(first, second);
   const skipped = [...first.left_out, ...second.left_out];
   return printComparison({ achieved, findings: compare(first, second), skipped }, options);
 }
 
-async function bundleAt(place: string, options: FlagValues): Promise<Bundle> {
-  if (!/^https?:\/\//i.test(place)) return loadBundle(place);
+function sideAt(place: string, options: FlagValues): Promise<Side> {
+  if (!/^https?:\/\//i.test(place)) return loadSide(place);
   const target = { ...options, url: place, world: undefined };
-  const advice = 'is faxsim running there?';
-  return readBundle(await withSimulator(target, ({ history }) => history.bundle(), advice), place);
+  const read = async ({ history, exchange }: WorldHandle): Promise<Side> => ({
+    bundle: readBundle(await history.bundle(), place),
+    state: readState(await exchange.export(), place),
+  });
+  return withSimulator(target, read, 'is faxsim running there?');
 }
 
 /** `faxsim bundle failure.json.gz` writes the session of a world into a file, or to stdout without one. */

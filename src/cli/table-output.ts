@@ -4,7 +4,7 @@ import { printable, printableJsonLines, printableLines } from '../model/shared/w
 import { fitLines, fitRows } from './columns.ts';
 import type { FlagValues } from './flags.ts';
 import { widthOf } from './output-width.ts';
-import { readable } from './terminal.ts';
+import { readable, shownZone } from './terminal.ts';
 
 interface PrintedText {
   readonly text?: string;
@@ -52,9 +52,30 @@ function tableOf(rows: readonly unknown[]): string[][] {
 function fitToTerminal(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const width = widthOf();
   if (width === undefined) return rows;
-  const columns = (rows[0] ?? []).map((_, at) => at).slice(1);
-  const shown = rows.map((row) => row.map((cell) => readable(cell)));
-  return fitRows(shown, width, columns.toReversed());
+  const [head = [], ...records] = rows;
+  const zoned = head.map((name, at) =>
+    zonedHead(
+      name,
+      records.map((row) => row[at] ?? ''),
+    ),
+  );
+  const shown = [zoned, ...records.map((row) => row.map((cell) => readable(cell)))];
+  return fitRows(
+    shown,
+    width,
+    head
+      .map((_, at) => at)
+      .slice(1)
+      .toReversed(),
+  );
+}
+
+const wholeTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** The name of a column, with the zone if it has times: `at (GMT+1)`. */
+function zonedHead(name: string, cells: readonly string[]): string {
+  const times = cells.filter((cell) => wholeTime.test(cell));
+  return times.length === 0 ? name : `${name} (${shownZone(times)})`;
 }
 
 /** A line for each field, and for each group in a list. */

@@ -13,7 +13,7 @@ type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
 /** How long a line waits, in real ms, for lines that belong before it. A request is noted after the changes that it made. */
 const togetherMs = 50;
 
-/** The number of earlier entries that people see first, as `tail -f` shows the last lines of a file. */
+/** The number of earlier entries that come first, as `tail -f` shows the last lines of a file. */
 const earlierMax = 10;
 
 /** Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends. */
@@ -25,7 +25,7 @@ export function tail({ options }: Invocation): Promise<number> {
       if (event.kind === 'open') {
         // Read before the line is printed: a reader of the line expects all activity after it.
         const { entries, last_id: after } = await world.activity.list({ limit: earlierMax });
-        if (!options.json) entries.filter(({ id }) => id > 0).forEach(write); // faxes of the fixture have lower ids
+        entries.filter(({ id }) => id > 0).forEach(write); // faxes of the fixture have lower ids
         void follow(world, write, { after, isEnded: () => isEnded }).catch(() => undefined); // the stream ends with it
       }
       if (event.kind === 'open' || isBeside(event, world.id)) write(event);

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { changeOwnWords } from '../model/shared/quoted-text.ts';
 import { withShortPaths } from '../model/shared/urls.ts';
+import { widthOf } from './output-width.ts';
 import type { Output } from './output-width.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,6 +60,22 @@ export const zoneOf = (date: Date): string =>
 /** `2026-01-31 09:00:00`, or with ms `2026-01-31 09:00:00.300`, in the zone of this machine. */
 const localMoment = (date: Date): string =>
   `${localDate(date)} ${date.getMilliseconds() === 0 ? localTime(date) : exactTime(date)}`;
+
+/** `2026-01-31 09:00:00 GMT+1` on a terminal, elsewhere in UTC as in JSON. */
+export const shownTime = (at: string): string =>
+  widthOf() === undefined ? at : `${localMoment(new Date(at))} ${zoneOf(new Date(at))}`;
+
+/** `2026-01-31 09:00:00.000`, in the zone of `shownZone`. */
+export const exactMoment = (at: string): string =>
+  widthOf() === undefined
+    ? at.replace('T', ' ').replace('Z', '')
+    : `${localDate(new Date(at))} ${exactTime(new Date(at))}`;
+
+/** The zone of the times in a list: on a terminal that of this machine, or both at a change to summer time. */
+export function shownZone(times: readonly string[]): string {
+  if (widthOf() === undefined) return 'UTC';
+  return [...new Set(times.map((at) => zoneOf(new Date(at))))].join(', ');
+}
 
 /** The values in a scenario's name, as `scenarios off` reads them: `(number=+12025550101)`. */
 const valuesInName = /(\([\w-]+=[^()\s]*\))/;

@@ -262,7 +262,7 @@ describe('of a simulator that runs, the program', () => {
     await fetch(`${baseUrl}/v2.1/faxes/${'1'.repeat(60)}/file`, { headers: { 'x-long': 'x'.repeat(300) } });
     const { stdout } = await faxsim('requests', '--world', id);
     expect(stdout.split('\n')).toEqual([
-      expect.stringMatching(/^id +at +status +fax +request +reason$/),
+      expect.stringMatching(/^id +at \(UTC\) +status +fax +request +reason$/),
       expect.stringMatching(
         /^1 +01-31 \d\d:\d\d:00 +401 +- +GET \/v2.1\/faxes\/1{60}\/file +Credentials are missing: .* api_secret$/,
       ),
@@ -353,6 +353,39 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('lists the errors of faxes with their messages', async () => {
+    const { stdout } = await faxsim('faxes', 'errors');
+    expect(stdout).toMatch(/^id +type +message\n/);
+    const errors = JSON.parse((await faxsim('faxes', 'errors', '--json')).stdout) as { message: string }[];
+    for (const { message } of errors) expect(stdout).toContain(`  ${message}\n`);
+  });
+
+  test('says that a world is the same as the one into which its export went', async () => {
+    const folder = await newDirectory();
+    const from = await simulator.world({ fixture: 'empty', clock: 0 });
+    const into = await simulator.world({ fixture: 'empty', clock: 0 });
+    const file = join(folder, 'world.json');
+    const later = join(folder, 'later.json');
+    await from.faxes.create({ to: ['+12025550123'] });
+    await writeFile(file, (await faxsim('exchange', 'export', '--world', from.id)).stdout);
+    await faxsim('exchange', 'import', file, '--world', into.id);
+    const bases = [from, into].map(({ baseUrl }) => baseUrl);
+    const same = await run(['diff', ...bases, '--json']);
+    expect(same.code).toBe(0);
+    const { findings, skipped } = JSON.parse(same.stdout);
+    expect(new Set(findings.map(({ grade }: { grade: string }) => grade))).toEqual(new Set(['same']));
+    expect(skipped).toEqual([expect.stringContaining('did not begin alike')]);
+    await into.faxes.create({ to: ['+12025550124'] });
+    expect(await run(['diff', ...bases])).toMatchObject({
+      code: 3,
+      stdout: expect.stringMatching(/^differs: record faxes \d+\n +only the second has it$/m),
+    });
+    await writeFile(later, (await faxsim('exchange', 'export', '--world', into.id)).stdout);
+    expect(await run(['diff', file, file])).toMatchObject({ code: 0 });
+    expect(await run(['diff', file, later])).toMatchObject({ code: 3 });
+    await Promise.all([from.close(), into.close()]);
+  });
+
   test('lists faxes as a table when only the group is given', async () => {
     const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
     const link = `console: ${simulator.baseUrl}/_faxsim/ui/w/${id}/faxes\n`;
@@ -360,7 +393,7 @@ describe('of a simulator that runs, the program', () => {
     await faxes.create({ status: 'failure', error: 17, to: ['+12025550123'] });
     const { stdout } = await faxsim('faxes', '--world', id);
     expect(stdout).toMatch(
-      /^id +at +number +status +pages +error\n\d+ +\S+ \S+ +to \+1 202 555 0123 +failure +1 +Busy\n1 of 1 faxes\nconsole: .+\n$/,
+      /^id +at \(UTC\) +number +status +pages +error\n\d+ +\S+ \S+ +to \+1 202 555 0123 +failure +1 +Busy\n1 of 1 faxes\nconsole: .+\n$/,
     );
     expect((await faxes.list({ status: ['failure', 'partialsuccess'] })).total).toBe(1);
     expect((await faxes.list({ status: ['queued', 'partialsuccess'] })).total).toBe(0);

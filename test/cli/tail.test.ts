@@ -44,12 +44,12 @@ test('tail --json prints the activity of its world as it comes, a line of JSON f
   await json.ended;
 });
 
-test('tail shows people what happened before it, ten entries at most', async () => {
+test.each([[], ['--json']])('tail shows what happened before it, ten entries at most: %s', async (...flags) => {
   const { id, clock, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   for (let minute = 0; minute < 12; minute++) await clock.advance('1m');
-  const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
-  await prints(text, /to 2026-01-31T09:12:00.000Z\n/);
-  expect(text.output.stdout.match(/\n/g)).toHaveLength(10);
+  const text = launch(['tail', '--world', id, ...flags], { FAXSIM_URL: simulator.baseUrl });
+  await prints(text, /to 2026-01-31T09:12:00.000Z.*\n/);
+  expect(text.output.stdout.match(/ clock |"kind":"clock"/g)).toHaveLength(10);
   text.process.kill('SIGINT');
   await text.ended;
   await close();

@@ -19,19 +19,24 @@ interface FaxEvent {
   readonly rule: string | null;
 }
 
+/** How a history writes times of RFC 3339. */
+interface TimeForm {
+  readonly timeText: (at: string) => string;
+  /** The zone, which the first line names. */
+  readonly zone?: string;
+}
+
+const inUtc: TimeForm = { timeText: (at) => at.replace('T', ' ').replace('Z', '') };
+
 /** The history of a fax for people: a line for each event, and what comes next. Ends with a newline. */
-export function faxHistoryText({
-  fax,
-  status,
-  is_whole: isWhole,
-  pages_sent: sent = null,
-  events,
-  next,
-}: ShownHistory): string {
+export function faxHistoryText(
+  { fax, status, is_whole: isWhole, pages_sent: sent = null, events, next }: ShownHistory,
+  { timeText, zone }: TimeForm = inUtc,
+): string {
   const lines = [
-    `fax ${fax}: ${status}${sent === null ? '' : `, ${sentText(sent)}`}`,
+    `fax ${fax}: ${status}${sent === null ? '' : `, ${sentText(sent)}`}${zone === undefined ? '' : `, times in ${zone}`}`,
     ...(isWhole ? [] : ['  its beginning is not in the history: the first lines are those that its records show']),
-    ...runsOf(events).map(runText),
+    ...runsOf(events).map((run) => runText(run, timeText)),
     ...(next.length === 0 ? [] : ['next, if nothing else happens:']),
     ...next.map(({ at, summary }) => `  ${at === null ? '' : `${timeText(at)}  `}${summary}`),
   ];
@@ -60,7 +65,7 @@ const attemptName = /, attempt \d+(?=: )/;
 const outcomeOf = (event: FaxEvent): string => `${event.summary.replace(attemptName, '')}${causeText(event)}`;
 
 /** `TIME  webhook fax_completed, attempts 2 to 17 until TIME: answered 500 (webhook 1)`. */
-function runText(run: readonly FaxEvent[]): string {
+function runText(run: readonly FaxEvent[], timeText: TimeForm['timeText']): string {
   const [first] = run;
   const last = run.at(-1);
   if (first === undefined || last === undefined) return '';
@@ -70,8 +75,6 @@ function runText(run: readonly FaxEvent[]): string {
   const [name = '', ...end] = summary.replace(attemptName, '').split(': ');
   return `  ${timeText(at)}  ${name}${attempts}: ${end.join(': ')}${causeText(first)}`;
 }
-
-const timeText = (at: string): string => at.replace('T', ' ').replace('Z', '');
 
 const idsMax = 3;
 

@@ -1,15 +1,15 @@
 import { recordBody } from '../../control/record-form.ts';
 import { readId } from '../../model/domain/ulid.ts';
 import { isPlainObject } from '../../model/shared/objects.ts';
-import type { Bundle } from '../../worlds/history/bundle.ts';
 import { deedKinds, deedsIn, achievedTransmissions, wordsFor } from '../achievements/deeds.ts';
 import type { Traces } from '../achievements/deeds.ts';
 import { beside, beyond } from '../achievements/beside.ts';
 import type { SentFax } from '../achievements/run-record.ts';
 import { documentsWithSecrets } from './compare.ts';
+import type { Session } from './sides.ts';
 
 /** The differences between the achievements of two sessions. They tell people more than different bytes in answers. */
-export function achievementDifferences(one: Bundle, other: Bundle): string[] {
+export function achievementDifferences(one: Session, other: Session): string[] {
   const [first, second] = [tracesIn(one), tracesIn(other)];
   const [ones, others] = [achievementsIn(first), achievementsIn(second)];
   return [
@@ -34,7 +34,7 @@ interface KnownDocument {
 }
 
 /** The documents at the end of a bundle. Documents that show a secret are left out, because a replay draws them differently. */
-function documentsIn({ faxes, received }: Traces, bundle: Bundle): KnownDocument[] {
+function documentsIn({ faxes, received }: Traces, bundle: Session): KnownDocument[] {
   const withSecrets = documentsWithSecrets(bundle);
   return [...faxes, ...received].flatMap((fax) => {
     const { document } = fax;
@@ -54,7 +54,7 @@ function otherDocuments(first: readonly KnownDocument[], second: readonly KnownD
 }
 
 /** The faxes that changed in a session, even old ones, with the reads of their files and their webhooks. */
-function tracesIn({ steps, records, world: { seed } }: Bundle): Traces {
+function tracesIn({ steps, records, world: { seed } }: Session): Traces {
   const stored = Object.values(records['faxes'] ?? {}).filter(isPlainObject);
   const faxes = stored.map((fax) => recordBody(fax) as SentFax);
   return {

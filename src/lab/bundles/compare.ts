@@ -1,9 +1,10 @@
 import { withoutLoopbackPorts } from '../../model/shared/urls.ts';
 import { isList, isPlainObject, numberByKey } from '../../model/shared/objects.ts';
-import type { Bundle, BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
+import type { BundledRequest, BundledWebhook } from '../../worlds/history/bundle.ts';
 import { answerFields, firstRevision, isLaterField, isUserMap, laterNames } from '../../wire/answer-fields.ts';
 import { laterPaths } from '../../store/memory/record-checks.ts';
 import { secretPrefix } from '../../worlds/history/bundled-secrets.ts';
+import type { Session } from './sides.ts';
 
 export const grades = ['same', 'alike', 'differs'] as const;
 /** `same`: byte by byte. `alike`: except for headers, times or ports of loopback. `differs`: otherwise. */
@@ -20,7 +21,7 @@ export interface CommonPart {
 }
 
 /** Compares the answers, the webhooks and the changed records of two bundles. */
-export function compare(one: Bundle, other: Bundle, fields = answerFields): CommonPart[] {
+export function compare(one: Session, other: Session, fields = answerFields): CommonPart[] {
   const nearMs = ownWorkMs * Math.max(1, one.start.speed, one.end.speed);
   const later = laterIn(
     [one, other].map(({ answer_fields: revision = firstRevision }) => revision),
@@ -43,9 +44,18 @@ function findingsIn<T>(
 ): CommonPart[] {
   return [...new Set([...ones.keys(), ...others.keys()])].map((name) => {
     const [first, second] = [ones.get(name), others.get(name)];
-    const missing = `only the ${first === undefined ? 'second' : 'first'} has it`;
-    return findingOf(kind, name.replace(/ #1$/, ''), first && second ? compareTwo(first, second) : missing);
+    const isWhole = first !== undefined && second !== undefined && (first === null) === (second === null);
+    const found = isWhole ? compareTwo(first, second) : onlyOne(kind, first, second);
+    return findingOf(kind, name.replace(/ #1$/, ''), found);
   });
+}
+
+/** Says which of two sessions has an item. A record that is null does not exist; an undefined one did not change. */
+function onlyOne(kind: CommonPart['kind'], first: unknown, second: unknown): string {
+  if (kind === 'record' && (first === undefined || second === undefined)) {
+    return `changed only in the ${first === undefined ? 'second' : 'first'}`;
+  }
+  return `only the ${(first ?? null) === null ? 'second' : 'first'} has it`;
 }
 
 /** Maps items by their name and their ordinal within the name. */
@@ -132,13 +142,13 @@ function bodyOf(text: string | null): unknown {
   }
 }
 
-const requestsIn = ({ steps }: Bundle) =>
+const requestsIn = ({ steps }: Session) =>
   byName(
     steps.filter((step) => step.kind === 'request'),
     ({ method, url }) => `${method} ${url}`,
   );
 
-const webhooksIn = ({ steps }: Bundle) =>
+const webhooksIn = ({ steps }: Session) =>
   byName(
     steps.filter((step) => step.kind === 'webhook'),
     ({ event, fax_id: fax, attempt }) => `${event} of fax ${fax}, attempt ${attempt}`,
@@ -161,7 +171,7 @@ function shownWebhook({ fields, ...webhook }: BundledWebhook) {
   return { ...webhook, delivery: undefined, fields: Object.fromEntries(read) };
 }
 
-const recordsIn = ({ records }: Bundle) =>
+const recordsIn = ({ records }: Session) =>
   new Map(
     Object.entries(records).flatMap(([collection, byKey]) =>
       Object.entries(byKey).map(([key, record]) => [`${collection} ${key}`, record] as const),
@@ -169,7 +179,7 @@ const recordsIn = ({ records }: Bundle) =>
   );
 
 /** The documents with a page that shows a URL with a secret. The bundle lacks the secret, so a replay draws them differently. */
-export function documentsWithSecrets({ steps, records: { faxes = {} } }: Bundle): ReadonlySet<unknown> {
+export function documentsWithSecrets({ steps, records: { faxes = {} } }: Session): ReadonlySet<unknown> {
   const fetches = steps.filter((step) => step.kind === 'fetch');
   const shown = fetches.filter(({ file, url }) => file === null && url.includes(secretPrefix));
   const documents = shown.map(({ fax_id: id }) => faxes[id]).map((fax) => isPlainObject(fax) && fax['document']);

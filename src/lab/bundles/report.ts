@@ -32,20 +32,26 @@ export const replayReport = ({ achieved, findings, skipped }: BundleReport): Too
   }),
   summary: differentCounts(findings),
   sections: [
-    ...linesSection('Achieved otherwise', achieved),
-    ...itemsSection(
-      'Differences',
-      findings
-        .filter(({ grade }) => grade !== 'same')
-        .map(({ kind, what, grade, differences }) => ({
-          mark: { tone: meanings[grade].tone, word: meanings[grade].mark },
-          title: `${kind} ${what}`,
-          paragraphs: differences,
-        })),
-    ),
+    ...linesSection('Achieved otherwise', achieved, { linesMax: shownMax }),
+    ...differencesSection(findings),
     ...linesSection('Left out', skipped),
   ],
 });
+
+/** The maximum number of lines, and of differences, that a text shows. */
+const shownMax = 30;
+
+/** The first differences, those that count before the others. */
+function differencesSection(findings: readonly CommonPart[]): ToolReport['sections'] {
+  const found = (['differs', 'alike'] as const).flatMap((grade) => findings.filter((one) => one.grade === grade));
+  const items = found.slice(0, shownMax).map(({ kind, what, grade, differences }) => ({
+    mark: { tone: meanings[grade].tone, word: meanings[grade].mark },
+    title: `${kind} ${what}`,
+    paragraphs: differences,
+  }));
+  const lead = `The first ${shownMax} of ${found.length}; --json lists all.`;
+  return itemsSection('Differences', items, found.length > shownMax ? { lead } : {});
+}
 
 /** `Different: 1 of 9 requests, 2 of 3 webhooks.`; empty without a difference. */
 function differentCounts(findings: readonly CommonPart[]): string {
