@@ -11,6 +11,8 @@ import { fieldTable } from './field-table.ts';
 import type { FieldRow } from './field-table.ts';
 import { gapsIn } from './gaps.ts';
 import type { Gap } from './gaps.ts';
+import { ignoredIn } from './ignored.ts';
+import type { IgnoredParameter } from './ignored.ts';
 import { mistakesIn } from './mistakes.ts';
 import type { Mistake } from './mistakes.ts';
 import { urlWithoutUser, neededRequests } from './needed.ts';
@@ -113,6 +115,8 @@ export interface MigrationReport {
   /** The shown ones, then the possible ones; of each, the most harmful first. */
   readonly traps: readonly TrapReport[];
   readonly gaps: readonly Gap[];
+  /** The parameters of older versions that the service ignores; earlier reports do not have them. */
+  readonly ignored?: readonly IgnoredParameter[];
   /** The mistakes in requests of v3. */
   readonly mistakes: readonly Mistake[];
   readonly tasks: readonly BoardTask[];
@@ -160,6 +164,7 @@ export function reportOf(
     refused_webhooks: refusedIn(worlds),
     traps: trapReports,
     gaps,
+    ignored: ignoredIn(calls),
     mistakes: mistakesIn(worlds),
     tasks: tasksOf({ calls: callReports, hasWebhooks: webhooks !== null, traps: trapReports, gaps }),
     left_out: [...worlds.flatMap(droppedIn), ...unansweredText(unanswered), ...leftOut],

@@ -3,13 +3,14 @@ import { capital, listed, ofConsoleText, ofControlsText, pluralize } from '../..
 import { idOf, isIdOf } from '../report/item-id.ts';
 import { factsOf, itemsSection, linesSection } from '../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../report/form.ts';
+import type { IgnoredParameter } from './ignored.ts';
 import { neededText, sentText } from './call-texts.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
 /** The report for people: first traps, gaps, mistakes and tasks, then the calls, webhooks and fields in which they were found. */
 export function migrationReport(report: MigrationReport): ToolReport {
-  const { calls, fields, webhooks, traps, gaps, mistakes, tasks } = report;
+  const { calls, fields, webhooks, traps, gaps, mistakes, tasks, ignored = [] } = report;
   const { refused_webhooks: refused, left_out: leftOut } = report;
   return {
     name: 'faxsim migrate',
@@ -19,6 +20,7 @@ export function migrationReport(report: MigrationReport): ToolReport {
       ...itemsSection('Webhooks that the program refused', refused.map(refusedItem)),
       ...itemsSection('Traps', traps.map(trapItem), { isRanked: true, lead: aboutTraps }),
       ...itemsSection('Without a counterpart in v3', gaps.map(gapItem)),
+      ...itemsSection('Parameters that the service ignores already', ignored.map(ignoredItem)),
       ...itemsSection('Mistakes in requests of v3', mistakes.map(mistakeItem)),
       ...tasksSection(tasks),
       ...itemsSection('Calls', calls.map(callItem), { isEvidence: true }),
@@ -89,17 +91,19 @@ const mistakeCount = ({ mistakes }: MigrationReport): string =>
 
 function gapCount(report: MigrationReport): string {
   const { gaps, unanswered, calls } = report;
+  const without = (report.ignored ?? []).length > 0 ? ', without the parameters that are ignored already' : '';
   if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
   if (!isComplete(report)) return 'all that came before has a counterpart in v3';
   const lacking = [...new Set(calls.flatMap(({ parameters }) => parameters.filter(isGone).map(({ name }) => name)))];
   if (lacking.length > 0) return `each call has a counterpart in v3, but not ${listed(lacking)}`;
-  return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3`;
+  return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3${without}`;
 }
 
 const isGone = ({ to, change }: Part): boolean => to === null && change !== 'same';
 
 /** Whether an id is one of a migration, though the report may have no such item. */
-export const isMigrationId = (id: string): boolean => isIdOf(['trap', 'gap', 'mistake', 'refused', 'call', 'task'], id);
+export const isMigrationId = (id: string): boolean =>
+  isIdOf(['trap', 'gap', 'ignored', 'mistake', 'refused', 'call', 'task'], id);
 
 const trapItem = ({ id, title, certainty, because, harm, todo }: MigrationReport['traps'][number]): ReportItem => ({
   id: `trap-${id}`,
@@ -120,6 +124,13 @@ const gapItem = ({ what, because, instead }: MigrationReport['gaps'][number]): R
   mark: { tone: 'bad', word: 'gone' },
   title: what,
   paragraphs: [`${because}.`, `${instead}.`],
+});
+
+const ignoredItem = ({ what, because, message, meant }: IgnoredParameter): ReportItem => ({
+  id: idOf('ignored', what),
+  mark: { tone: 'bad', word: 'ignored' },
+  title: what,
+  paragraphs: [`${because}.`, `${message}.${meant === null ? '' : ` In v3, ${partPlace(meant)}.`}`],
 });
 
 const mistakeItem = ({ what, because, message }: MigrationReport['mistakes'][number]): ReportItem => ({
@@ -193,7 +204,7 @@ function parameterTexts(calls: readonly CallReport[]): string[] {
   );
 }
 
-const partPlace = ({ name, to, change, todo }: Part): string =>
+const partPlace = ({ name, to, change, todo }: Omit<Part, 'because'>): string =>
   `${change === 'same' ? `${name}, as before` : `${name} -> ${to ?? 'nothing'}`}${todo === '' ? '' : `. ${todo}`}`;
 
 /** Each field once: `id* -> id. A text of 26 characters  (request 2: GET /v2.1/faxes/17)`. */
