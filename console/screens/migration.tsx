@@ -88,8 +88,8 @@ function Start({ report, isEmpty }: StartProps) {
       }}
     >
       <p>
-        <code>npx faxsim migrate --html report.html -- npm test</code> runs a program in a simulator of its own, so this
-        world stays empty. Open its report.json here.
+        <code>npx faxsim migrate --html report.html -- npm test</code> runs a program in a simulator of its own, so it
+        adds nothing to this world. Open its report.json here.
       </p>
       {!isEmpty && <Button onClick={migrations.showLatest}>Show the report of this world</Button>}
       <ReportDrop files={migrations} what="migration" path="report.json of faxsim migrate" />

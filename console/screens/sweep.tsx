@@ -108,6 +108,7 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
       verdict={<Counts marks={marks} />}
       summary={summary}
       made={shown.made}
+      isRunning={shown.is_running}
       actions={<Button onClick={close}>Open another</Button>}
     >
       <NoFinding

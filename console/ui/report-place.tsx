@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ReportMaking } from '../../src/lab/report/form.ts';
 import { madeAt } from '../../src/lab/report/form.ts';
 import { useKeys } from '../keys.ts';
-import { go, placeAt, route } from '../router.ts';
+import { go, placeAt, route, setQuery } from '../router.ts';
 import { urlOf } from '../routes.ts';
 import { Copy } from './copy.tsx';
 import { Link } from './link.tsx';
@@ -29,12 +30,19 @@ function show(part: HTMLElement): void {
   part.focus({ preventScroll: true });
 }
 
-/** Copies the address of a part. */
-export const LinkToPart = ({ id }: { readonly id: string }) => (
-  <Copy what="the link to this part" text={() => `${location.origin}${urlOf(placeAt({ id }))}`}>
-    Link
-  </Copy>
-);
+/** The time at which the report of the page was made; undefined for one that still changes. */
+export const TimeOfReport = createContext<string | undefined>(undefined);
+
+/** Copies the address of a part. It has the time of its report, because a later report may say something else under the same id. */
+export function LinkToPart({ id }: { readonly id: string }) {
+  const made = useContext(TimeOfReport) ?? '';
+  const address = (): string => urlOf(placeAt({ id, query: { ...route.value.query, made } }));
+  return (
+    <Copy what="the link to this part" text={() => `${location.origin}${address()}`}>
+      Link
+    </Copy>
+  );
+}
 
 /** Keys that go through the findings of a report, by their ids. */
 export function useFindingKeys(ids: readonly string[]): void {
@@ -63,10 +71,46 @@ export interface NoFindingProps {
   readonly undone?: readonly string[];
 }
 
-/** Says that the report has no part which the address names. The findings that there are follow it. */
-export function NoFinding({ ids, isId, made, undone = [] }: NoFindingProps) {
+/** Says that the report has no part which the address names, or is another one than the address means. Its findings follow. */
+export function NoFinding(props: NoFindingProps) {
   const { id } = route.value;
-  if (id === undefined || ids.includes(id)) return null;
+  const linked = useLinkedTime();
+  if (id === undefined) return null;
+  if (!props.ids.includes(id)) return <MissingPart id={id} {...props} />;
+  return linked === undefined || linked === props.made?.at ? null : <OtherReport linked={linked} made={props.made} />;
+}
+
+/** The time in the address of the report that a link means. The next part that the reader chooses is of the report shown. */
+function useLinkedTime(): string | undefined {
+  const { id, query } = route.value;
+  const linked = useRef(id);
+  useEffect(() => {
+    if (linked.current !== id && query['made'] !== undefined) setQuery({ made: '' }, { replace: true });
+    linked.current = id;
+  }, [id]);
+  return query['made'];
+}
+
+interface OtherReportProps extends Pick<NoFindingProps, 'made'> {
+  readonly linked: string;
+}
+
+const OtherReport = ({ linked, made }: OtherReportProps) => (
+  <div class="problem report-notice" role="alert">
+    <p>
+      <strong>The link leads to another report, made {toSecond(linked)}.</strong>
+    </p>
+    <p>
+      {made ? `This one was made ${toSecond(made.at)}` : 'This one is of this world'}, and may say something else under
+      the same name. The other is in its own report.json, if it was kept.
+    </p>
+  </div>
+);
+
+/** `2026-11-30 04:06:07 UTC` */
+const toSecond = (at: string): string => `${at.slice(0, 19).replace('T', ' ')} UTC`;
+
+function MissingPart({ id, isId, made, undone = [] }: NoFindingProps & { readonly id: string }) {
   const wrongText = (): string => {
     if (undone.includes(id)) return `This run is not done: ${id}`;
     return isId(id) ? `This finding is of another run: ${id}` : `There is no finding ${id}.`;

@@ -13,7 +13,7 @@ import { Code } from './code.tsx';
 import { Copy } from './copy.tsx';
 import { AgainCommand, FactList, ItemCard, LinkedText, OfThisWorld } from './report-item.tsx';
 import type { ItemCardProps } from './report-item.tsx';
-import { LinkToPart, NoFinding, useFindingKeys, usePlaceOf } from './report-place.tsx';
+import { LinkToPart, NoFinding, TimeOfReport, useFindingKeys, usePlaceOf } from './report-place.tsx';
 import type { NoFindingProps } from './report-place.tsx';
 import { Part } from './split.tsx';
 
@@ -24,12 +24,14 @@ interface ReportScreenProps {
   readonly summary: string;
   /** How the report was made; earlier files do not say it, and the report of a running program has none. */
   readonly made?: ReportMaking | null | undefined;
+  /** Whether the report still changes. Default: false. */
+  readonly isRunning?: boolean;
   readonly actions: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A screen with a report. */
-export const ReportScreen = ({ title, verdict, summary, made, actions, children }: ReportScreenProps) => (
+export const ReportScreen = ({ title, verdict, summary, made, isRunning, actions, children }: ReportScreenProps) => (
   <article class="detail">
     <header class="list-head">
       <h1>{title}</h1>
@@ -38,7 +40,7 @@ export const ReportScreen = ({ title, verdict, summary, made, actions, children 
     {verdict}
     <p class="report-summary">{summary}</p>
     {made && <Making making={made} />}
-    {children}
+    <TimeOfReport.Provider value={isRunning === true ? undefined : made?.at}>{children}</TimeOfReport.Provider>
   </article>
 );
 

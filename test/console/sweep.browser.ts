@@ -196,6 +196,24 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     expect(await wrong.count()).toBe(0);
   });
 
+  test('says that a link is to an earlier sweep, until the reader chooses another run', async () => {
+    const page = await openReport({ ...reportOf(oneCause), made: making });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.report-item').first().getByRole('button', { name: 'Link' }).click();
+    const url = await page.evaluate<string>('navigator.clipboard.readText()');
+    const notice = page.getByRole('alert');
+    await page.goto(url);
+    await page.locator('.report-item[aria-current]').waitFor();
+    expect(await notice.count()).toBe(0);
+    await page.goto(url.replace('2026-01-05', '2026-01-04'));
+    await notice.getByText('The link leads to another report, made 2026-01-04 09:30:15 UTC.').waitFor();
+    await notice.getByText('This one was made 2026-01-05 09:30:15 UTC').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('j');
+    await page.waitForURL((address) => !address.search.includes('made'));
+    expect(await notice.count()).toBe(0);
+  });
+
   test('gives the run of its address the focus, also by Back and Forward', async () => {
     const page = await openReport(reportOf(oneCause));
     await page.locator('.report-item').waitFor();
