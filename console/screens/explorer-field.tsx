@@ -36,7 +36,7 @@ interface ParameterFieldProps {
 /** The field of a parameter, with the input that suits it, and the evidence that the real service has it. */
 export function ParameterField(props: ParameterFieldProps) {
   const { name, required, schema } = props.field;
-  const hints = [schema.description ?? '', formHint(props.field)];
+  const hints = [meaningOf(schema), formHint(props.field)];
   const proof = operationIn(useCoverage(), props.operation.name, props.version)?.parameters[name];
   const hint = (
     <>
@@ -77,6 +77,11 @@ export function inOrder(fields: readonly ExplorerField[]): readonly ExplorerFiel
   return fields.toSorted((one, other) => rank(one) - rank(other));
 }
 
+/** The meaning of a parameter. The field of a time always sends its zone, so nothing is said of a time without one. */
+function meaningOf({ description = '', format }: ExplorerField['schema']): string {
+  return format === 'date-time' ? description.replace(/ Without a zone [^.]*\./, '') : description;
+}
+
 /** Ends a text with a full stop, if it lacks one. */
 const sentence = (text: string): string => (/[.:]$/.test(text) ? text : `${text}.`);
 
@@ -111,7 +116,7 @@ function Control({ operation, field, value, onFiles }: Omit<ParameterFieldProps,
   if (choices !== undefined) {
     return (
       <select {...common}>
-        <option value="">Not sent</option>
+        <option value="">— leave out</option>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}

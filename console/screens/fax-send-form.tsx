@@ -163,7 +163,7 @@ const Choice = ({ label, hint, of, names, choices }: OptionProps & { readonly ch
   <div hidden={names[of] === undefined}>
     <Field label={label} hint={hint}>
       <select name={fieldName(names, of)}>
-        <option value="">Not sent</option>
+        <option value="">— leave out</option>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
