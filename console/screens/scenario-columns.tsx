@@ -2,6 +2,7 @@ import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts'
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { capital } from '../../src/model/shared/words.ts';
 import { now } from '../clock.ts';
+import { pluralize } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { verdictTones } from './scenario-data.ts';
@@ -28,11 +29,26 @@ export interface ScenarioItem {
   readonly active?: ScenarioReport;
 }
 
-/** The columns of the table of scenarios. */
-export const scenarioColumns: Table<ScenarioItem> = {
+/** The width of a bold letter in px. Each row is a grid of its own, so the longest name sets the width of all. */
+const letter = 8.2;
+
+/** The columns of the table of scenarios, with room for the longest name. */
+export const scenarioColumns = (items: readonly ScenarioItem[]): Table<ScenarioItem> => ({
   list: 'scenarios',
   columns: [
-    { name: 'name', label: 'Scenario', width: 'minmax(160px, 2fr)', cell: ({ id }) => <strong>{baseName(id)}</strong> },
+    {
+      name: 'name',
+      label: 'Scenario',
+      width: `${Math.max(160, ...items.map(({ id }) => Math.ceil(letter * baseName(id).length)))}px`,
+      cell: ({ id }) => <strong>{baseName(id)}</strong>,
+    },
+    {
+      name: 'state',
+      label: 'State',
+      width: '136px',
+      has: ({ active }) => active !== undefined,
+      cell: ({ active }) => active && <StateCell active={active} />,
+    },
     {
       name: 'does',
       label: 'What it does',
@@ -45,32 +61,35 @@ export const scenarioColumns: Table<ScenarioItem> = {
     },
     { name: 'params', label: 'Parameters', width: 'minmax(96px, 2fr)', from: 1060, cell: ParamsCell },
     { name: 'acts', label: 'Acts on', width: 'minmax(110px, 2fr)', cell: actsText },
-    {
-      name: 'state',
-      label: 'State',
-      width: '252px',
-      has: ({ active }) => active !== undefined,
-      cell: ({ active }) => active && <StateCell active={active} />,
-    },
   ],
-};
+});
 
-/** The state, with the hits and the end beside it. */
+/** The state, with the hits and the end, unless the state says them. */
 function StateCell({ active }: { readonly active: ScenarioReport }) {
   const end = endOf(active.rules);
   return (
     <>
-      <State active={active} />{' '}
-      <small>{hitsText(hitsOf(active), isOver(end, now.value) ? undefined : end, now.value)}</small>
+      <State active={active} />
+      {!isDone(active) && (
+        <small> {hitsText(hitsOf(active), isOver(end, now.value) ? undefined : end, now.value)}</small>
+      )}
     </>
   );
 }
 
-/** The state of an active scenario: the verdict on its expectations, or without one, how it ended. */
+/** Whether a scenario has ended without a verdict on it: what it still expects can come no more. */
+function isDone(active: ScenarioReport): boolean {
+  const { verdict = 'pending' } = worstVerdict(active) ?? {};
+  return isOver(endOf(active.rules), now.value) && (verdict === 'pending' || verdict === 'waiting');
+}
+
+/** The state of an active scenario: the verdict on its expectations, or without one, how it ended and how often it fired. */
 export function State({ active }: { readonly active: ScenarioReport }) {
   const worst = worstVerdict(active);
   const end = endOf(active.rules);
-  if (worst === undefined && isOver(end, now.value)) return <Badge tone="plain">{endText(end, now.value)}</Badge>;
+  if (isDone(active)) {
+    return <Badge tone="plain">{`${endText(end, now.value)} · ${pluralize(hitsOf(active), 'hit')}`}</Badge>;
+  }
   if (worst === undefined) return <Badge tone="busy">on</Badge>;
   return <Badge tone={verdictTones[worst.verdict]}>{verdictWord(worst)}</Badge>;
 }

@@ -30,7 +30,11 @@ const itemOf = (entry: LibraryScenario): ScenarioItem => ({
   entry,
 });
 
-/** The active scenarios, those that are `over` last, then those that were sent, and the library by the subjects of its rules. */
+/** The row of an address: of this very name, or of the scenario that is on with other parameters. */
+const chosenOf = (items: readonly ScenarioItem[], id = ''): ScenarioItem | undefined =>
+  items.find((item) => item.id === id) ?? items.find((item) => baseName(item.id) === baseName(id));
+
+/** The active scenarios, those that are `over` last, then those that were sent, and the rest of the library by the subjects of its rules. */
 function groupsOf(
   library: readonly LibraryScenario[],
   active: readonly ScenarioReport[],
@@ -51,10 +55,14 @@ function groupsOf(
       entry: entryOf(item.name),
       active: item,
     }));
+  const onNames = new Set(on.map(({ id }) => baseName(id)));
   const groups = Object.entries(subjects).map(([subject, title]): Groups[number] => [
     title,
     library
-      .filter((entry) => entry.sent_as === null && subjectOf(entry) === (subject as RuleSubjectKind)) // the keys are the subjects
+      .filter(
+        (entry) =>
+          entry.sent_as === null && !onNames.has(entry.name) && subjectOf(entry) === (subject as RuleSubjectKind),
+      ) // the keys are the subjects
       .filter(isAbout)
       .map(itemOf),
   ]);
@@ -94,9 +102,11 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
     [library.data, active.data, over.join(), query],
   );
   const items = useMemo(() => groups.flatMap(([, of]) => of), [groups]);
-  const table = useFilledTable(scenarioColumns, items);
-  // An active scenario is also in the library. Its first row is the chosen one.
-  const chosen = items.find(({ id }) => id === route.value.id);
+  const table = useFilledTable(
+    useMemo(() => scenarioColumns(items), [items]),
+    items,
+  );
+  const chosen = chosenOf(items, route.value.id);
   useListKeys(items, 'scenario');
   const list = useRowHighlights<HTMLDivElement>(JSON.stringify([query['q'], query['about']]));
   return (
@@ -105,7 +115,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
         <h1>
           Scenarios <small>{active.data === undefined ? '' : `${active.data.length - over.length} on`}</small>
         </h1>
-        {(active.data?.length ?? 0) > 0 && <Button onClick={switchAllOff}>Switch all off</Button>}
+        {(active.data?.length ?? 0) > over.length && <Button onClick={switchAllOff}>Switch all off</Button>}
         <Button icon="plus" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
           New scenario
         </Button>
