@@ -19,9 +19,20 @@ export const faxColumns: Table<FaxRecord> = {
     {
       name: 'status',
       label: 'Status',
-      width: '140px',
+      width: '122px',
       cell: ({ status }) => <Badge tone={faxStatuses[status].tone}>{faxStatuses[status].word}</Badge>,
     },
+    { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },
+    {
+      name: 'tags',
+      label: 'Tags',
+      width: 'minmax(240px, 4fr)',
+      from: 1440, // in a narrower window, the reason needs the room
+      has: ({ tags }) => Object.keys(tags).length > 0,
+      cell: ({ tags }) => <TagsCell tags={tags} />,
+    },
+    { name: 'took', label: 'Duration', width: '84px', from: 1360, cell: tookText },
+    { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
     {
       name: 'reason',
       label: 'Reason',
@@ -29,17 +40,6 @@ export const faxColumns: Table<FaxRecord> = {
       has: (fax) => reasonText(fax) !== '',
       cell: (fax) => <span title={reasonText(fax)}>{reasonText(fax)}</span>,
     },
-    { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },
-    {
-      name: 'tags',
-      label: 'Tags',
-      width: 'minmax(96px, 4fr)',
-      from: 1440, // in a narrower window, the reason needs the room
-      has: ({ tags }) => Object.keys(tags).length > 0,
-      cell: (fax) => <Parts of={tagsOf(fax)} />,
-    },
-    { name: 'took', label: 'Duration', width: '84px', from: 1360, cell: tookText },
-    { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
   ],
 };
 
@@ -79,6 +79,16 @@ function OwnCell(fax: FaxRecord) {
 function reasonText({ error, options: { batch } }: FaxRecord): string {
   if (error !== null) return `${error.message} (${error.id})`;
   return batch === null ? '' : `batch ${batch}`;
+}
+
+/** The values of the tags, which rows differ in. Their names are in the title. */
+function TagsCell({ tags }: Pick<FaxRecord, 'tags'>) {
+  const all = Object.entries(tags);
+  return (
+    <span title={all.map((tag) => tag.join(': ')).join('\n')}>
+      <Parts of={all.map(([, value]) => value)} />
+    </span>
+  );
 }
 
 /** The tags of a fax. */

@@ -17,10 +17,10 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'path',
       label: 'Path',
-      width: 'minmax(160px, 6fr)',
+      width: 'minmax(160px, 3fr)',
       cell: (request) => <PathCell request={request} />,
     },
-    { name: 'number', label: 'Number', width: '140px', has: (request) => numberText(request) !== '', cell: numberText },
+    { name: 'number', label: 'Number', width: '124px', has: (request) => numberText(request) !== '', cell: numberText },
     {
       name: 'fax',
       label: 'Fax',
@@ -32,7 +32,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'status',
       label: 'Status',
-      width: '108px',
+      width: '96px',
       cell: (request) => {
         const { tone, word } = responseStatus(request);
         return <Badge tone={tone}>{word}</Badge>;
@@ -41,7 +41,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'marks',
       label: 'Reason, lint, rule',
-      width: 'minmax(100px, 5fr)',
+      width: 'minmax(120px, 5fr)',
       has: ({ operation, lint, rule, ...request }) =>
         operation === null || lint.length > 0 || rule !== null || reasonOf(request) !== undefined,
       cell: (request) => <Marks request={request} isTable />,

@@ -182,11 +182,13 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
       label: 'Attempts',
       width: 'minmax(120px, 2fr)',
       from: 1090,
-      cell: ({ attempts }) => <AttemptMarks attempts={attempts} />,
+      cell: ({ state, attempts }) => (state === 'kept' ? <None /> : <AttemptMarks attempts={attempts} />),
     },
-    { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', from: 1200, cell: ({ url }) => url ?? 'none' },
+    { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', from: 1200, cell: ({ url }) => url ?? <None /> },
   ],
 });
+
+const None = () => <span class="muted">–</span>;
 
 /** The attempts in few words; equal ones are combined. Paper adds the reason of a failure, which the screen shows in the detail. */
 const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
@@ -201,7 +203,7 @@ const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
 );
 
 function Row({ webhook, isChosen, selection, webhookColumns, first }: RowProps) {
-  const { id, event, fax_id: fax, url, created_at: at, attempts } = webhook;
+  const { id, event, fax_id: fax, url, created_at: at, state, attempts } = webhook;
   const { tone, word } = shownState(webhook);
   const row = useHighlight<HTMLLIElement>(id, `${word} ${attempts.length}`);
   if (isTable.value) {
@@ -221,12 +223,8 @@ function Row({ webhook, isChosen, selection, webhookColumns, first }: RowProps) 
         <ShortTime at={at} />
         <span class="row-more">
           <AgainMark first={first} />
-          {attemptGroups(attempts).map((group, index) => (
-            <span key={index} class={`mark ${group.tone}`}>
-              {group.word}
-            </span>
-          ))}
-          {nextText(webhook) ?? `${event} · ${url ?? 'no URL'}`}
+          {state !== 'kept' && <AttemptMarks attempts={attempts} />}
+          {nextText(webhook) ?? [event, url].filter((part) => part !== null).join(' · ')}
         </span>
         <Badge tone={tone}>{word}</Badge>
       </Link>
