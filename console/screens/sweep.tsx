@@ -235,12 +235,12 @@ function ScenarioLink({
 function SinceThen({ report: shown }: { readonly report: SweepFile }) {
   const { since = null } = shown;
   if (since === null) return null;
-  const listOf = (names: readonly string[]) =>
-    names.length > 0 && <ItemList items={names.map((name) => runItem(shown, name))} />;
+  const lists = Object.entries({ Mended: since.mended, New: since.fresh }).filter(([, names]) => names.length > 0);
+  const listOf = (names: readonly string[]) => <ItemList items={names.map((name) => runItem(shown, name))} />;
   return (
     <Part title="Since the last report">
       <p>{sinceText(since)}</p>
-      <Facts facts={{ Mended: listOf(since.mended), New: listOf(since.fresh) }} />
+      <Facts facts={Object.fromEntries(lists.map(([name, names]) => [name, listOf(names)]))} />
     </Part>
   );
 }

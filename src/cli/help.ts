@@ -102,7 +102,8 @@ function overridesOf({ flags = [], runsAnother, notFromEnvironment = [] }: Comma
   if (flags.includes('url')) return ofRunningSimulator;
   if (flags.includes('allowCost')) return ofRecording;
   const unread = fromNames<ShownOverrides>(notFromEnvironment, () => ({ env: undefined }));
-  return runsAnother === true ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
+  const isOwn = runsAnother === true || notFromEnvironment.includes('port');
+  return isOwn ? { ...unread, port: ofOwnSimulator, httpsPort: ofOwnSimulator } : unread;
 }
 
 /** How help describes the port of a command that starts its own simulator. */

@@ -27,8 +27,27 @@ export function commandText(command: string, invocation: Invocation): string {
   const files = words.slice(0, words.length - program.length);
   const given = [...files, ...(program.length === 0 ? [] : ['--', ...program])];
   const flags = givenFlags(invocation).flatMap((name) => flagWords(name, invocation, withoutPassword));
-  return [ownCommand(), command, ...flags, ...given.map((word) => shellWord(withoutPassword(word)))].join(' ');
+  const shown = given.map((word) => shellWord(withoutPassword(withVariables(word))));
+  return [ownCommand(), command, ...flags, ...shown].join(' ');
 }
+
+/** A variable that a command sets: `DB_PASSWORD=hunter2`, or with its value in quotation marks. */
+const assignment = /\b(\w+)=('[^']*'|"[^"]*"|[^\s'"]+)/g;
+const secretName = /pass|secret|token|key/i;
+
+const isSecretAssignment = (name: string, value: string): boolean => secretName.test(name) && !value.includes('$');
+
+/** A command whose secret assignments read their variables: `DB_PASSWORD=$DB_PASSWORD node new.mjs`. */
+const withVariables = (command: string): string =>
+  command.replace(assignment, (whole: string, name: string, value: string) =>
+    isSecretAssignment(name, value) ? `${name}=$${name}` : whole,
+  );
+
+/** The names of the secrets that a command assigns. */
+const secretsIn = (command: string): string[] =>
+  [...command.matchAll(assignment)].flatMap(([, name = '', value = '']) =>
+    isSecretAssignment(name, value) ? name : [],
+  );
 
 /** Flags that a repeated command does without, and the words after those that it keeps. */
 interface Repetition {
@@ -43,12 +62,16 @@ interface Repetition {
 export function repeatCommand(command: string, invocation: Invocation, { without, words }: Repetition): string {
   const flags = givenFlags(invocation).filter((name) => !without.includes(name));
   const own = flags.flatMap((name) => flagWords(name, invocation));
-  return ['npx faxsim', command, ...own, ...words.map(shellWord)].join(' ');
+  return ['npx faxsim', command, ...own, ...words.map((word) => shellWord(withVariables(word)))].join(' ');
 }
 
 /** The variables from which repeated commands read the secrets of this command line. They are set before a copied command runs. */
-export const secretVariablesOf = (invocation: Invocation): string[] =>
-  givenFlags(invocation).filter(isSecretFlag).map(variableOf);
+export function secretVariablesOf(invocation: Invocation): string[] {
+  const { words, options } = invocation;
+  const flags = givenFlags(invocation);
+  const commands = flags.flatMap((name) => (isSecretFlag(name) ? [] : asText(options[name])));
+  return [...new Set([...flags.filter(isSecretFlag).map(variableOf), ...[...commands, ...words].flatMap(secretsIn)])];
+}
 
 /** The names of the flags on the command line. */
 const givenFlags = ({ sources }: Invocation): FlagName[] =>
@@ -59,7 +82,7 @@ function flagWords(name: FlagName, { options }: Invocation, shown = (value: stri
   const { flag, kind, placeholder } = rows[name];
   if (placeholder === undefined) return [options[name] === true ? flag : `${flag}=off`];
   if (isSecretFlag(name)) return [flag, `"$${variableOf(name)}"`];
-  return [flag, shellWord(shown(asText(showValue(kind, options[name]))))];
+  return [flag, shellWord(shown(withVariables(asText(showValue(kind, options[name])))))];
 }
 
 const variableOf = (name: FlagName): string => rows[name].env ?? '';

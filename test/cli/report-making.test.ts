@@ -29,6 +29,20 @@ test('the command in a report has no secrets', () => {
   expect(text).not.toMatch(/0123456789abcdef|:password@/);
 });
 
+test('a secret that a command assigns is read from its variable, which the report names', () => {
+  const invocation = readCommandLine(
+    ['parity', '--old', 'A=1 npm run old', '--new', "DB_PASSWORD=hunter2 api_key='a b' X_TOKEN=$T node x"],
+    {},
+  );
+  const shown = "--new 'DB_PASSWORD=$DB_PASSWORD api_key=$api_key X_TOKEN=$T node x'";
+  for (const text of [
+    commandText('parity', invocation),
+    repeatCommand('parity', invocation, { without: [], words: [] }),
+  ])
+    expect(text).toContain(`--old 'A=1 npm run old' ${shown}`);
+  expect(secretVariablesOf(invocation)).toEqual(['DB_PASSWORD', 'api_key']);
+});
+
 test('a command that repeats a part is quoted for a shell, keeps the flags that it needs, and has no secrets', () => {
   const words = [
     'sweep',

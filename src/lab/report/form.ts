@@ -191,6 +191,9 @@ export const isMatrix = ({ rows }: ReportTable): boolean => rows.some(({ cells }
 
 export const isSign = (cell: ReportCell): cell is ReportSign => typeof cell === 'object' && 'sign' in cell;
 
+/** An estimate: `9.8 s`, `12 s`, `2 min`. */
+export const roughTime = (ms: number): string => (ms < 90_000 ? seconds(ms) : `${Math.round(ms / 60_000)} min`);
+
 /** `9.8 s`, `12 s`. */
 export const seconds = (ms: number): string =>
   ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;

@@ -63,7 +63,7 @@ th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: n
 td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; }
 .cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
 a.cell { min-height: 24px; line-height: 24px; text-decoration: none; } .runs ul { list-style: none; padding: 0; } .runs li { display: flex; gap: 8px; align-items: start; margin: 4px 0; overflow-wrap: anywhere; } .runs .cell { flex: none; } .runs li:target { outline: 2px solid var(--busy); outline-offset: 2px; }
-.pill { display: inline-block; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
+.pill { display: inline-block; white-space: nowrap; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }
 .good { color: var(--good); background: var(--good-bg); } .bad, .broken { color: var(--bad); background: var(--bad-bg); }
 .busy { color: var(--busy); background: var(--busy-bg); }
 .waiting { color: var(--waiting); background: var(--waiting-bg); }

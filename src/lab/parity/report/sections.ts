@@ -66,7 +66,9 @@ function summaryOf(file: ParityFile): string {
   const { findings, runs, took_ms: ms } = file;
   const skipped = skippedText(file);
   const verdict = findings.length === 0 ? 'The new program achieves what the old one does. ' : '';
-  return `${verdict}The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(file)}: ${seconds(ms)}.${skipped === '' ? '' : ` ${skipped}`}`;
+  const more =
+    findings[0]?.kind === 'not finished' ? 'More findings may follow when the new program comes to its end. ' : '';
+  return `${verdict}${more}The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(file)}: ${seconds(ms)}.${skipped === '' ? '' : ` ${skipped}`}`;
 }
 
 /** Says that the new program did not wait in real time; empty if it did. */
@@ -179,17 +181,19 @@ const worseItem = (
   ...reproduction(again ?? `npx faxsim sweep --only ${name}`, secretVariables),
 });
 
-function achievedSection({ achieved }: ParityFile): ReportSection {
+function achievedSection({ achieved, findings }: ParityFile): ReportSection {
   const rows = Object.entries(achieved.old)
     .map(([name, value]) => ({ name, old: value, now: achieved.new[name] ?? '' }))
     .filter(({ name, old, now }) => !rareRows.includes(name) || old !== '0' || now !== '0');
+  // A difference that is no finding may be intended.
+  const tone = findings.length === 0 ? 'waiting' : 'bad';
   return {
     title: 'Achieved',
     table: {
       heads: [{ text: 'old' }, { text: 'new' }, { text: '' }],
       rows: rows.map(({ name, old, now }) => ({
         head: { text: name },
-        cells: [old, now, old === now ? undefined : { tone: 'bad', word: 'differs' }],
+        cells: [old, now, old === now ? undefined : { tone, word: 'differs' }],
       })),
     },
     isEvidence: true,

@@ -1,3 +1,4 @@
+import { capital } from '../../../model/shared/words.ts';
 import type { ReportCell, ReportFact, ReportSection, ReportTable } from '../../report/form.ts';
 import { verdictNames, verdicts } from '../verdicts.ts';
 import { firstOf } from './run-item.ts';
@@ -72,5 +73,5 @@ function cellOf(run: RunResult | UndoneRun | undefined, says: string): ReportCel
   if (!('verdict' in run)) return { tone: 'waiting', sign: '', word: 'not done', about: `not done: ${place}` };
   const { name, verdict, because } = run;
   const { tone, sign } = verdicts[verdict];
-  return { tone, sign, word: verdict, about: [`${verdict}: ${place}`, ...because].join('. '), run: name };
+  return { tone, sign, word: verdict, about: [`${verdict}: ${place}`, ...because.map(capital)].join('. '), run: name };
 }

@@ -1,5 +1,5 @@
 import { pluralize } from '../../../model/shared/words.ts';
-import { seconds } from '../../report/form.ts';
+import { roughTime, seconds } from '../../report/form.ts';
 import { matrixLines } from '../../report/text-table.ts';
 import { isFinding } from '../judge.ts';
 import { recoveryShare } from '../sweep-result.ts';
@@ -40,7 +40,7 @@ function unsignedLines({ isSigned, classes }: MeasuredPlan): string[] {
 
 /** The estimated time of the first faults, and of second faults if they are tried. */
 export const estimateText = (ms: number, hasSecond: boolean): string =>
-  `The sweep takes about ${seconds(ms)}${hasSecond ? `, and second faults at most ${seconds(recoveryShare * ms)} more` : ''}.\n`;
+  `The sweep takes about ${roughTime(ms)}${hasSecond ? `, and second faults at most ${roughTime(recoveryShare * ms)} more` : ''}.\n`;
 
 /** The first lines, and the number of the others. */
 const shortList = (lines: readonly string[], most: number): string[] =>
@@ -60,6 +60,6 @@ export function liveMatrix({ plan, results: all }: SweepResult, most: number): s
 /** The progress of the runs in one line. */
 export function progressText({ results, undone, undoneMs }: SweepResult, isEstimated: boolean): string {
   const findings = results.filter(isFinding).length;
-  const left = isEstimated ? `, ${seconds(undoneMs)} left` : '';
+  const left = isEstimated ? `, about ${roughTime(undoneMs)} left` : '';
   return `${results.length} of ${pluralize(results.length + undone.length, 'run')}, ${pluralize(findings, 'finding')}${left}`;
 }

@@ -1,3 +1,4 @@
+import { capital } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, reproduction, seconds } from '../../report/form.ts';
 import type { ReportItem } from '../../report/form.ts';
 import { verdicts } from '../verdicts.ts';
@@ -42,7 +43,7 @@ export function runItem(file: SweepFile, name: string): ReportItem {
       id: name,
       mark,
       title,
-      paragraphs: [[`${point}: ${saysOf(file, run)}`, ...because].join('. ')],
+      paragraphs: [[`${point}: ${saysOf(file, run)}`, ...because.map(capital)].join('. ')],
       facts: program,
     };
   const { accepted, sentence, requests, departure, output_line: line, scenario, bundle, again, output } = finding;

@@ -1,6 +1,6 @@
 import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
 import { capital, listed, pluralize } from '../../../model/shared/words.ts';
-import { factsOf, itemsSection, linesSection, seconds } from '../../report/form.ts';
+import { factsOf, itemsSection, linesSection, roughTime, seconds } from '../../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../report/form.ts';
 import { recoveryShare } from '../sweep-result.ts';
 import { verdictNames, verdicts } from '../verdicts.ts';
@@ -45,10 +45,18 @@ function countMark(results: SweepFile['results'], name: VerdictName): ReportMark
 function summaryOf(file: SweepFile): string {
   const { results, findings, planned, possible, is_running: isRunning, undone_ms: undoneMs, took_ms: ms } = file;
   const verdict = findings.length > 0 ? '' : `${noFindingText(file)} `;
-  if (isRunning) return `${verdict}${results.length} of ${pluralize(planned, 'run')}, about ${seconds(undoneMs)} left.`;
+  if (isRunning)
+    return `${verdict}${results.length} of ${pluralize(planned, 'run')}, about ${roughTime(undoneMs)} left.`;
   const count = results.filter((run) => firstOf(run) !== null).length;
   const second = count === 0 ? '' : `, ${count} of them with a second fault,`;
-  return `${verdict}${pluralize(results.length, 'run')}${second} in ${seconds(ms)}, of ${pluralize(possible, 'fault')} at all points.`;
+  return `${stopText(file)}${verdict}${pluralize(results.length, 'run')}${second} in ${seconds(ms)}, of ${pluralize(possible, 'fault')} at all points.`;
+}
+
+/** Says first that a sweep ended before all its runs; empty if it did not. */
+function stopText({ undone, stopped_by: stoppedBy }: SweepFile): string {
+  if (undone.length === 0) return '';
+  const end = stoppedBy === 'budget' ? 'The budget ended the sweep' : 'The sweep was stopped';
+  return `${end} before ${pluralize(undone.length, 'run')}. `;
 }
 
 /** The verdict on a program without a finding. It says less if the program fails at some faults, or not everything was tried. */
