@@ -1,4 +1,4 @@
-import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, listOfHits, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
 import { now } from '../clock.ts';
@@ -87,7 +87,7 @@ function ScenarioPage({ id, entry, on, onChange }: PageProps) {
       </DetailHead>
       <Actions id={first} name={name} isSent={source !== undefined} />
       {on.map((known) => (
-        <ActivePart key={known.name} active={known} params={params} entry={entry} onChange={onChange} />
+        <ActivePart key={known.name} active={known} params={params} onChange={onChange} />
       ))}
       <ScenarioSwitch entry={entry} id={id} on={on.map((known) => known.name)} onChange={onChange} />
       {on.length === 0 && rules.length > 0 && <Rules entry={entry} />}
@@ -163,12 +163,11 @@ interface ActiveProps {
   readonly active: ScenarioReport;
   /** The parameters that its text declares. */
   readonly params: LibraryScenario['params'];
-  readonly entry?: LibraryScenario;
   readonly onChange: () => void;
 }
 
 /** An active scenario: the hits of its rules and the verdicts on their expectations. */
-export function ActivePart({ active, params, entry, onChange }: ActiveProps) {
+export function ActivePart({ active, params, onChange }: ActiveProps) {
   const { name, by, rules } = active;
   const end = endOf(rules);
   const hasEnded = isOver(end, now.value);
@@ -199,7 +198,7 @@ export function ActivePart({ active, params, entry, onChange }: ActiveProps) {
       {params.length > 0 && <Values of={params} given={givenParams(name)} />}
       <ul class="rows">
         {rules.map((rule) => (
-          <ActiveRule key={rule.rule} rule={rule} active={active} entry={entry} />
+          <ActiveRule key={rule.rule} rule={rule} active={active} />
         ))}
       </ul>
     </section>
@@ -226,13 +225,11 @@ const Values = ({ of: params, given }: ValuesProps) => (
 interface RuleProps {
   readonly rule: RuleReport;
   readonly active: ScenarioReport;
-  readonly entry: LibraryScenario | undefined;
 }
 
-function ActiveRule({ rule: { rule, scenario, fired, warnings, used_up: isUsedUp }, active, entry }: RuleProps) {
-  const on = entry?.rules.find(({ id }) => id === rule)?.on ?? [];
+function ActiveRule({ rule: { rule, scenario, on, fired, warnings, used_up: isUsedUp }, active }: RuleProps) {
   const verdicts = active.verdicts.filter((verdict) => verdict.rule === rule);
-  const isOfRequests = on.length === 0 || on.some((word) => !['fax', 'webhook', 'portOrder'].includes(word));
+  const screen = listOfHits(on);
   return (
     <li>
       <span>
@@ -251,8 +248,8 @@ function ActiveRule({ rule: { rule, scenario, fired, warnings, used_up: isUsedUp
       </span>
       <span class="hits">
         <strong>{fired.toLocaleString('en')}</strong>{' '}
-        {isOfRequests && fired > 0 ? (
-          <Link to={{ screen: 'requests', query: { rule: `${scenario}/${rule}` } }} title="Show the requests">
+        {screen !== undefined && fired > 0 ? (
+          <Link to={{ screen, id: undefined, query: { rule: `${scenario}/${rule}` } }} title={`Show the ${screen}`}>
             {fired === 1 ? 'hit' : 'hits'}
           </Link>
         ) : (

@@ -47,6 +47,7 @@ const filters: readonly FilterField[] = [
   },
   { name: 'event', label: 'Event', choices: Object.fromEntries(events.map((event) => [event, event])) },
   { name: 'failing', label: 'Latest attempt', choices: { true: 'Failed', false: 'Did not fail' } },
+  { name: 'rule', label: 'Rule', placeholder: 'webhook-never/never' },
   { name: 'fax', label: 'Fax', placeholder: '1001' },
   { name: 'since', label: 'Since', isTime: true },
   { name: 'until', label: 'Until', isTime: true },

@@ -29,7 +29,7 @@ export function consoleLine(baseUrl: string, { group, name, input, answer }: Cal
 const filters: Readonly<Record<string, readonly string[]>> = {
   faxes: ['direction', 'status', 'number', 'error', 'is_test', 'batch', 'q', 'since', 'until'],
   requests: ['operation', 'version', 'method', 'path', 'status', 'rule', 'key', 'fax', 'lint', 'since', 'until'],
-  webhooks: ['state', 'event', 'failing', 'fax', 'since', 'until'],
+  webhooks: ['state', 'event', 'failing', 'rule', 'fax', 'since', 'until'],
   activity: ['kind', 'tone', 'fax', 'number', 'search', 'since', 'until', 'order'],
 };
 

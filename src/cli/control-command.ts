@@ -4,6 +4,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { printable, printableLines } from '../model/shared/words.ts';
+import { listOfHits } from '../model/shared/scenario-text.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { fileOf, functionIn, textOf } from './answer-texts.ts';
 import type { ByCall } from './answer-texts.ts';
@@ -124,19 +125,31 @@ export const unmet = 3;
 
 /** Prints the verdicts of a world. Returns 0 if all expectations are met, else 3. */
 export async function verdict(options: FlagValues): Promise<number> {
-  const { answer, baseUrl } = await withSimulator(options, async ({ scenarios, baseUrl }) => ({
+  const { answer, rules, baseUrl } = await withSimulator(options, async ({ scenarios, baseUrl }) => ({
     answer: await scenarios.verdicts(),
+    rules: await scenarios.list(),
     baseUrl,
   }));
   const { verdicts, never_fired: neverFired } = answer;
-  const console = consoleUrl(baseUrl, 'requests');
-  const lines = linesOf({ verdicts, neverFired }, (rule) => `; requests: ${console}?rule=${encodeURIComponent(rule)}`);
+  const lines = linesOf({ verdicts, neverFired }, (label) => {
+    const on = rules.find(({ scenario, rule }) => `${scenario}/${rule}` === label)?.on ?? [];
+    return `; ${hitsLink(baseUrl, on, label)}`;
+  });
   const text = lines.length === 0 ? 'nothing is expected of any client' : lines.join('\n');
   const exitCode = unmetLines({ verdicts, neverFired }).length === 0 ? 0 : unmet;
   return print(answer, options, { text: `${text}\n`, exitCode });
 }
 
-/** A line for each verdict and each rule that never fired. `linkOf` adds the console's address of a rule's requests. */
+/** The console's address of what a rule fired for, `requests: URL`; of its scenario if no list shows that. */
+function hitsLink(baseUrl: string, on: readonly string[], label: string): string {
+  const list = listOfHits(on);
+  const [scenario = ''] = label.split('/');
+  return list === undefined
+    ? `scenario: ${consoleUrl(baseUrl, `scenarios/${encodeURIComponent(scenario)}`)}`
+    : `${list}: ${consoleUrl(baseUrl, `${list}?rule=${encodeURIComponent(label)}`)}`;
+}
+
+/** A line for each verdict and each rule that never fired. `linkOf` adds the console's address of what a rule fired for. */
 function linesOf({ verdicts, neverFired }: Verdicts, linkOf: (rule: string) => string = () => ''): string[] {
   return [
     ...verdicts.map(

@@ -20,6 +20,7 @@ const report = v.array(
   v.strictObject({
     scenario: v.string(),
     rule: v.string(),
+    on: v.array(v.string()),
     by: v.picklist(switchedBy),
     fired: v.number(),
     ends_at: v.nullable(time),
@@ -70,7 +71,7 @@ export const explanations = v.array(
 export const scenarios = {
   list: controlRoute('GET /scenarios', {
     summary:
-      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire. ends_at is the end of the window of a rule, in the time of the world; ends_in_ms is 0 after that. Both are null for a rule without an end. used_up is true for a rule that has fired as often as its `times` allow.',
+      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire. on names what a rule listens to: operations, fax, webhook, portOrder or *. ends_at is the end of the window of a rule, in the time of the world; ends_in_ms is 0 after that. Both are null for a rule without an end. used_up is true for a rule that has fired as often as its `times` allow.',
     answer: report,
     run: ({ world }) => reportOf(world),
   }),

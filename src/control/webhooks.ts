@@ -44,6 +44,8 @@ const query = {
   state: maybe(oneOf(deliveryStates)),
   /** Whether the latest attempt failed. */
   failing: maybe(boolean),
+  /** The rule that fired for an attempt, as `scenario/rule`. */
+  rule: maybe(text),
   since: maybe(moment),
   until: maybe(moment),
   after: maybe(integer({ min: 0 })),

@@ -186,6 +186,7 @@ export function reportRules(active: ActiveScenario) {
   return scenario.rules.map(({ id, on, during: { until }, per, times, do: effects }) => ({
     scenario: scenario.name,
     rule: id,
+    on: [...on],
     isUsedUp: !['fax', 'number'].includes(per) && (fired.get(id) ?? 0) >= times,
     holdsResponses: on.some((word) => scopeOf(word) === 'answer') && takesTime(effects),
     by,

@@ -285,6 +285,22 @@ describe('the verdicts on clients', () => {
     expect(await ask(running.baseUrl)).toMatchObject({ code: 1, stderr: expect.stringContaining('no answer from') });
   });
 
+  test('links to what the rule acts on: webhooks, or else its scenario', async () => {
+    const running = await simulator('--scenarios', 'webhook-badly-signed');
+    const console = `${running.baseUrl}/_faxsim/ui/w/default`;
+    const { stdout } = await ask(running.baseUrl);
+    expect(stdout).toContain(`; webhooks: ${console}/webhooks?rule=webhook-badly-signed%2Fwrong-token\n`);
+    const source =
+      'name: late\ndescription: d\nrules: [{ id: slow, on: fax, do: { delay: 1s }, expect: { fired: 1 } }]';
+    await fetch(`${running.baseUrl}/_faxsim/scenarios`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ source }),
+    });
+    expect((await ask(running.baseUrl)).stdout).toContain(`; scenario: ${console}/scenarios/late\n`);
+    await running.stop();
+  });
+
   test('is reported at the end, and gives exit code 3 with --strict-scenarios', async () => {
     const lenient = await simulator('--scenarios', 'outage,webhook-never');
     await retried(lenient.baseUrl, 1);

@@ -31,6 +31,7 @@ describe('scenarios are switched', () => {
       {
         scenario: 'revoked-credentials',
         rule: 'revoked',
+        on: ['*'],
         by: 'control',
         fired: 1,
         ends_at: null,
@@ -85,6 +86,7 @@ describe('scenarios are switched', () => {
       {
         scenario: 'mine',
         rule: 'all',
+        on: ['*'],
         by: 'control',
         fired: 0,
         ends_at: null,
@@ -95,6 +97,7 @@ describe('scenarios are switched', () => {
       {
         scenario: 'mine',
         rule: 'late',
+        on: ['getFax'],
         by: 'control',
         fired: 0,
         ends_at: null,
@@ -260,7 +263,7 @@ describe('scenarios are switched', () => {
     expect(await explained({ operation: 'listFaxes' })).toMatchObject([{ ...revoked, fires: true }]);
     await live.get('/v2/faxes').expect(401);
     expect(await active()).toEqual([
-      { ...revoked, by: 'control', fired: 1, ends_at: null, ends_in_ms: null, used_up: false, warnings: [] },
+      { ...revoked, on: ['*'], by: 'control', fired: 1, ends_at: null, ends_in_ms: null, used_up: false, warnings: [] },
     ]);
   });
 

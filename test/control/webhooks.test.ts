@@ -269,6 +269,26 @@ describe('waiting for a webhook', () => {
   });
 });
 
+test('the list has those for which a rule fired, by scenario, rule or firing', async () => {
+  const { post } = recorder();
+  const { anyone, clock } = openSimulator({ faxes: [sentFax()], account: account(told), parts: { post } });
+  await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  await clock.runUntilIdle();
+  await anyone.post('/_faxsim/scenarios').send({ on: 'webhook-badly-signed' }).expect(200);
+  await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  await clock.runUntilIdle();
+  for (const rule of [
+    'webhook-badly-signed',
+    'webhook-badly-signed/wrong-token',
+    'webhook-badly-signed/wrong-token#1',
+  ]) {
+    const list = await dataOf(anyone.get('/_faxsim/webhooks').query({ rule }));
+    expect(list).toMatchObject([{ attempts: [{ rule: 'webhook-badly-signed/wrong-token#1' }] }]);
+    expect(await dataOf(anyone.get('/_faxsim/webhooks/count').query({ rule }))).toEqual({ count: 1 });
+  }
+  expect(await dataOf(anyone.get('/_faxsim/webhooks').query({ rule: 'webhook-badly' }))).toEqual([]);
+});
+
 test('the list has the latest, or those that come next', async () => {
   const { anyone } = openSimulator({ faxes: [sentFax()] });
   for (let count = 0; count < 5; count++) await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);

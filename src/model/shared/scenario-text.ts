@@ -1,6 +1,16 @@
 /** The name of a scenario without its parameters: `busy-line`. */
 export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 
+/** Whether the label of a firing, `scenario/rule#n`, is of a scenario, of a rule `scenario/rule`, or is this one. */
+export const isOfRule = (label: string | null, rule: string): boolean =>
+  label !== null && (label === rule || label.startsWith(`${rule}/`) || label.startsWith(`${rule}#`));
+
+/** The console's list that shows what a rule fired for, by what it listens to; undefined for faxes and port orders. */
+export function listOfHits(on: readonly string[]): 'requests' | 'webhooks' | undefined {
+  if (on.includes('webhook')) return 'webhooks';
+  return on.some((word) => word === 'fax' || word === 'portOrder') ? undefined : 'requests';
+}
+
 /** The name of a scenario with its parameters as people write them: `busy-line(number=+1 202 555 0177)`. */
 export function scenarioText(name: string): string {
   try {

@@ -1,6 +1,7 @@
 import { deliveryStates, isFailing } from '../../model/domain/webhook.ts';
 import type { Delivery, DeliveryState, WebhookEvent } from '../../model/domain/webhook.ts';
 import { omitUndefined } from '../../model/shared/objects.ts';
+import { isOfRule } from '../../model/shared/scenario-text.ts';
 import type { Collection } from '../../store/memory/collection.ts';
 import { labels } from '../../store/memory/labels.ts';
 import type { Store } from '../../store/memory/store.ts';
@@ -11,6 +12,8 @@ export interface DeliveryQuery {
   readonly event?: WebhookEvent | undefined;
   /** Whether the latest attempt failed. */
   readonly isFailing?: boolean | undefined;
+  /** The rule that fired for an attempt: a scenario, a rule `scenario/rule`, or one firing `scenario/rule#n`. */
+  readonly rule?: string | undefined;
   /** Time of creation in ms, including both ends. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -26,7 +29,7 @@ type DeliveryLog = Collection<Delivery, number>;
 
 /** Newest last. */
 export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: DeliveryQuery): Delivery[] {
-  const { event, isFailing: wanted, from, to, after = 0, before = Infinity, limit } = query;
+  const { event, isFailing: wanted, rule: sought, from, to, after = 0, before = Infinity, limit } = query;
   const found = log.find({
     ...omitUndefined({ from, to }),
     labels: [
@@ -39,6 +42,7 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: Del
     .filter(({ id }) => id > after && id < before)
     .filter(({ faxEvent }) => event === undefined || faxEvent.event === event)
     .filter((delivery) => wanted === undefined || isFailing(delivery) === wanted)
+    .filter(({ attempts }) => sought === undefined || attempts.some(({ rule }) => isOfRule(rule, sought)))
     .toSorted((a, b) => a.id - b.id);
   if (limit === undefined) return all;
   return query.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);

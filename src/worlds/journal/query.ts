@@ -2,6 +2,7 @@ import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig } from '../../scenarios/rule-subject.ts';
 import { holds } from '../../scenarios/fact-tests.ts';
 import type { FactComparison, Value } from '../../scenarios/scenario.ts';
+import { isOfRule } from '../../model/shared/scenario-text.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { ofConsoleText, pluralize } from '../../model/shared/words.ts';
 import { batchIn, detailsOfEntry, lintOfEntry } from './entry.ts';
@@ -70,7 +71,7 @@ export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
     ...untilCondition(until, ({ observed }: JournalEntry) => observed.at),
     ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.profile.isUnmatched),
     ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
-    ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isRule),
+    ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isOfRule),
     ...condition('path', path, (entry: JournalEntry) => withSingleSlashes(detailsOfEntry(entry).path), isPath),
     ...condition('fax', fax, ({ observed }: JournalEntry) => faxIdOf(observed)).map((filter) => ({
       ...filter,
@@ -86,9 +87,6 @@ const isAboutFax = ({ observed }: JournalEntry, fax: number | undefined): boolea
 
 const isAboutBatch = (entry: JournalEntry, batch: number): boolean =>
   batchIn({ observed: entry.observed, details: detailsOfEntry(entry) }) === batch;
-
-const isRule = (label: string | null, expected: string): boolean =>
-  label !== null && (label === expected || label.startsWith(`${expected}/`) || label.startsWith(`${expected}#`));
 
 const isLinted = (rules: readonly LintRule[], expected: LintRule | 'any'): boolean =>
   expected === 'any' ? rules.length > 0 : rules.includes(expected);
