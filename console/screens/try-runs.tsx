@@ -6,13 +6,18 @@ import type {
   WebhookRecord,
 } from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
+import { shownForgery } from '../../src/model/shared/forgery-text.ts';
+import { genuineResult } from '../../src/model/shared/genuine-webhook.ts';
+import { capital } from '../../src/model/shared/words.ts';
 import { ask, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { scenariosOn } from '../conditions.ts';
+import { ofFax, useResource } from '../resource.ts';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { endText } from './scenario-words.ts';
+import type { Attempt } from './webhook-attempt.ts';
 
 /** A change made by a click, and how to undo it. */
 export interface Done {
@@ -97,23 +102,14 @@ async function forgeWebhook(): Promise<Done> {
   const isUnsigned = settings.webhook_token === null;
   if (isUnsigned) await token(tryToken);
   await ask('/scenarios', { method: 'POST', input: { on: forged } });
-  const { id, url } = await ask<WebhookRecord>('/webhooks', { method: 'POST', input: { fax: fax.id } });
+  const webhook = await ask<WebhookRecord>('/webhooks', { method: 'POST', input: { fax: fax.id } });
   const undo = async (): Promise<void> => {
     await switchOff(forged);
     if (isUnsigned) await token(null);
   };
   const text = (
     <>
-      <Link to={{ screen: 'webhooks', id: String(id), query: {} }}>Webhook {id}</Link>{' '}
-      {url === null ? (
-        <>
-          is recorded only: set a{' '}
-          <Link to={{ screen: 'settings', id: 'send_callback_url', query: {} }}>callback URL</Link>, and your program
-          gets it with a wrong signature.
-        </>
-      ) : (
-        'is on its way with a wrong signature: refuse it, and the next attempt is right.'
-      )}{' '}
+      <Forged sent={webhook} />{' '}
       {isUnsigned && (
         <>
           Its token is <code>{tryToken}</code>.
@@ -122,6 +118,44 @@ async function forgeWebhook(): Promise<Done> {
     </>
   );
   return { text, undo };
+}
+
+/** The forged webhook, and the verdict on the program once that has answered. */
+function Forged({ sent }: { readonly sent: WebhookRecord }) {
+  const { id, fax_id: fax } = sent;
+  const read = (signal: AbortSignal) => ask<WebhookRecord>(`/webhooks/${id}`, { signal });
+  const { data: webhook = sent } = useResource(`forged ${id}`, read, { changedBy: ofFax(fax) });
+  const link = <Link to={{ screen: 'webhooks', id: String(id), query: {} }}>Webhook {id}</Link>;
+  if (webhook.url === null) {
+    return (
+      <>
+        {link} is recorded only: set a{' '}
+        <Link to={{ screen: 'settings', id: 'send_callback_url', query: {} }}>callback URL</Link>, and your program gets
+        it with a wrong signature.
+      </>
+    );
+  }
+  const [forgery, genuine] = webhook.attempts;
+  if (forgery === undefined) {
+    return <>{link} is on its way with a wrong signature: refuse it, and the next attempt is right.</>;
+  }
+  return (
+    <>
+      {link}:{' '}
+      <strong>{capital(shownForgery(forgery) ?? `no verdict, ${forgery.failure ?? 'it got no answer'}`)}.</strong>{' '}
+      {forgery.forgery !== 'accepted' && secondText(genuine)}
+    </>
+  );
+}
+
+/** The fate of the second attempt, which is signed rightly. */
+function secondText(attempt: Attempt | undefined): string {
+  if (attempt === undefined) return 'The next attempt is right.';
+  const result = genuineResult(attempt);
+  if (result === undefined) return 'The second attempt, whose signature is right, got no answer.';
+  return result === 'accepted'
+    ? 'It accepted the second attempt, which has the right signature.'
+    : 'It also refused the second attempt, whose signature is right.';
 }
 
 const sweepCommand = 'npx faxsim sweep --fixture empty -- npm test';

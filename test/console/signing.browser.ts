@@ -109,6 +109,21 @@ describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test.each([
+    [200, /Webhook 1: Accepted a forged signature with 200: your program does not check signatures\./],
+    [401, /Webhook 1: Refused a forged signature with 401, as it should\. The next attempt is right\./],
+  ])('that the overview forges has its verdict there, when the program answered %s', async (given, verdict) => {
+    status = given;
+    const settings = { send_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.faxes.create({ status: 'success', to: ['+12025550123'], pages: 1 });
+    const page = await open(world, 'overview');
+    const item = page.locator('.tries li', { hasText: 'A forged webhook' });
+    await item.getByRole('button', { name: 'Forge one' }).click();
+    await item.locator('.try-done', { hasText: verdict }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('that was forged is no merit of a program that refuses genuine ones, in the console and in the verdict', async () => {
     const settings = { receive_callback_url: url, webhook_token: 'secret' };
     const world = await newWorld({ fixture: 'empty', settings });
