@@ -70,8 +70,9 @@ export function leaveView(changes: Readonly<Record<string, string>>): void {
   else go({ query }, { replace: true });
 }
 
-/** Leaves a record. Goes to the screen from which the record was opened, such as the activity, or else to the record's list. */
+/** Leaves an open record. Goes to the screen from which the record was opened, such as the activity, or else to the record's list. */
 export function leaveRecord(): void {
+  if (route.value.id === undefined) return;
   const [path = '', search = ''] = openedFrom().split('?');
   const isFromElsewhere = path !== '' && !isOnScreen(routeOf(path, search).screen);
   if (isFromElsewhere) history.back();
