@@ -129,7 +129,8 @@ export class ScenarioLibrary {
     const { lintScenario } = await import('./load.ts');
     const { name: nameOrPath, values } = readReference(named);
     const { file, text } = this.#sourceOf(nameOrPath);
-    return lintScenario(file, text, { values, read: this.#read });
+    const report = lintScenario(file, text, { values, read: this.#read });
+    return { ...report, faults: [...this.#nameFaults(file, text, report.name), ...report.faults] };
   }
 
   /** A scenario that can be switched on by name, with its text. Throws ScenarioError if no scenario has the name. */
@@ -146,7 +147,7 @@ export class ScenarioLibrary {
   async load(text: string, values: Reference['values'] = new Map()): Promise<Scenario> {
     const { loadScenario } = await import('./load.ts');
     const scenario = withValues(values, () => loadScenario(sentFile, text, { values, read: this.#readForSent }));
-    const faults = this.#nameFaults(text, scenario.name);
+    const faults = this.#nameFaults(sentFile, text, scenario.name);
     if (faults.length > 0) throw new ScenarioError(faults);
     return scenario;
   }
@@ -155,17 +156,17 @@ export class ScenarioLibrary {
   async lintSent(text: string): Promise<LintReport> {
     const { lintScenario } = await import('./load.ts');
     const report = lintScenario(sentFile, text, { read: this.#readForSent });
-    return { ...report, faults: [...this.#nameFaults(text, report.name), ...report.faults] };
+    return { ...report, faults: [...this.#nameFaults(sentFile, text, report.name), ...report.faults] };
   }
 
-  /** The fault of a sent text that has the name of a scenario of the package, but is another one: lists show one of a name. */
-  #nameFaults(text: string, fullName: string | null): readonly string[] {
+  /** The fault of a text that has the name of a scenario of the package, but is another one: lists show one of a name. */
+  #nameFaults(file: string, text: string, fullName: string | null): readonly string[] {
     const taken = baseName(fullName ?? '');
     const names = namesIn(this.#folder);
     if (!names.includes(taken) || dirname(this.#sourceNamed(taken).file) !== this.#folder) return [];
     if (this.#sourceNamed(taken).text.trim() === text.trim()) return [];
     return [
-      `${sentFile}:${lineOfName(text)}: name must not be that of a library scenario, got ${taken}: write my-${taken}`,
+      `${file}:${lineOfName(text)}: name must not be that of a library scenario, got ${taken}: write my-${taken}`,
     ];
   }
 

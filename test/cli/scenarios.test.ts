@@ -31,6 +31,19 @@ test('the guide’s file has no fault; a wrong file gets a line per fault, and e
   ]);
 });
 
+test('a file with the name of a library scenario is a fault of lint, as it is refused by on', async () => {
+  const taken = join(folder, 'busy.yaml');
+  await writeFile(
+    taken,
+    'name: busy-line\ndescription: d\nrules: [{ id: r, on: listFaxes, do: { fail: unavailable } }]',
+  );
+  const message = 'name must not be that of a library scenario, got busy-line: write my-busy-line';
+  expect(await run(['scenarios', 'lint', taken])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(new RegExp(`${taken}:\\d+: ${message}`)),
+  });
+});
+
 test('the names of operations are printed with their routes, and the guide has all of them', async () => {
   const { stdout } = await run(['scenarios', 'operations']);
   expect(stdout).toMatch(
