@@ -50,7 +50,8 @@ function RewindDialog({ id }: { readonly id: number }) {
       {first !== id && <p>Request {id} overlaps with it, so that both go.</p>}
       <p>
         The clock returns to {zonedText(step.clock)}. From there, the world goes on differently. The texts of scenarios
-        that you sent stay. A rewind stops only before requests; a snapshot returns to any other moment.
+        that you sent stay. A rewind stops only before requests; a snapshot returns to any other moment. It brings no
+        requests back: a bundle keeps them.
       </p>
       <SnapshotFirst of={first} />
     </FormDialog>

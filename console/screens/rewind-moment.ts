@@ -36,14 +36,13 @@ async function readMoment(before: number, signal: AbortSignal): Promise<RewindMo
 /** `14:03:07 POST /v2.1/faxes` */
 export const momentText = ({ first: { at, method, path } }: RewindPlan): string => `${clockTime(at)} ${method} ${path}`;
 
-/** `12 requests after 14:03:07, with 1 control call and the changes of 3 faxes and 1 webhook` */
+/** `12 requests after 14:03:07, with 1 control call, 3 faxes and 1 webhook`: the faxes and webhooks that it takes away or returns to their former state */
 export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindPlan): string {
-  const changed = [faxes > 0 && pluralize(faxes, 'fax'), webhooks > 0 && pluralize(webhooks, 'webhook')].filter(
-    Boolean,
-  );
-  const beside = [
-    calls > 0 && pluralize(calls, 'control call'),
-    changed.length > 0 && `the changes of ${changed.join(' and ')}`,
-  ].filter(Boolean);
-  return `${pluralize(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${beside.join(' and ')}` : ''}`;
+  const counts = [
+    [calls, 'control call'],
+    [faxes, 'fax'],
+    [webhooks, 'webhook'],
+  ] as const;
+  const beside = counts.flatMap(([count, noun]) => (count > 0 ? [pluralize(count, noun)] : []));
+  return `${pluralize(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${beside.join(', ').replace(/, (?=[^,]*$)/, ' and ')}` : ''}`;
 }
