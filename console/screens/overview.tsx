@@ -62,11 +62,14 @@ function Stories() {
   return (
     <Part title="Stories to find">
       <ul class="stories">
-        {stories.map(([text, query], index) => (
-          <li key={text}>
-            <Link to={{ screen: 'faxes', query }}>{text}</Link> <span class="muted">{found.data?.[index]}</span>
-          </li>
-        ))}
+        {stories
+          .map(([text, query], index) => ({ text, query, total: found.data?.[index] ?? 0 }))
+          .filter(({ total }) => total > 0)
+          .map(({ text, query, total }) => (
+            <li key={text}>
+              <Link to={{ screen: 'faxes', query }}>{text}</Link> <span class="muted">{total}</span>
+            </li>
+          ))}
       </ul>
     </Part>
   );

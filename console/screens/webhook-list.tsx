@@ -26,6 +26,7 @@ import type { Table } from '../ui/table.tsx';
 import { RowTime, ShortTime } from '../ui/times.tsx';
 import { FaxEnd } from './fax-end.tsx';
 import { LogCount, LogList } from './log-list.tsx';
+import { isOver } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
 import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';
@@ -33,9 +34,11 @@ import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, we
 const FirstWebhook = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstWebhook);
 const WebhookSelection = lazy('the selection', async () => (await import('./webhook-selection.tsx')).WebhookSelection);
 
-/** The number of active scenarios of the dialog. */
+/** The number of active scenarios of the dialog that are not over. */
 const breakingCount = (): number =>
-  scenariosOn.value.filter(({ name }) => Object.hasOwn(webhookScenarios, baseName(name))).length;
+  scenariosOn.value.filter(
+    ({ name, end }) => Object.hasOwn(webhookScenarios, baseName(name)) && !isOver(end, now.value),
+  ).length;
 
 const events = ['fax_completed', 'transmitting_page', 'retry_scheduled'];
 

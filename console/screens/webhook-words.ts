@@ -124,13 +124,14 @@ function faxIn(text: string | undefined): Readonly<Record<string, unknown>> | un
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Maps the ids of repeated webhooks to the first about the same event of the fax. */
+/** Maps the ids of repeated webhooks to the first about the same event of the fax. One that people sent as new repeats none. */
 export function repeatedWebhooks(newestFirst: readonly WebhookRecord[]): ReadonlyMap<number, number> {
   const firsts = new Map<string, number>();
   const repeated = new Map<number, number>();
   const retries = new Map<number, string>();
   for (const webhook of newestFirst.toReversed()) {
-    const { id, event, fax_id: fax, attempts } = webhook;
+    const { id, event, fax_id: fax, attempts, by_control: isByControl, redelivery_of: original } = webhook;
+    if (isByControl && original === null) continue;
     const { page, retry_count: retry, recipient_phone_number: number } = attempts[0]?.fields ?? {};
     // Before the first attempt, only `fax_completed` identifies the event.
     if (event !== 'fax_completed' && attempts.length === 0) continue;
