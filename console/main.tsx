@@ -15,5 +15,6 @@ startLive();
 startClock();
 startWork();
 startFocus();
+void import('./kept-places.ts');
 const root = document.getElementById('app');
 if (root !== null) render(<App />, root);

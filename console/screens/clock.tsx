@@ -127,6 +127,9 @@ function Speed() {
 }
 
 /** The form that moves the clock to a time, initially the time of the world. */
+/** The last time of a clock, as the simulator checks it. */
+const lastMs = Date.UTC(9000, 0);
+
 function GoTo() {
   const field = useRef<HTMLInputElement>(null);
   const filled = useRef('');
@@ -144,6 +147,8 @@ function GoTo() {
     const present = now.value ?? 0;
     const set = readTime(usefulText(form, 'to') ?? '', { now: present, prefers: 'next' });
     if (Date.parse(set) < present) throw new Error(`${zonedText(set)} is past: rewind the world, or reset it`);
+    if (Date.parse(set) > lastMs)
+      throw new Error(`The clock ends with the year 8999, and cannot go to ${zonedText(set)}`);
     await moveAndTell({ set });
     if (field.current !== null) field.current.value = filled.current = timeText(set);
   };

@@ -68,7 +68,8 @@ function Lines({ text, what, proofsOf = noProofs, top, rest }: JsonProps) {
         ))}
         {lines.some(({ proof }) => proof?.mark === 'assumed') && (
           <span class="json-line json-legend">
-            <b>?</b> {markWords.assumed}: each name has its evidence in a tip
+            <b>?</b> {markWords.assumed}
+            <span>: each name has its evidence in a tip</span>
           </span>
         )}
         {rest !== undefined && <span class="json-line json-rest">… {rest}</span>}

@@ -25,7 +25,7 @@ export function ReportDrop({ files, what, path }: ReportDropProps) {
   return (
     <>
       {reopen !== undefined && <Button onClick={reopen}>Show the latest {what}</Button>}
-      <Field label="Report" hint={`Or drop another ${path}. It stays in this tab.`}>
+      <Field label="Report" hint={`Or drop ${reopen === undefined ? 'a' : 'another'} ${path}. It stays in this tab.`}>
         <FileInput accept=".json,application/json" onFiles={(chosen) => chosen.forEach(open)} />
       </Field>
     </>

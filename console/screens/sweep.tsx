@@ -197,7 +197,9 @@ function Counts({ marks }: { readonly marks: readonly ReportMark[] }) {
             isCurrent={chosen === verdict}
             title={chosen === verdict ? 'Show all' : `Show only ${verdict}`}
           >
-            <Badge tone={verdicts[verdict].tone}>{marks[at]?.word ?? verdict}</Badge>
+            <Badge tone={marks[at]?.word.startsWith('0 ') === true ? 'plain' : verdicts[verdict].tone}>
+              {marks[at]?.word ?? verdict}
+            </Badge>
           </Link>
         ))}
       </p>

@@ -30,12 +30,27 @@ export const Breakable = ({ text }: { readonly text: string }) => (
   </>
 );
 
+/** A command that breaks between its words, and not within an option such as `--test`. */
+const Words = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(/( +)/).map((word, index) =>
+      word.startsWith('-') ? (
+        <span key={index} class="word">
+          {word}
+        </span>
+      ) : (
+        <Breakable key={index} text={word} />
+      ),
+    )}
+  </>
+);
+
 /** Text for a machine, with a button that copies it. */
 export function Code({ text, what, copied = text, isYaml = false }: CodeProps) {
   return (
     <div class="code">
       <pre tabIndex={0} aria-label={what}>
-        {isYaml ? <Yaml text={text} /> : <Breakable text={text} />}
+        {isYaml ? <Yaml text={text} /> : <Words text={text} />}
       </pre>
       <Copy text={copied} what={what} />
     </div>

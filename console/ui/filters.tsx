@@ -53,7 +53,7 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
       <p class="print-head">
         {set.length === 0
           ? 'All, without a filter'
-          : `Only ${set.map((one) => `${one.label}: ${wordsOf(one)}`).join(' · ')}`}
+          : `Filtered by ${set.map((one) => `${one.label} ${wordsOf(one)}`).join(' · ')}`}
       </p>
       <div class="filters" role="search">
         <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import type {
   ReportCell,
   ReportMaking,
@@ -30,19 +31,22 @@ interface ReportScreenProps {
   readonly children: ComponentChildren;
 }
 
-/** A screen with a report. */
-export const ReportScreen = ({ title, verdict, summary, made, isRunning, actions, children }: ReportScreenProps) => (
-  <article class="detail">
-    <header class="list-head">
-      <h1>{title}</h1>
-      {actions}
-    </header>
-    {verdict}
-    <p class="report-summary">{summary}</p>
-    {made && <Making making={made} />}
-    <TimeOfReport.Provider value={isRunning === true ? undefined : made?.at}>{children}</TimeOfReport.Provider>
-  </article>
-);
+/** A screen with a report, which opens at its beginning. */
+export function ReportScreen({ title, verdict, summary, made, isRunning, actions, children }: ReportScreenProps) {
+  useLayoutEffect(() => document.querySelector('main')?.scrollTo(0, 0), []);
+  return (
+    <article class="detail">
+      <header class="list-head">
+        <h1>{title}</h1>
+        {actions}
+      </header>
+      {verdict}
+      <p class="report-summary">{summary}</p>
+      {made && <Making making={made} />}
+      <TimeOfReport.Provider value={isRunning === true ? undefined : made?.at}>{children}</TimeOfReport.Provider>
+    </article>
+  );
+}
 
 /** When, how and where a report was made, for a reader who opens its file later. */
 const Making = ({ making }: { readonly making: ReportMaking }) => {

@@ -91,7 +91,11 @@ export function Toasts({ level = 0 }: { readonly level?: number }) {
           <p>
             {text}
             {link !== undefined && ' '}
-            {link !== undefined && <Link to={link.to}>{link.word}</Link>}
+            {link !== undefined && (
+              <span onClick={() => dismiss(id)}>
+                <Link to={link.to}>{link.word}</Link>
+              </span>
+            )}
           </p>
           {scenario !== undefined && (
             <button type="button" class="button" onClick={() => void switchOff(scenario).catch(toastFailure)}>

@@ -43,6 +43,26 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     expect(cut).toEqual([]);
   });
 
+  test('Back returns to the place in the record that a link was followed from', async () => {
+    const settings = { receive_callback_url: 'http://127.0.0.1:9/fax' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    const { fax } = await world.simulate.receive({ pages: 2 });
+    await world.webhooks.wait({ id: 1 });
+    const page = await open(world, `faxes/${fax!.id}`, phone);
+    const links = page.locator('.split-detail a[href$="/webhooks/1"]');
+    await links.last().waitFor();
+    await links.last().scrollIntoViewIfNeeded();
+    const topOf = async (): Promise<number> =>
+      page.evaluate(`Math.max(...[...document.querySelectorAll('main, .split-detail')].map((one) => one.scrollTop))`);
+    const before = await topOf();
+    expect(before).toBeGreaterThan(100);
+    await links.last().tap();
+    await page.getByRole('heading', { name: 'Response to attempt 1' }).waitFor();
+    await page.goBack();
+    await links.last().waitFor();
+    while (Math.abs((await topOf()) - before) > 2) await new Promise(setImmediate);
+  });
+
   test('the changes of a world are one line that opens', async () => {
     const world = await newWorld({ fixture: 'empty' });
     for (const on of ['webhook-late', 'busy-line(number=+12125550140,wait=5s)', 'outage'])

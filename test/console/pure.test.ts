@@ -34,11 +34,13 @@ test.each([
   ['Webhook 56', ' fax_completed of fax 12: answered 500'],
   ['POST /v2.1/faxes', ' 200, fax 12 to +1 202 555 0180'],
   ['Scenario busy-line(number=+1 202 555 0180)', ' switched on'],
+  ['Scenario busy-line(number=(202) 555-0123)', ' switched on'],
   ['Settings', ' changed: webhook_token'],
   ['Clock', ' moved on by 1h'],
   ['Port order 37', ': completed'],
   ['World two', ': reset, with all its faxes'],
   ['The activity begins here', ''],
+  ['The activity begins here.', ' 3 older faxes have a line each'],
 ])('a row of the activity is about %s', (subject, rest) => {
   expect(subjectIn(subject + rest)).toBe(subject);
 });
