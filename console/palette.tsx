@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { moving, speed } from './clock.ts';
+import { pluralize } from './format.ts';
 import { openActions } from './open-actions.ts';
 import {
   actions,
@@ -85,7 +86,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
       />
       <Results {...{ list, commands, text, at, run }} />
       <p class="hidden" role="status">
-        {commands.length === 0 ? none : `${commands.length} results`}
+        {commands.length === 0 ? none : pluralize(commands.length, 'result')}
       </p>
       {commands.length === 0 && <p class="muted">{none}</p>}
     </Dialog>

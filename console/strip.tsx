@@ -67,11 +67,11 @@ function Conditions({ conditions }: { readonly conditions: readonly Condition[] 
   );
 }
 
-/** `3 scenarios, clock ×60`: all conditions in the one line of a phone. */
+/** `Changed: 3 scenarios, clock ×60`: all conditions in the one line of a phone. */
 function sumText(conditions: readonly Condition[]): string {
   const others = conditions.filter(({ icon }) => icon !== 'scenario').map(({ name }) => name);
   const count = conditions.length - others.length;
-  return [...(count === 0 ? [] : [pluralize(count, 'scenario')]), ...others].join(', ');
+  return `Changed: ${[...(count === 0 ? [] : [pluralize(count, 'scenario')]), ...others].join(', ')}`;
 }
 
 function Row({ condition: { icon, name, to, count, tone, end } }: { readonly condition: Condition }) {
