@@ -12,6 +12,7 @@ import { sweepProgram } from '../lab/sweep/sweep.ts';
 import { onFreePorts } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { liveText } from './live-text.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
 import { reportFiles } from '../lab/report/report-files.ts';
@@ -49,7 +50,9 @@ export async function parity(invocation: Invocation): Promise<number> {
       limitMs: options.limit,
       signal: stopSignals(),
     };
-    const compared = await comparePrograms(parityOptions);
+    const show = liveText(options);
+    const onRun = (program: 'old' | 'new', nth: number): void => show?.(`Run ${nth} of the ${program} program …`);
+    const compared = await comparePrograms({ ...parityOptions, onRun }).finally(() => show?.(''));
     const isFinished = compared.new.ending.how === 'passed';
     const faults = options.sweep && isFinished ? await sweepBoth(parityOptions, invocation) : undefined;
     const made = makingOf('parity', invocation);
