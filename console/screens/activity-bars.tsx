@@ -18,7 +18,7 @@ interface BarsProps {
   readonly label: string;
   /** The oldest first. */
   readonly bars: readonly Bar[];
-  /** The value at the top, which charts of the same items share. */
+  /** The value at the top. */
   readonly top: number;
   /** The times at which the first bar begins and the last one ends. */
   readonly ends: readonly [begin: string, end: string];

@@ -109,8 +109,6 @@ interface Course {
   /** The course that counts these items among others. */
   readonly within?: string;
   readonly list: List;
-  /** The counted items. The charts of the same items have the same scale. */
-  readonly of: 'faxes' | 'webhooks';
   readonly counts: readonly Count[];
 }
 
@@ -126,7 +124,6 @@ const courses: readonly Course[] = [
     name: 'Faxes',
     noun: 'fax',
     none: 'no fax',
-    of: 'faxes',
     list: faxes(),
     counts: [
       { field: 'sent', tone: 'sent', words: () => 'sent', list: faxes({ direction: 'sent' }) },
@@ -138,7 +135,6 @@ const courses: readonly Course[] = [
     noun: 'unsuccessful fax',
     none: 'no unsuccessful fax',
     within: 'Faxes',
-    of: 'faxes',
     list: failedFaxes,
     counts: [{ field: 'failed', tone: 'bad', words: () => 'went wrong', list: failedFaxes }],
   },
@@ -146,7 +142,6 @@ const courses: readonly Course[] = [
     name: 'Webhooks',
     noun: 'webhook',
     none: 'no webhook',
-    of: 'webhooks',
     list: webhooks(),
     counts: [{ field: 'webhooks', tone: 'webhook', words: webhooksWord, list: webhooks() }],
   },
@@ -155,7 +150,6 @@ const courses: readonly Course[] = [
     noun: 'failing webhook',
     none: 'no failing webhook',
     within: 'Webhooks',
-    of: 'webhooks',
     list: failingWebhooks,
     counts: [
       {
@@ -174,10 +168,11 @@ const valueOf = ({ counts }: Pick<Course, 'counts'>, part: ActivityPart): number
 /** The least value at the top of a chart, so that a single failure does not fill a whole bar. */
 const leastTop = 4;
 
-/** The value at the top of the charts of these items: the highest bar of all. */
-function topOf(of: Course['of'], parts: readonly ActivityPart[]): number {
-  const together = courses.filter((course) => course.of === of);
-  return Math.max(leastTop, ...together.flatMap((course) => parts.map((part) => valueOf(course, part))));
+/** The value at the top of a chart: a round one, from the highest bar on. */
+function topOf(course: Course, parts: readonly ActivityPart[]): number {
+  const highest = Math.max(leastTop, ...parts.map((part) => valueOf(course, part)));
+  const unit = 10 ** Math.floor(Math.log10(highest));
+  return unit * ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((step) => step * unit >= highest) ?? 10);
 }
 
 function Loaded({ period, since, parts, failing, due }: Loaded) {
@@ -238,7 +233,7 @@ function CourseCard({ course, since, parts }: CourseCardProps) {
       </p>
       <Bars
         label={`${name} over time`}
-        top={topOf(course.of, parts)}
+        top={topOf(course, parts)}
         ends={endsOf(parts)}
         bars={parts.map((part) => ({
           parts: counts.map(({ field, tone }) => ({ tone, value: part[field] })),
@@ -252,19 +247,21 @@ function CourseCard({ course, since, parts }: CourseCardProps) {
 
 /**
  * The labels at both ends of a chart: `08:00` and `12:00` of today, `Nov 28, 12:00` of an earlier time, `Nov 22` and
- * `Nov 29` for more than two days.
+ * `now` for more than two days.
  */
 function endsOf(parts: readonly ActivityPart[]): readonly [string, string] {
   const [from = '', until = ''] = [parts[0]?.from, parts.at(-1)?.until];
   const isLong = Date.parse(until) - Date.parse(from) > 2 * 86_400_000;
-  if (isLong) return [dayText(from), dayText(until)];
+  if (isLong) return [dayText(from), isOpen(until) ? 'now' : dayText(until)];
   const day = dateOf(from) === dateOf(until) ? '' : `${dayText(from)}, `;
   return [day + toMinute(clockTime(from)), endText(until, clockTime)];
 }
 
 /** The end of a bar. The latest bar ends now, not at the end of its minute. */
 const endText = (until: string, text: (time: string) => string): string =>
-  Date.parse(until) > (now.peek() ?? 0) ? 'now' : toMinute(text(until));
+  isOpen(until) ? 'now' : toMinute(text(until));
+
+const isOpen = (until: string): boolean => Date.parse(until) > (now.peek() ?? 0);
 
 const toMinute = (text: string): string => text.slice(0, -3);
 

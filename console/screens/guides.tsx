@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { baseUrl, fetchOf, messageOf } from '../api.ts';
 import { guideText, useGuides } from '../guides.tsx';
 import type { GuideEntry } from '../guides.tsx';
+import { guideGroups } from './guide-groups.ts';
 import { useResource } from '../resource.ts';
 import { route } from '../router.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +28,8 @@ export function GuidesScreen() {
   const { data: guides } = useGuides();
   const { id, query } = route.value;
   const hits = useHits(guides, query['q'] ?? '');
-  useListKeys(hits ?? [], 'guide');
+  const inOrder = query['q'] === undefined ? guideGroups(hits ?? []).flatMap(([, of]) => of) : hits;
+  useListKeys(inOrder ?? [], 'guide');
   if (guides === undefined) return <Loading what="the guides" />;
   return (
     <Split
@@ -79,31 +81,54 @@ function useHits(guides: readonly GuideEntry[] = [], q: string): readonly Hit[] 
 const mostSections = 4;
 
 function HitList({ hits }: { readonly hits: readonly Hit[] | undefined }) {
-  const { id, query } = route.value;
+  const { query } = route.value;
   if (hits === undefined) return <Loading what="the guides" />;
   if (hits.length === 0) return <Empty title="No guide has these words" />;
+  if (query['q'] !== undefined) {
+    return (
+      <ul class="plain-list guides-list" aria-label="Guides">
+        <Rows of={hits} />
+      </ul>
+    );
+  }
   return (
-    <ul class="plain-list guides-list" aria-label="Guides">
-      {hits.map((guide) => (
-        <li key={guide.id} class={`row client-row${guide.id === id ? ' chosen' : ''}`}>
-          <Link
-            to={{ id: guide.id, query: query['q'] === undefined ? {} : { q: query['q'] } }}
-            isCurrent={guide.id === id}
-          >
-            <span class="row-main">
-              <strong>{guide.summary}</strong> <code class="muted">{guide.id}</code>
-            </span>
-          </Link>
-          {guide.sections.slice(0, mostSections).map(({ title, anchor, excerpt }) => (
-            <Link key={anchor} class="hit" to={{ id: guide.id, query: { ...query, at: anchor } }}>
-              <span>{title}</span>
-              <small>{excerpt}</small>
-            </Link>
-          ))}
-        </li>
+    <div class="plain-list guides-list" tabIndex={-1}>
+      {guideGroups(hits).map(([title, of]) => (
+        <section key={title} aria-label={title}>
+          <h2 class="group">{title}</h2>
+          <ul>
+            <Rows of={of} />
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
+}
+
+function Rows({ of }: { readonly of: readonly Hit[] }) {
+  const { query } = route.value;
+  const { id = first } = route.value;
+  const chosen = useRef<HTMLLIElement>(null);
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [id]);
+  return of.map((guide) => (
+    <li
+      key={guide.id}
+      ref={guide.id === id ? chosen : null}
+      class={`row client-row${guide.id === id ? ' chosen' : ''}`}
+    >
+      <Link to={{ id: guide.id, query: query['q'] === undefined ? {} : { q: query['q'] } }} isCurrent={guide.id === id}>
+        <span class="row-main">
+          <strong>{guide.summary}</strong>
+        </span>
+      </Link>
+      {guide.sections.slice(0, mostSections).map(({ title, anchor, excerpt }) => (
+        <Link key={anchor} class="hit" to={{ id: guide.id, query: { ...query, at: anchor } }}>
+          <span>{title}</span>
+          <small>{excerpt}</small>
+        </Link>
+      ))}
+    </li>
+  ));
 }
 
 const NoGuide = ({ id }: { readonly id: string }) => (

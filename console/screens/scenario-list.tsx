@@ -116,7 +116,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
           Scenarios <small>{active.data === undefined ? '' : `${active.data.length - over.length} on`}</small>
         </h1>
         {(active.data?.length ?? 0) > over.length && <Button onClick={switchAllOff}>Switch all off</Button>}
-        <Button icon="plus" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
+        <Button icon="plus" isShort title="New scenario" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
           New scenario
         </Button>
       </div>

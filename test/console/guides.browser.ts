@@ -5,16 +5,30 @@ describeInBrowser('the guides', ({ newWorld, open }) => {
   test('are pages whose links, contents and search work', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'guides');
     await page.locator('.guide').waitFor(); // the first of them stands beside the list
-    await page.getByRole('link', { name: /^The control API control$/ }).click();
+    await page.getByRole('link', { name: 'The control API', exact: true }).click();
     await page.getByRole('heading', { name: 'The control API', level: 2 }).waitFor();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Time' }).click();
     await page.waitForURL('**/guides/control?at=time');
     await page.waitForFunction('document.getElementById("time").getBoundingClientRect().top < 300');
     await page.keyboard.press('/');
     await page.keyboard.type('honours_retry_after');
-    await page.getByRole('link', { name: /^Reference of scenario files scenario-reference/ }).click();
+    await page.getByRole('link', { name: /^Reference of scenario files/ }).click();
     await page.waitForURL('**/guides/scenario-reference?q=honours_retry_after');
     await page.getByRole('heading', { name: 'Reference of scenario files', level: 2 }).waitFor();
+  });
+
+  test('stand in groups, and the open one is marked and in sight', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'guides/scenario-reference');
+    const row = page.getByRole('region', { name: 'Reference', exact: true }).locator('.row.chosen');
+    await row.getByText('Reference of scenario files').waitFor();
+    await page.waitForFunction(`document.querySelector('.row.chosen').getBoundingClientRect().bottom <= innerHeight`);
+    expect(await page.locator('.guides-list h2').allTextContents()).toEqual([
+      'Start',
+      'Test',
+      'Webhooks',
+      'Migrate',
+      'Reference',
+    ]);
   });
 
   test('have snippets for the world of the page, and make their control calls', async () => {
@@ -31,14 +45,14 @@ describeInBrowser('the guides', ({ newWorld, open }) => {
 
   test('have no fault that axe knows in either theme', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'guides/webhooks');
-    await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
+    await page.locator('.guide').getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
     expect(await problemsInBothThemes(page, 'main')).toEqual([]);
   });
 
   test('are a list on a phone, and need no horizontal scrolling there', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'guides', { width: 390 });
-    await page.getByRole('link', { name: /^Webhooks webhooks$/ }).click();
-    await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
+    await page.locator('.guides-list').getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await page.locator('.guide').getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 });

@@ -103,16 +103,21 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     await page.waitForURL(/\/webhooks\?failing=true&since/);
   });
 
-  test('measures faxes and failures on one scale, and says what it is', async () => {
+  test('measures each chart on a round scale of its own, and says what it is', async () => {
     const world = await newWorld({ fixture: 'empty' });
     for (let count = 0; count < 7; count++) await world.faxes.create({ to: '+12025550123', ago: '1h' });
     await world.faxes.create({ to: '+12025550123', ago: '5h', status: 'failure', error: 17 });
     const page = await open(world, 'overview');
     const bar = page.getByRole('list', { name: 'Failures over time' }).getByRole('link');
     await bar.waitFor();
-    expect(await page.locator('.chart-scale').allTextContents()).toEqual(['7', '7']);
+    expect(await page.locator('.chart-scale').allTextContents()).toEqual(['8', '4']);
     const [chart, full] = [await bar.locator('> span').first().boundingBox(), await bar.boundingBox()];
-    expect(chart!.height).toBeLessThan(full!.height / 5);
+    expect(chart!.height).toBeCloseTo(full!.height / 4, 0);
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page
+      .locator('.chart-ends', { hasText: /^Jan \d+now$/ })
+      .first()
+      .waitFor();
     await page.getByText('A simulator of the Phaxio and Sinch fax APIs').waitFor();
   });
 
