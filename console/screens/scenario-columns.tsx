@@ -30,7 +30,7 @@ export interface ScenarioItem {
 }
 
 /** The width of a bold letter in px. Each row is a grid of its own, so the longest name sets the width of all. */
-const letter = 8.2;
+const letter = 8.8;
 
 /** The columns of the table of scenarios, with room for the longest name. */
 export const scenarioColumns = (items: readonly ScenarioItem[]): Table<ScenarioItem> => ({
