@@ -3,10 +3,10 @@ import { groupBy } from '../../src/model/shared/objects.ts';
 import { keyParameters, withQuery } from '../key-parameters.ts';
 import type { KeyPair } from '../key-parameters.ts';
 import { linesOf, pairOf, tagOf } from '../form-text.ts';
-import { textParameter } from './curl.ts';
+import { textParameter } from '../../src/model/shared/curl.ts';
 import { oneOf, typed } from './explorer-schema.ts';
 import type { Schema } from './explorer-schema.ts';
-import type { Parameter } from './curl.ts';
+import type { Parameter } from '../../src/model/shared/curl.ts';
 
 interface DocumentedParameter {
   readonly name: string;

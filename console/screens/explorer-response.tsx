@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts, Part } from '../ui/split.tsx';
-import { haveFile, jsonPieces, textParameter } from './curl.ts';
+import { haveFile, jsonPieces, textParameter } from '../../src/model/shared/curl.ts';
 import { jsonType } from './explorer-request.ts';
 import type { FilledRequest } from './explorer-request.ts';
 import { isJsonObject } from './json-text.ts';

@@ -18,7 +18,7 @@ import { Empty, Failed, Loading } from '../ui/states.tsx';
 import { SubLine } from '../ui/sub-line.tsx';
 import { isTable } from '../ui/table.tsx';
 import { say } from '../ui/toast.tsx';
-import { curlFields, curlOf, jsonPieces } from './curl.ts';
+import { curlFields, curlOf, jsonPieces } from '../../src/model/shared/curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { unsentOf } from './explorer-query.ts';
 import { inOrder, ParameterField, textOf } from './explorer-field.tsx';

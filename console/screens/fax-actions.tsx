@@ -12,7 +12,7 @@ import { Copy, copyText } from '../ui/copy.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
-import { curlOf } from './curl.ts';
+import { curlOf } from '../../src/model/shared/curl.ts';
 import { isOnItsWay } from './fax-words.ts';
 import { summaryOf } from './fax-summary.ts';
 import { asText } from '../../src/model/shared/conversion.ts';

@@ -1,73 +1,7 @@
-import type { RawRequest, RequestRecord } from '../../src/control/client/named-types.ts';
-import { curlFileName, curlOf } from './curl.ts';
-import type { CurlField } from './curl.ts';
+import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
-/** The address and keys for copies; the journal hides the keys. */
-interface CopyTarget {
-  /** URL without a final slash. */
-  readonly baseUrl: string;
-  readonly credentials: { readonly key: string; readonly secret: string };
-}
-
 const hidden = '•••';
-
-/** Headers that are left out: curl sends them itself, they belong to the connection, or a browser adds them. */
-const ofCurl =
-  /^(?:host|connection|content-length|transfer-encoding|user-agent|accept|accept-encoding|accept-language|keep-alive|expect|origin|referer|pragma|cache-control|priority|dnt|sec-.*|x-faxsim-(?:client|evidence))$/i;
-
-/**
- * The request as a curl command, with its query, its body and the world's key pair. Files of a form are given by name; the page
- * offers them beside the command.
- */
-export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, credentials }: CopyTarget): string {
-  const fill = (text: string): string => fillKeys(text, credentials);
-  const query = request.query === '' ? '' : `?${fill(request.query)}`;
-  const contentType = raw.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
-  const isForm = raw.parts.length > 0;
-  const typeHeader =
-    isForm || raw.body_bytes === 0 || contentType === urlencoded ? {} : { 'Content-Type': contentType ?? '' };
-  return curlOf({
-    url: `${baseUrl}${request.path}${query}`,
-    method: request.method,
-    ...authorizationOf(request, raw, credentials),
-    headers: { ...furtherHeaders(raw), ...typeHeader },
-    fields: raw.parts.map((part) => curlField(part, fill)),
-    ...(!isForm && raw.body_bytes > 0 && (raw.body_is_cut ? { bodyFile: 'body' } : { body: fill(raw.body) })),
-  });
-}
-
-const urlencoded = 'application/x-www-form-urlencoded';
-
-const fillKeys = (text: string, credentials: CopyTarget['credentials']): string =>
-  text.replaceAll(
-    /(api_(key|secret)(?:=|"\s*:\s*"))•••/g,
-    (_all, start: string, name: 'key' | 'secret') => start + credentials[name],
-  );
-
-/** The credentials for curl. Wrong ones are not in the journal, so placeholders are used. */
-function authorizationOf({ key }: RequestRecord, { headers }: RawRequest, pair: CopyTarget['credentials']) {
-  const value = headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
-  if (value === undefined || !/^basic /i.test(value)) return {};
-  return { user: key === null ? 'WRONG_KEY:WRONG_SECRET' : `${pair.key}:${pair.secret}` };
-}
-
-const furtherHeaders = ({ headers }: RawRequest): Record<string, string> =>
-  Object.fromEntries(
-    headers.flatMap(({ name, value }) =>
-      ofCurl.test(name) || /^content-type$/i.test(name) || (/^authorization$/i.test(name) && /^basic /i.test(value))
-        ? []
-        : [[name, value]],
-    ),
-  );
-
-function curlField(
-  { name, filename, type, text }: RawRequest['parts'][number],
-  fill: (text: string) => string,
-): CurlField {
-  if (filename === null) return ['--form-string', fill(`${name}=${text ?? ''}`)];
-  return ['-F', `${name}=@${curlFileName(filename)}${type === null ? '' : `;type=${type}`}`];
-}
 
 /** The parameters without those of the path and without credentials. */
 function paramsOf({ params, path }: RequestRecord): readonly (readonly [name: string, value: unknown])[] {
@@ -112,7 +46,7 @@ function expectationOf(request: RequestRecord): Readonly<Record<string, unknown>
 }
 
 /** A Jest test that fails until the application makes such a request. */
-export function jestTest(request: RequestRecord, { baseUrl }: Pick<CopyTarget, 'baseUrl'>): string {
+export function jestTest(request: RequestRecord, { baseUrl }: { readonly baseUrl: string }): string {
   const operation = request.operation ?? '';
   return `import { expect, test } from '@jest/globals';
 import { connect } from 'faxsim/client';
@@ -133,7 +67,7 @@ const indentJson = (value: unknown, level: number): string =>
   JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${'  '.repeat(level)}`);
 
 /** A pytest test that fails until the application makes such a request. */
-export function pytestTest(request: RequestRecord, { baseUrl }: Pick<CopyTarget, 'baseUrl'>): string {
+export function pytestTest(request: RequestRecord, { baseUrl }: { readonly baseUrl: string }): string {
   const expected = pythonText({ operation: request.operation, ...expectationOf(request), at_least: 1 }, 1);
   return `import requests
 

@@ -14,7 +14,7 @@ import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { curlOf } from './curl.ts';
+import { curlOf } from '../../src/model/shared/curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { OnBadge } from './scenario-columns.tsx';
 import { lastVerdicts } from './scenario-ends.ts';

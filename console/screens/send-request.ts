@@ -8,8 +8,8 @@ import type { AnswerOf } from '../api.ts';
 import { hasKeysInForm, keyParameters } from '../key-parameters.ts';
 import { usualVersion } from '../api-versions.ts';
 import { linesOf, tagOf, usefulText } from '../form-text.ts';
-import { curlFields, curlOf, haveFile } from './curl.ts';
-import type { CurlField, Parameter } from './curl.ts';
+import { curlFields, curlOf, haveFile } from '../../src/model/shared/curl.ts';
+import type { CurlField, Parameter } from '../../src/model/shared/curl.ts';
 import { fileOf } from './fax-fields.tsx';
 import { besideUrl, keptNames, sendNames } from './send-names.ts';
 

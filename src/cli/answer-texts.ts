@@ -184,12 +184,23 @@ const shownEventsMax = 100;
 function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): string {
   const shown = happened.slice(-shownEventsMax);
   return [
-    formatAnswer({ ...clockFields(moved), ...(shown.length > 0 && { happened: shown }) }),
+    formatAnswer(clockFields(moved)),
+    ...shown.map((event) => `  ${shownTime(event.at)}  ${happeningText(event)}\n`),
     shown.length < happened.length
       ? `the latest ${shown.length} of ${happened.length} events; --json prints all\n`
       : '',
     stopped ? 'the move was stopped before its end\n' : '',
   ].join('');
+}
+
+/** `fax 12 is inprogress, dialling`, `webhook 3, fax_completed of fax 12: delivered`. */
+function happeningText(event: AnswerOf<'clock', 'move'>['happened'][number]): string {
+  if (event.what === 'webhook') {
+    const tries = event.attempts > 1 ? `, attempt ${event.attempts}` : '';
+    return `webhook ${event.id}, ${event.event} of fax ${event.fax_id}${tries}: ${event.state}`;
+  }
+  if (event.what === 'portOrder') return `port order ${event.id} is ${event.status}`;
+  return `fax ${event.id} is ${event.step ?? event.status}`;
 }
 
 /** The settings in the console's words: on, off and none. */

@@ -38,6 +38,11 @@ const flagsOfGroups: Readonly<Record<string, readonly FlagName[]>> = {
   requests: ['har', 'harHost'],
 };
 
+/** The calls of groups that combine several control calls. */
+const callsOfGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  requests: { 'curl ID': 'Print a recorded request as a curl command, with a key pair of the world.' },
+};
+
 /** The commands that call a running simulator: one for each group of control calls. */
 const groups = Object.fromEntries(
   Object.entries(routes).map(([group, calls]): [string, Command] => [
@@ -46,6 +51,7 @@ const groups = Object.fromEntries(
       meaning: `Calls: ${Object.keys(calls).map(kebabCase).join(', ')}.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
       flags: [...worldFlags, ...(flagsOfGroups[group] ?? []), 'json'],
+      ...(callsOfGroups[group] !== undefined && { calls: callsOfGroups[group] }),
       group,
     },
   ]),

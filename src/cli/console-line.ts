@@ -20,7 +20,7 @@ interface Called {
 /** A line with the console's address for the answer of a call; empty for answers that the console does not show. */
 export function consoleLine(baseUrl: string, { group, name, input, answer }: Called): string {
   if (linkedRecords[group]?.includes(name) !== true) return '';
-  const id = idIn(input) ?? idIn(answer);
+  const id = name === 'redeliver' ? idIn(answer) : (idIn(input) ?? idIn(answer)); // a redelivery is a new webhook
   const place = id === undefined ? `${group}${filterText(group, name, input)}` : `${group}/${id}`;
   return `console: ${consoleUrl(baseUrl, place)}\n`;
 }

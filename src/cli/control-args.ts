@@ -33,8 +33,9 @@ export async function readCall(group: string, words: readonly string[]): Promise
   const what = word === undefined ? group : `${group} ${word}`;
   if (takesDocument(group, name)) return { name, input: await documentOf(rest, { group, what }) };
   const places = takes === undefined ? namesInPath(line.path) : [takes];
+  const isTime = takes === 'set' && !rest.some(isPair);
   const input = await inputOf(
-    rest,
+    isTime && rest.length > 1 ? [rest.join(' ')] : rest, // tomorrow 09:00
     places.map((place): PositionalParameter => ({ name: place, means })),
     {
       call: what,

@@ -10,6 +10,8 @@ import { fileOf, functionIn, textOf } from './answer-texts.ts';
 import type { ByCall } from './answer-texts.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
+import { readMove } from './clock-moves.ts';
+import { printCurl } from './request-curl.ts';
 import { fitLines } from './columns.ts';
 import type { FlagValues } from './flags.ts';
 import { widthOf } from './output-width.ts';
@@ -26,6 +28,7 @@ import { withLatestIds } from './last-record.ts';
 export const controlCommand =
   (group: string): RunCommand =>
   async ({ words, options }) => {
+    if (group === 'requests' && words[0] === 'curl') return printCurl(words.slice(1), options);
     const call = await readCall(group, words);
     if (call === undefined) {
       process.stderr.write(fitLines(helpText(group), widthOf(process.stderr))); // a guess could call an operation that changes data
@@ -45,7 +48,7 @@ function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCa
 /** Makes a control call, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, given: CommandCall, options: FlagValues): Promise<number> {
   const { call, answer, baseUrl } = await withSimulator(options, async (world) => {
-    const call = await withLatestIds(world, group, given);
+    const call = await (group === 'clock' ? readMove(world, given) : withLatestIds(world, group, given));
     return { call, answer: await watched(world, { group, ...call }, options), baseUrl: world.baseUrl };
   });
   if (answer instanceof Uint8Array) {

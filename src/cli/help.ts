@@ -12,6 +12,7 @@ import { fitLines, wrap } from './columns.ts';
 import { exitCodesOf, programsCode } from './exit-codes.ts';
 import { widthOf } from './output-width.ts';
 import { shorthands } from './shorthands.ts';
+import type { Shorthand } from './shorthands.ts';
 import type { Command } from './catalogue.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
@@ -138,18 +139,18 @@ function callEntries(group: string): string[] {
       const params = takes.length === 0 ? '' : `Takes ${takes.map((param) => `${param}=`).join(' ')}`;
       return entry(callUsage(group, name, route), [summary, params]);
     }),
-    ...short.flatMap(([word, { call, takes, placeholder = '', fixed = {} }]) => {
-      const words = [
-        ...Object.entries(fixed).map((pair) => pair.join('=')),
-        ...(takes === undefined ? [] : [`${takes}=`]),
-      ];
-      return entry(`${word} ${placeholder}`.trimEnd(), [
-        `Same as ${`${kebabCase(call)} ${words.join(' ')}${placeholder}`.trimEnd()}.`,
-      ]);
+    ...short.flatMap(([word, shorthand]) => {
+      const { placeholder = '', meaning = longForm(shorthand) } = shorthand;
+      return entry(`${word} ${placeholder}`.trimEnd(), [meaning]);
     }),
     '',
     ...wrap(parameterSyntax, width),
   ];
+}
+
+function longForm({ call, takes, placeholder = '', fixed = {} }: Shorthand): string {
+  const words = [...Object.entries(fixed).map((pair) => pair.join('=')), ...(takes === undefined ? [] : [`${takes}=`])];
+  return `Same as ${`${kebabCase(call)} ${words.join(' ')}${placeholder}`.trimEnd()}.`;
 }
 
 function callUsage(group: string, name: string, { path }: RouteSpec): string {
@@ -158,7 +159,7 @@ function callUsage(group: string, name: string, { path }: RouteSpec): string {
 }
 
 const parameterSyntax =
-  'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms.';
+  'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms. In place of an id, last is the latest record, also with filters: show last status=4xx.';
 
 /** The parts of the control API's OpenAPI document that help uses. */
 interface ControlDocument {

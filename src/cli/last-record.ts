@@ -1,14 +1,17 @@
 import type { WorldHandle } from '../control/client/connect.ts';
+import { routes } from '../control/client/routes.generated.ts';
 import { CliError } from '../model/shared/errors.ts';
+import { namesInPath } from '../model/shared/urls.ts';
 import type { CommandCall } from './control-args.ts';
+import { describeCall } from './help.ts';
 
-type FindLatest = (world: WorldHandle) => Promise<number | undefined>;
+type FindLatest = (world: WorldHandle, filter: Readonly<Record<string, unknown>>) => Promise<number | undefined>;
 
-/** Finds the id of the latest record of each group of calls. */
+/** Finds the id of the latest record of each group of calls that matches a filter. */
 const latest: Readonly<Record<string, FindLatest>> = {
-  faxes: async ({ faxes }) => (await faxes.list({ limit: 1 })).faxes[0]?.id,
-  requests: async ({ requests }) => (await requests.list({ limit: 1 })).requests.at(-1)?.id,
-  webhooks: async ({ webhooks }) => (await webhooks.list({ limit: 1 })).at(-1)?.id,
+  faxes: async ({ faxes }, filter) => (await faxes.list({ ...filter, limit: 1 })).faxes[0]?.id,
+  requests: async ({ requests }, filter) => (await requests.list({ ...filter, limit: 1 })).requests.at(-1)?.id,
+  webhooks: async ({ webhooks }, filter) => (await webhooks.list({ ...filter, limit: 1 })).at(-1)?.id,
 };
 
 /** The groups whose records the parameters name. */
@@ -17,14 +20,32 @@ const groupsOf = (group: string): Readonly<Record<string, string>> => ({
   ...(Object.hasOwn(latest, group) && { id: group }),
 });
 
-/** The call with the id of the latest record in place of `last`. Throws a CliError if there is no record. */
+/**
+ * The call with the id of the latest record in place of `last`. Parameters that the call does not know select the record: `show last
+ * status=4xx`. Throws a CliError if there is no record.
+ */
 export async function withLatestIds(world: WorldHandle, group: string, call: CommandCall): Promise<CommandCall> {
-  const input = { ...call.input };
+  const { own, filter } = parted(group, call);
   for (const [name, kind] of Object.entries(groupsOf(group))) {
-    if (input[name] !== 'last') continue;
-    const id = await latest[kind]?.(world);
-    if (id === undefined) throw new CliError(`there is no last one: this world has no ${kind}`, { exitCode: 1 });
-    input[name] = id;
+    if (own[name] !== 'last') continue;
+    const isOwn = name === 'id';
+    const id = await latest[kind]?.(world, isOwn ? filter : {});
+    if (id === undefined) {
+      const which = isOwn && Object.keys(filter).length > 0 ? 'no such' : 'no';
+      throw new CliError(`there is no last one: this world has ${which} ${kind}`, { exitCode: 1 });
+    }
+    return { ...call, input: { ...(isOwn ? own : call.input), [name]: id } };
   }
-  return { ...call, input };
+  return call;
+}
+
+/** The parameters that a call knows, and the others. */
+function parted(group: string, { name: call, input }: CommandCall) {
+  const route = routes[group]?.[call];
+  const known = route === undefined ? ['id'] : [...namesInPath(route.path), ...describeCall(route).takes];
+  const pairs = Object.entries(input);
+  return {
+    own: Object.fromEntries(pairs.filter(([name]) => known.includes(name))) as CommandCall['input'],
+    filter: Object.fromEntries(pairs.filter(([name]) => !known.includes(name))),
+  };
 }

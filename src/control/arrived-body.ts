@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bodyText, partCleanerOf, headersOf, partsOf } from '../worlds/journal/arrived.ts';
+import { detailsOfEntry } from '../worlds/journal/entry.ts';
 import type { JournalEntry } from '../worlds/journal/entry.ts';
 
 const part = v.strictObject({
@@ -16,6 +17,8 @@ const part = v.strictObject({
 /** A request as it came, without secrets. */
 export const arrivedShape = v.strictObject({
   id: v.number(),
+  /** `POST /v2.1/faxes HTTP/1.1`. */
+  request_line: v.string(),
   headers: v.array(v.strictObject({ name: v.string(), value: v.string() })),
   body: v.string(),
   body_bytes: v.number(),
@@ -26,8 +29,10 @@ export const arrivedShape = v.strictObject({
 export function arrivedBody(entry: JournalEntry): v.InferOutput<typeof arrivedShape> {
   const { text, isCut } = bodyText(entry);
   const shown = partCleanerOf(entry);
+  const { path, query } = detailsOfEntry(entry);
   return {
     id: entry.id,
+    request_line: `${entry.observed.profile.method} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1`,
     headers: headersOf(entry),
     body: text,
     body_bytes: entry.observed.bodyBytes,

@@ -55,38 +55,60 @@ const eventView = view<FaxHistoryEvent>()({
 /** `at` is null if the time is unknown. */
 const comingEvent = v.strictObject({ at: v.nullable(time), summary: v.string(), webhook: v.nullable(v.number()) });
 
+/** The conditions of a search. */
+const query = {
+  direction: maybe(oneOf(directions)),
+  status: maybe(someOf(faxStatuses)),
+  number: maybe(soughtNumber),
+  tags: maybe(tags),
+  is_test: maybe(boolean),
+  error: maybe(integer()),
+  resent_from: maybe(faxId),
+  batch: maybe(faxId),
+  q: maybe(text),
+  since: maybe(moment),
+  until: maybe(moment),
+};
+
+const querySchema = input(query);
+
+type Search = v.InferOutput<typeof querySchema> & {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+};
+
+function searchOf(world: World, given: Search) {
+  const { is_test: isTest, resent_from: original, batch, q, since: from, until: to, ...search } = given;
+  const { limit = 100, offset = 0 } = given;
+  const others = { resentFrom: soughtFax(world, original), batch: soughtFax(world, batch) };
+  return { ...search, ...others, isTest, text: q, from, to, limit, offset };
+}
+
 /** The control calls that read faxes. */
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
       'List faxes, newest first (the command line prints the newest last, and with `--json` first). A search by text, error, batch or key pair reads only the newest 50,000 faxes that match the other conditions.',
     schema: input({
-      direction: maybe(oneOf(directions)),
-      status: maybe(someOf(faxStatuses)),
-      number: maybe(soughtNumber),
-      tags: maybe(tags),
-      is_test: maybe(boolean),
-      error: maybe(integer()),
-      resent_from: maybe(faxId),
-      batch: maybe(faxId),
-      q: maybe(text),
-      since: maybe(moment),
-      until: maybe(moment),
+      ...query,
       limit: maybe(integer({ min: 1, max: 1000 })),
       offset: maybe(integer({ min: 0 })),
     }),
     answer: v.strictObject({ faxes: v.array(faxRecord), total: v.number(), is_complete: v.boolean() }),
-    run: ({ world }, { is_test: isTest, resent_from: original, batch, q, since: from, until: to, ...input }) => {
-      const { limit = 100, offset = 0 } = input;
-      const others = { resentFrom: soughtFax(world, original), batch: soughtFax(world, batch) };
-      const search = { ...input, ...others, isTest, text: q, from, to, limit, offset };
-      const found = searchFaxes(world, search);
+    run: ({ world }, given) => {
+      const found = searchFaxes(world, searchOf(world, given));
       return {
         faxes: found.faxes.map((fax) => faxBody(world, fax)),
         total: found.total,
         is_complete: found.isComplete,
       };
     },
+  }),
+  count: controlRoute('GET /faxes/count', {
+    summary: 'Count the faxes that match. A search by text, error, batch or key pair counts only the newest 50,000.',
+    schema: querySchema,
+    answer: v.strictObject({ count: v.number() }),
+    run: ({ world }, given) => ({ count: searchFaxes(world, searchOf(world, { ...given, limit: 1 })).total }),
   }),
   forecast: controlRoute('GET /faxes/:id/forecast', {
     summary: 'List the steps that a fax takes from now on if nothing else happens to it, with their times.',

@@ -55,7 +55,7 @@ describe('of a simulator that runs, the program', () => {
     );
     const all = (JSON.parse(json ?? '') as { happened: unknown[] }).happened.length;
     expect(all).toBeGreaterThan(100);
-    expect(text?.match(/^ +at=/gm)).toHaveLength(100);
+    expect(text?.match(/^ +\S+Z {2}(?:fax|webhook) /gm)).toHaveLength(100);
     expect(text?.split('\n').at(-2)).toBe(`the latest 100 of ${all} events; --json prints all`);
     for (const world of worlds) await world.close();
   });

@@ -96,7 +96,15 @@ const lines = [
   ],
   ...['doctor', `doctor ${hook}`, 'server info', 'server metrics', 'server work', 'server sweep', 'server parity'],
   ...['worlds list', 'worlds show', 'worlds create name=another', 'worlds put other', 'worlds fail message=why'],
-  ...['faxes list', 'faxes forecast FAX', 'faxes history FAX', 'faxes text FAX', 'faxes versions FAX', 'faxes errors'],
+  ...[
+    'faxes list',
+    'faxes count',
+    'faxes forecast FAX',
+    'faxes history FAX',
+    'faxes text FAX',
+    'faxes versions FAX',
+    'faxes errors',
+  ],
   ...['faxes verify fax=FAX status=success', 'faxes show FAX', 'faxes page FAX 1', 'faxes file FAX'],
   ...[
     'simulate finish OPEN',

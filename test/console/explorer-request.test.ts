@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { curlOf, jsonPieces } from '../../console/screens/curl.ts';
+import { curlOf, jsonPieces } from '../../src/model/shared/curl.ts';
 import { fieldsOf, operationsOf, requestOf, withKeys } from '../../console/screens/explorer-request.ts';
 import { queryIn, unsentOf } from '../../console/screens/explorer-query.ts';
 import type { ApiDocument, BodyType, Filled } from '../../console/screens/explorer-request.ts';

@@ -21,7 +21,7 @@ import type { ScreenName } from '../../console/routes.ts';
 import { lackText } from '../../console/screens/activity-spans.ts';
 import { closedJson, indentedJson, joinedJson } from '../../console/screens/json-text.ts';
 import { subjectIn } from '../../console/screens/activity-subject.ts';
-import { curlOf } from '../../console/screens/curl.ts';
+import { curlOf } from '../../src/model/shared/curl.ts';
 import { machineText } from '../../console/screens/machine-text.ts';
 import { numberText, rowPath } from '../../console/screens/request-target.ts';
 import { answersText } from '../../console/screens/webhook-answers.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { jestTest, pytestTest, requestCurl, scenarioOf } from '../../console/screens/request-copies.ts';
+import { jestTest, pytestTest, scenarioOf } from '../../console/screens/request-copies.ts';
+import { requestCurl } from '../../src/control/client/request-curl.ts';
 import { defaultCredentials } from '../../src/model/domain/account.ts';
 import { openSimulator } from '../support/simulator.ts';
 

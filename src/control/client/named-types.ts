@@ -29,6 +29,8 @@ export type HarImport = AnswerOf<'requests', 'import'>;
 export type RequestCount = AnswerOf<'requests', 'count'>;
 /** The number of webhooks that match. */
 export type WebhookCount = AnswerOf<'webhooks', 'count'>;
+/** A number of faxes. */
+export type FaxCount = AnswerOf<'faxes', 'count'>;
 /** Whether requests are as expected, with a message and the nearest request. */
 export type RequestVerdict = AnswerOf<'requests', 'verify'>;
 /** The request that a wait has found, or null. */

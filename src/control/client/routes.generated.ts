@@ -45,6 +45,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
   },
   faxes: {
     list: { method: 'GET', path: '/faxes' },
+    count: { method: 'GET', path: '/faxes/count' },
     forecast: { method: 'GET', path: '/faxes/:id/forecast' },
     history: { method: 'GET', path: '/faxes/:id/history' },
     page: { method: 'GET', path: '/faxes/:id/pages/:page' },

@@ -1,3 +1,5 @@
+import { shellWord } from './words.ts';
+
 /** A field of a form: how curl sends it, and `name=value`. */
 export type CurlField = readonly [flag: '-F' | '--form-string' | '--data-urlencode', field: string];
 
@@ -85,7 +87,3 @@ function methodOf(method: string, usual: string): readonly string[] {
   if (method === usual) return [];
   return method === 'HEAD' && usual === 'GET' ? ['--head'] : ['-X', method];
 }
-
-/** The text as one word of a POSIX shell. */
-const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
