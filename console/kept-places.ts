@@ -1,6 +1,6 @@
 import { historyEntry } from './router.ts';
 
-/** What scrolls besides the lists, which keep their places themselves. */
+/** The parts that scroll besides the lists, which keep their places themselves. */
 const scrolled = 'main, .split-detail';
 
 /** How long the page grows after Back, while its records are read. */
@@ -19,7 +19,7 @@ addEventListener(
   },
   { capture: true, passive: true },
 );
-// Who scrolls, clicks or types is no longer led back.
+// A reader that scrolls, clicks or types is no longer led back.
 for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
   addEventListener(kind, () => (isReturning = false), { capture: true, passive: true });
 
