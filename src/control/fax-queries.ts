@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { completeConversion, faxStepFunctions, pageEndsOf } from '../model/domain/course.ts';
+import { completeConversion, faxStepFunctions, pageAt, pageEndsOf } from '../model/domain/course.ts';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
@@ -128,7 +128,7 @@ export const faxQueries = {
       status: v.picklist(faxStatuses),
       /** False if the fax is older than the history of the world, so that its first events are taken from its record. */
       is_whole: v.boolean(),
-      /** The pages of a failed fax that were sent before; null for another fax, and where the service tells of no page. */
+      /** The pages of a sent fax that were sent until now; null for a received one, and where the service tells of no page. */
       pages_sent: v.nullable(v.number()),
       events: v.array(eventView.shape),
       next: v.array(comingEvent),
@@ -137,7 +137,7 @@ export const faxQueries = {
   }),
   page: controlRoute('GET /faxes/:id/pages/:page', {
     summary:
-      'Show a page of a fax as PNG, of at most the given width in pixels; with transmitted, below the line that the transmission of a sent fax adds.',
+      'Show a page of a fax as PNG, of at most the given width in pixels; with transmitted, below the line that the transmission adds to a page that was sent.',
     produces: 'image/png',
     schema: input({
       id: faxId,
@@ -146,8 +146,11 @@ export const faxQueries = {
       transmitted: maybe(boolean),
     }),
     answer: fileBytes,
-    run: async ({ world }, { id, page, width = 850, transmitted: isTransmitted = false }) =>
-      getFaxPage(world, { id: findFax(world, id).id, page, width, isTransmitted }),
+    run: async ({ world }, { id, page, width = 850, transmitted = false }) => {
+      const fax = findFax(world, id);
+      const isTransmitted = transmitted && page <= (pagesSentOf(world, fax) ?? 0);
+      return getFaxPage(world, { id: fax.id, page, width, isTransmitted });
+    },
   }),
   file: controlRoute('GET /faxes/:id/file', {
     summary: 'Show the document of a fax as PDF, without a request in the journal.',
@@ -195,11 +198,19 @@ export function historyBody(world: World, id: number) {
     fax: fax.id,
     status: fax.status,
     is_whole: isWhole,
-    pages_sent: pagesSent(fax, events),
+    pages_sent: pagesSentOf(world, fax, events),
     events: events.map(eventView.body),
     next: comingOf(world, fax),
   };
 }
+
+/** The pages of a fax that were sent until now; null if that is not known. */
+const pagesSentOf = (world: World, fax: Fax, events?: readonly FaxHistoryEvent[]): number | null =>
+  pagesSent(
+    fax,
+    pageAt(fax, world.clock.now(), paceOf(world.paces, fax.isTest)),
+    () => events ?? historyOfFax(world, fax.id).events,
+  );
 
 /** The coming steps of a fax and attempts at its webhooks if nothing else happens, the earliest first. */
 function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {

@@ -117,13 +117,13 @@ test.each([
   expect([isWhole, known, events.at(-2).summary]).toEqual([false, sent, text]);
 });
 
-test('a fax that is cancelled before its call has sent no page, and one that succeeds tells of none', async () => {
+test('a fax that is cancelled before its call has sent no page, and one that succeeds all', async () => {
   const world = openSimulator();
   const [cancelled, succeeded] = [await send(world), await send(world)];
   await world.live.post(`/v2.1/faxes/${cancelled}/cancel`).expect(200);
   await advance(world, '1h');
   expect(await historyOf(world, cancelled)).toMatchObject({ status: 'failure', pages_sent: 0 });
-  expect(await historyOf(world, succeeded)).toMatchObject({ status: 'success', pages_sent: null });
+  expect(await historyOf(world, succeeded)).toMatchObject({ status: 'success', pages_sent: 3 });
 });
 
 test('events have their own times, and a fax on its way has its next steps', async () => {

@@ -150,12 +150,18 @@ test('pages of a fax are PNGs that the server draws', async () => {
   await anyone.get('/_faxsim/faxes/1/pages/1').expect(404);
 });
 
-test('a page of a sent fax has the line of its transmission on request, which the stored document lacks', async () => {
+test('a page that was sent has the line of its transmission on request, which the stored document lacks', async () => {
   const { anyone } = await opened();
-  await anyone.patch('/_faxsim/faxes/3').send({ header_text: 'ACME CORP' }).expect(200);
+  const sent = { id: 4, to: '+12025550144', status: 'inprogress', pages: 2, header_text: 'ACME CORP' };
+  await anyone.post('/_faxsim/faxes').send(sent).expect(200);
   const page = (id: number, query: object) => anyone.get(`/_faxsim/faxes/${id}/pages/1`).query({ width: 50, ...query });
   const textOf = async (id: number, query: object) => String((await page(id, query).expect(200)).body);
-  expect(await textOf(2, { transmitted: true })).toBe('PNG of 50: [-] Fax 2');
+  expect(await textOf(4, { transmitted: true })).toBe('PNG of 50: Fax 4');
+  await anyone.post('/_faxsim/faxes/4/finish').send({}).expect(200);
+  expect(await textOf(4, { transmitted: true })).toBe('PNG of 50: [ACME CORP] Fax 4');
+  expect(await textOf(4, {})).toBe('PNG of 50: Fax 4');
+  // Fax 2 failed on a busy line, so none of its pages was sent.
+  expect(await textOf(2, { transmitted: true })).toBe('PNG of 50: Fax 2');
   expect(await textOf(2, {})).toBe('PNG of 50: Fax 2');
   expect(await textOf(1, { transmitted: true })).toBe('PNG of 50: Fax 1');
 });

@@ -34,7 +34,7 @@ export function faxHistoryText(
   { timeText, zone }: TimeForm = inUtc,
 ): string {
   const lines = [
-    `fax ${fax}: ${status}${sent === null ? '' : `, ${sentText(sent)}`}${zone === undefined ? '' : `, times in ${zone}`}`,
+    `fax ${fax}: ${status}${failureText(status, sent)}${zone === undefined ? '' : `, times in ${zone}`}`,
     ...(isWhole ? [] : ['  its beginning is not in the history: the first lines are those that its records show']),
     ...runsOf(events).map((run) => runText(run, timeText)),
     ...(next.length === 0 ? [] : ['next, if nothing else happens:']),
@@ -43,9 +43,12 @@ export function faxHistoryText(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** `no page was sent`, `2 pages were sent before`. */
-const sentText = (pages: number): string =>
-  pages === 0 ? 'no page was sent' : `${pages === 1 ? '1 page was' : `${pages} pages were`} sent before`;
+/** Of a failed fax, `, no page was sent` or `, 2 pages were sent before`. */
+function failureText(status: string, sent: number | null): string {
+  if (status !== 'failure' || sent === null) return '';
+  if (sent === 0) return ', no page was sent';
+  return `, ${sent === 1 ? '1 page was' : `${sent} pages were`} sent before`;
+}
 
 /** Groups events: consecutive attempts at a webhook with the same result form one run. */
 function runsOf(events: readonly FaxEvent[]): FaxEvent[][] {

@@ -41,7 +41,7 @@ interface PageOrder {
   readonly page: number;
   /** Width in pixels. */
   readonly width: number;
-  /** Whether the page shows the header line that transmission adds to a sent fax. The stored document lacks it. */
+  /** Whether the page was sent, so that it shows the line that the transmission adds. The stored document lacks it. */
   readonly isTransmitted: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function getFaxPage(
   if (page > Math.max(fax.documentPages, fax.pages, 1)) {
     throw new Refusal('not_found', `Not found: fax ${id} has no page ${page}`);
   }
-  const header = isTransmitted && fax.direction === 'sent' ? transmissionHeaderOf(fax) : undefined;
+  const header = isTransmitted ? transmissionHeaderOf(fax) : undefined;
   const drawing = context.documents.pagePicture(pdf, page, width, header);
   return orRefuse(drawing, 'not_allowed', 'No picture can be made of this page');
 }

@@ -65,15 +65,22 @@ export function endText(fax: Fax, page = scriptedPage(fax)): EventText {
 }
 
 /**
- * The number of pages of a failed fax that were sent before it failed. Null for a fax that did not fail, and after a fax error on an
- * unknown page, because the service tells of no page.
+ * The number of pages of a sent fax that were sent until now. `page` is the page that its call transmits now; null if there is none. Null
+ * for a received fax, and after a fax error on an unknown page, because the service tells of no page.
  */
-export function pagesSent(fax: Fax, events: readonly FaxHistoryEvent[]): number | null {
-  const { status, direction, error, recipients } = fax;
-  if (status !== 'failure' || direction !== 'sent' || error === null) return null;
+export function pagesSent(fax: Fax, page: number | null, events: () => readonly FaxHistoryEvent[]): number | null {
+  const { status, direction, due, recipients } = fax;
+  if (direction !== 'sent') return null;
+  if (status === 'success' || recipients.some((to) => to.status === 'success')) return fax.pages;
+  return due === null ? sentBeforeFailure(fax, events()) : (page ?? 1) - 1;
+}
+
+function sentBeforeFailure(fax: Fax, events: readonly FaxHistoryEvent[]): number | null {
+  const { error, recipients } = fax;
+  if (error === null) return null;
   const end = events.findLast(({ kind, tone }) => tone === 'bad' && (kind === 'step' || kind === 'changed'));
-  const page = end?.page ?? scriptedPage(fax);
-  if (page !== null) return page - 1;
+  const failedPage = end?.page ?? scriptedPage(fax);
+  if (failedPage !== null) return failedPage - 1;
   const isStopped = end?.kind === 'changed' || [errors.cancelled.id, errors.timedOut.id].includes(error.id);
   const isAnswered = error.type === 'faxError' || recipients.some(({ bitrate }) => bitrate !== null);
   return isAnswered && !isStopped ? null : 0;
