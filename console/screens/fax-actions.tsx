@@ -13,6 +13,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from '../../src/model/shared/curl.ts';
+import type { KnownSurroundings } from './fax-data.ts';
 import { isOnItsWay } from './fax-words.ts';
 import { summaryOf } from './fax-summary.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
@@ -23,11 +24,13 @@ type DialogName = 'fail' | 'drop' | 'delete';
 
 interface ActionsProps {
   readonly fax: FaxRecord;
+  /** The other data about the fax; a part is undefined while it loads. */
+  readonly known: KnownSurroundings;
   readonly onChange: () => void;
 }
 
 /** The actions that are possible in the current state of a fax. */
-export function FaxActions({ fax, onChange }: ActionsProps) {
+export function FaxActions({ fax, known, onChange }: ActionsProps) {
   const dialog = useMemo(() => signal<DialogName | undefined>(undefined), []);
   const work = workOf(fax, onChange, (name) => (dialog.value = name));
   useOpenActions(paletteActions(fax, work));
@@ -41,7 +44,7 @@ export function FaxActions({ fax, onChange }: ActionsProps) {
       <Copy what="the curl command" text={() => curlText(id, isTest)}>
         curl
       </Copy>
-      <Copy what="a summary of this fax for a mail" text={() => summaryOf(fax)}>
+      <Copy what="a summary of this fax for a mail" text={() => summaryOf(fax, known)}>
         Copy summary
       </Copy>
       <Copy what="the link to this page" text={() => location.href}>
@@ -85,9 +88,10 @@ function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: 
 function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: FaxWork }) {
   const isSent = fax.direction === 'sent';
   if (!isOnItsWay(fax)) {
-    const meaning = fax.file === 'stored' ? resendText(fax) : 'The file is gone: the service refuses this';
+    const hasFile = fax.file === 'stored';
+    const meaning = hasFile ? resendText(fax) : 'The file is gone, so the service would refuse this';
     return isSent ? (
-      <Button title={meaning} onClick={work.resend}>
+      <Button title={meaning} isDisabled={!hasFile} onClick={work.resend}>
         Resend
       </Button>
     ) : null;
@@ -107,8 +111,10 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
   );
 }
 
-const resendText = ({ recipients: { length } }: FaxRecord): string =>
-  `Send the fax again${length > 1 ? `, to all ${length} numbers` : ''}`;
+const resendText = ({ recipients: { length }, status }: FaxRecord): string => {
+  const reached = status === 'partialsuccess' ? ', also to those that it has reached' : '';
+  return `Send the fax again${length > 1 ? `, to all ${length} numbers${reached}` : ''}`;
+};
 
 /** The actions for the palette. */
 function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {

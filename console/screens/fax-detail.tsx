@@ -1,12 +1,12 @@
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
-import type { FaxHistory, FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
+import type { FaxHistory, FaxRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { onEvents } from '../live.ts';
 import type { LiveEvent } from '../live.ts';
-import { ofFax, useResource } from '../resource.ts';
+import type { useResource } from '../resource.ts';
 import { scenariosOn } from '../conditions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,43 +21,32 @@ import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
-import { adviceOn, fateText } from './fax-outcome.ts';
+import { useFaxData } from './fax-data.ts';
+import { adviceFor, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { LoseWebhooks, noWebhookText, RequestTable, useRecordActions, WebhookTable } from './fax-records.tsx';
-import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { faxStatuses, isOnItsWay, otherEnd, ownEnd, recipientStatus, retriesText } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
 
 const Versions = lazy('both versions', async () => (await import('./fax-versions.tsx')).Versions);
 
 export function FaxDetail({ id }: { readonly id: string }) {
-  const number = Number(id);
-  const options = { changedBy: ofFax(number) };
-  const fax = useResource(id, (signal) => ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`, { signal }), options);
-  const requests = useResource(
-    id,
-    (signal) => ask<RequestList>('/requests', { input: { fax: id, limit: 50 }, signal }),
-    options,
-  );
-  const webhooks = useResource(
-    id,
-    (signal) => ask<readonly WebhookRecord[]>('/webhooks', { input: { fax: id, limit: 100 }, signal }),
-    options,
-  );
-  const history = useResource(
-    fax.data === undefined ? '' : id,
-    (signal) => ask<FaxHistory>(`/faxes/${id}/history`, { signal }),
-    options,
-  );
+  const { fax, requests, webhooks, history, resends } = useFaxData(id);
   const isDeleted = useIsDeleted(id);
   useRecordActions(webhooks.data, requests.data?.requests);
   if (fax.error !== undefined) return <MissingFax {...{ id, fax, isDeleted }} />;
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
+  const known = {
+    history: history.data,
+    webhooks: webhooks.data,
+    resends: fax.data.direction === 'sent' ? resends.data : [],
+  };
   return (
     <article class="detail">
       <Head fax={fax.data} history={history.data} />
-      <FaxActions fax={fax.data} onChange={fax.reload} />
+      <FaxActions fax={fax.data} known={known} onChange={fax.reload} />
       <div class="detail-columns moved">
         <FaxPictures fax={fax.data} history={history.data} />
         <Separator name="pages" label="Width of the pages" least={200} />
@@ -65,12 +54,12 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <FaxTimeline history={history} />
           <FaxBatch fax={fax.data} />
           <Recipients fax={fax.data} />
-          <Details fax={fax.data} />
+          <Details fax={fax.data} resends={resends.data} />
           <Barcodes fax={fax.data} />
           <Part title="Requests">
             <RequestTable requests={requests.data?.requests} />
           </Part>
-          <Part title="Webhooks" actions={<LoseWebhooks fax={number} />}>
+          <Part title="Webhooks" actions={isOnItsWay(fax.data) && <LoseWebhooks fax={fax.data.id} />}>
             <WebhookTable webhooks={webhooks.data} none={noWebhookText(fax.data, history.data)} />
           </Part>
         </div>
@@ -115,7 +104,7 @@ function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: Fax
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
   const fate = fateText(fax, history);
-  const advice = error === null ? undefined : adviceOn(error, direction);
+  const advice = adviceFor(fax);
   return (
     <>
       <DetailHead
@@ -157,9 +146,7 @@ function Recipients({ fax }: { readonly fax: FaxRecord }) {
             <li key={to.number}>
               <span>
                 {phoneText(to.number)}
-                {to.retry_count > 0 && (
-                  <span class="muted"> · {pluralize(to.retry_count, 'retry').replace('retrys', 'retries')}</span>
-                )}
+                {to.retry_count > 0 && <span class="muted"> · {retriesText(to)}</span>}
                 {to.error !== null && <span class="muted"> · {to.error.message}</span>}
               </span>
               <BusyLine number={to.number} />

@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts';
-import { ask } from '../api.ts';
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { useCoverage } from '../coverage.ts';
 import { pluralize, money, zonedText } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
-import { useResource } from '../resource.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Tag } from '../ui/parts.tsx';
@@ -41,16 +39,8 @@ const phone = (number: string | null) =>
 /** A name with its own text direction, for example in Hebrew. */
 const own = (name: string | null) => name && <bdi>{name}</bdi>;
 
-/** The resends of a fax. */
-function useResends({ id, direction }: FaxRecord) {
-  const { data } = useResource(
-    direction === 'sent' ? String(id) : '',
-    (signal) => ask<FaxList>('/faxes', { input: { resent_from: id }, signal }),
-    { changedBy: (event) => event.kind === 'fax' && event.action === 'created' },
-  );
-  const { faxes = [] } = data ?? {};
-  return faxes.length === 0 ? undefined : faxes.flatMap((fax, index) => [index > 0 && ', ', faxLink(fax.id)]);
-}
+const resendLinks = (resends: readonly FaxRecord[]): ComponentChildren =>
+  resends.length === 0 ? undefined : resends.flatMap((fax, index) => [index > 0 && ', ', faxLink(fax.id)]);
 
 const faxLink = (id: number) => (
   <Link key={id} to={{ id: String(id) }}>
@@ -100,8 +90,12 @@ function linesOf(
   };
 }
 
-export function Details({ fax }: { readonly fax: FaxRecord }) {
-  const resends = useResends(fax);
+interface DetailsProps {
+  readonly fax: FaxRecord;
+  readonly resends: readonly FaxRecord[] | undefined;
+}
+
+export function Details({ fax, resends = [] }: DetailsProps) {
   const coverage = useCoverage();
   const fields = coverage?.records['v2.1']?.['Fax'] ?? {};
   const parameters = coverage?.operations['sendFax']?.['v2.1']?.parameters ?? {};
@@ -117,7 +111,7 @@ export function Details({ fax }: { readonly fax: FaxRecord }) {
     >
       <Facts
         label={(name) => <ProofTerm proof={proofOf(name)}>{name}</ProofTerm>}
-        facts={Object.fromEntries(Object.values(linesOf(fax, resends)))}
+        facts={Object.fromEntries(Object.values(linesOf(fax, resendLinks(resends))))}
       />
     </Part>
   );

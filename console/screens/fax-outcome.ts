@@ -46,6 +46,12 @@ const adviceOnTypes: Readonly<Record<FaxError['type'], string>> = {
   generalError: 'The service failed outside of the call: ask its support.',
 };
 
-/** Advice on an error, of the simulator's own: the service says only its message. */
-export const adviceOn = ({ type, id }: FaxError, direction: FaxRecord['direction']): string | undefined =>
-  direction === 'sent' ? (adviceOnIds[id] ?? adviceOnTypes[type]) : undefined;
+/** Advice on the error of a sent fax, of the simulator's own: the service says only its message. */
+export function adviceFor({ direction, error, file, recipients, status }: FaxRecord): string | undefined {
+  if (direction !== 'sent' || error === null) return undefined;
+  const advice = adviceOnIds[error.id] ?? adviceOnTypes[error.type];
+  if (file !== 'stored') return advice.replace(/send (?:it|the fax) again/, 'send the document as a new fax');
+  return status === 'partialsuccess'
+    ? `${advice} A resend calls all ${recipients.length} numbers: send a new fax to those that were not reached.`
+    : advice;
+}

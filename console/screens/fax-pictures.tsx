@@ -13,6 +13,8 @@ import { Copy } from '../ui/copy.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { isPrinted } from '../ui/printing.ts';
 import type { SeenPages } from './fax-page-view.tsx';
+import { fatesOf } from './page-fates.ts';
+import type { PageFates } from './page-fates.ts';
 import { picturesOf } from './fax-words.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -45,7 +47,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
   );
   const { seen, keep } = useSeenPages(fax.id);
   if (pages === 0) return <p class="no-pages">{reasonOf(fax)}</p>;
-  const sent = history?.pages_sent ?? undefined;
+  const fates = fatesOf(fax, history);
   const { query } = route.value;
   const current = Math.min(Math.max(Number(query['page'] ?? '1'), 1), pages);
   const turnTo = (to: number): void => {
@@ -64,19 +66,19 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
         <button type="button" class="open-page" onClick={openViewer} title="View in the whole window (v)">
           <Picture
             key={current}
-            paths={[pathOf(fax, current, widths.large)]}
+            paths={[pathOf(fax.id, current, widths.large, fates)]}
             onDrawn={(blob) => keep(current, widths.large, blob)}
             alt={`Page ${current} of ${pages}`}
             width={612}
             height={792}
           />
         </button>
-        <Caption page={current} pages={pages} sent={sent} />
+        <Caption page={current} pages={pages} fates={fates} />
         <p id="page-text" class="hidden">
           {text?.pages[current - 1]}
         </p>
       </figure>
-      {pages > 1 && <Thumbnails {...{ fax, pages, current, sent, turnTo, onKeyDown, keep }} />}
+      {pages > 1 && <Thumbnails {...{ fax, pages, current, fates, turnTo, onKeyDown, keep }} />}
       <div class="actions" role="group" aria-label="Files">
         <Button icon="larger" onClick={openViewer}>
           View
@@ -85,7 +87,7 @@ export function FaxPictures({ fax, history }: { readonly fax: FaxRecord; readonl
       </div>
       {query['view'] === 'page' && (
         <FaxViewer
-          {...{ fax, pages, seen }}
+          {...{ fax, pages, fates, seen }}
           pathOf={(page, width, isTransmitted) => pagePath(fax.id, page, width, isTransmitted)}
           files={<FaxFiles id={fax.id} text={text} />}
         />
@@ -111,40 +113,39 @@ function useSeenPages(id: number) {
 interface CaptionProps {
   readonly page: number;
   readonly pages: number;
-  /** The pages of a failed fax that were sent; undefined if that is not known. */
-  readonly sent: number | undefined;
+  readonly fates: PageFates;
 }
 
-const Caption = ({ page, pages, sent }: CaptionProps) => (
+const Caption = ({ page, pages, fates }: CaptionProps) => (
   <figcaption>
     Page {page} of {pages}
-    {sent !== undefined && ' · '}
-    {sent !== undefined && <PageFate page={page} sent={sent} />}
+    {fates.isTold && ' · '}
+    {fates.isTold && <PageFate page={page} fates={fates} />}
   </figcaption>
 );
 
-/** Whether a page of a failed fax was sent. The next one after those is that on which the call failed. */
-function PageFate({ page, sent }: { readonly page: number; readonly sent: number }) {
-  if (page === sent + 1 && sent > 0) return <Badge tone="bad">failed</Badge>;
-  return <small>{page <= sent ? 'sent' : 'not sent'}</small>;
+/** Whether a page was sent. */
+function PageFate({ page, fates }: { readonly page: number; readonly fates: PageFates }) {
+  const word = fates.wordOf(page);
+  return word === 'failed' ? <Badge tone="bad">failed</Badge> : <small>{word}</small>;
 }
 
-const pathOf = ({ id, direction }: FaxRecord, page: number, width: number): string =>
-  pagePath(id, page, width, direction === 'sent');
+const pathOf = (id: number, page: number, width: number, { isSent }: PageFates): string =>
+  pagePath(id, page, width, isSent(page));
 
 interface ThumbnailsProps {
   readonly fax: FaxRecord;
   readonly pages: number;
   readonly current: number;
-  /** The pages of a failed fax that were sent; undefined if that is not known. */
-  readonly sent: number | undefined;
+  readonly fates: PageFates;
   readonly turnTo: (page: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly keep: KeepPage;
 }
 
 /** A single tab stop; arrow keys move to the other pages. On paper these are the pages themselves. */
-function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown, keep }: ThumbnailsProps) {
+function Thumbnails({ fax, pages, current, fates, turnTo, onKeyDown, keep }: ThumbnailsProps) {
+  const { sent } = fates;
   const isLarge = pages <= mostLarge || isPrinted.value;
   const isViewed = route.value.query['view'] === 'page' && !isPrinted.value; // the viewer loads the page that is read before all others
   const sizes = isLarge ? [widths.small, widths.large] : [widths.small];
@@ -155,7 +156,7 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown, keep }: Thum
       </p>
       <ul class="thumbnails" aria-label={pluralize(pages, 'page')} onKeyDown={onKeyDown}>
         {Array.from({ length: Math.min(pages, mostThumbnails) }, (_, index) => (
-          <li key={index} class={sent !== undefined && index >= sent ? 'unsent' : undefined}>
+          <li key={index} class={fates.isTold && !fates.isSent(index + 1) ? 'unsent' : undefined}>
             <button
               type="button"
               aria-current={current === index + 1}
@@ -163,7 +164,7 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown, keep }: Thum
               onClick={() => turnTo(index + 1)}
             >
               <Picture
-                paths={sizes.map((width) => pathOf(fax, index + 1, width))}
+                paths={sizes.map((width) => pathOf(fax.id, index + 1, width, fates))}
                 onDrawn={(blob, at) => keep(index + 1, sizes[at] ?? 0, blob)}
                 isPaused={isViewed}
                 alt=""
@@ -172,8 +173,7 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown, keep }: Thum
               />
               <span class="page-word">Page </span>
               <span>{index + 1}</span>
-              <span class="page-word"> of {pages}</span>{' '}
-              {sent !== undefined && <PageFate page={index + 1} sent={sent} />}
+              <span class="page-word"> of {pages}</span> {fates.isTold && <PageFate page={index + 1} fates={fates} />}
             </button>
           </li>
         ))}
@@ -195,7 +195,7 @@ function Thumbnails({ fax, pages, current, sent, turnTo, onKeyDown, keep }: Thum
           />
         </label>
       )}
-      {sent !== undefined && sent >= mostThumbnails && (
+      {fax.due === null && sent !== undefined && sent < pages && sent >= mostThumbnails && (
         <Button onClick={() => turnTo(sent + 1)}>Failed on page {sent + 1}</Button>
       )}
     </div>

@@ -63,23 +63,26 @@ function lastReason(last: WebhookRecord['attempts'][number] | undefined): string
   return typeof reason === 'string' ? ` · ${shortReason(reason)}` : '';
 }
 
-/** Why a fax has no webhook. */
-export function noWebhookText({ due, callback_url: url }: FaxRecord, history: FaxHistory | undefined): string {
+/** Why a fax has no webhook; undefined while that is not known. */
+export function noWebhookText(
+  { due, callback_url: url }: FaxRecord,
+  history: FaxHistory | undefined,
+): string | undefined {
   if (due !== null) return 'This fax has caused no webhook yet: one comes when it ends.';
-  if (history?.is_whole === false)
-    return 'This fax is older than the history of this world, so its webhooks are not known.';
+  if (history === undefined) return undefined;
+  if (!history.is_whole) return 'This fax is older than the history of this world, so its webhooks are not known.';
   return `This fax has caused no webhook${url === null ? ': no URL was set for it' : ''}.`;
 }
 
 interface WebhookTableProps {
   readonly webhooks: readonly WebhookRecord[] | undefined;
-  /** Shown if there are none. */
-  readonly none: string;
+  /** Shown if there are none; undefined while it loads. */
+  readonly none: string | undefined;
 }
 
 /** The webhooks of a fax, the latest first. */
 export function WebhookTable({ webhooks, none }: WebhookTableProps) {
-  if (webhooks === undefined) return <Loading what="webhooks" />;
+  if (webhooks === undefined || (webhooks.length === 0 && none === undefined)) return <Loading what="webhooks" />;
   if (webhooks.length === 0) return <p class="muted">{none}</p>;
   return (
     <ul class="rows">

@@ -1,41 +1,52 @@
 import type { FaxHistory, FaxRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
-import { ask } from '../api.ts';
-import { zonedText } from '../format.ts';
-import { fateText } from './fax-outcome.ts';
-import { faxStatuses, otherEnd, ownNumber, pagesText, recipientStatus } from './fax-words.ts';
-import { attemptResult, shownState } from './webhook-words.ts';
+import { pluralize, shortReason, zonedText } from '../format.ts';
+import { readSurroundings } from './fax-data.ts';
+import type { FaxSurroundings, KnownSurroundings } from './fax-data.ts';
+import { adviceFor, fateText } from './fax-outcome.ts';
+import { faxStatuses, otherEnd, ownNumber, pagesText, recipientStatus, retriesText } from './fax-words.ts';
+import { shownState } from './webhook-words.ts';
 
-/** A fax in plain lines for a mail, with times in the zone of the page. */
-export async function summaryOf(fax: FaxRecord): Promise<string> {
-  const [history, webhooks] = await Promise.all([
-    ask<FaxHistory>(`/faxes/${fax.id}/history`),
-    ask<readonly WebhookRecord[]>('/webhooks', { input: { fax: fax.id, limit: 100 } }),
-  ]);
+/** A fax in plain lines for a mail, with times in the zone of the page. It comes at once if all that it tells is known. */
+export function summaryOf(fax: FaxRecord, known: KnownSurroundings): string | Promise<string> {
+  const { history, webhooks, resends } = known;
+  if (history !== undefined && webhooks !== undefined && resends !== undefined) {
+    return summaryText(fax, { history, webhooks, resends });
+  }
+  return readSurroundings(fax, known).then((all) => summaryText(fax, all));
+}
+
+function summaryText(fax: FaxRecord, { history, webhooks, resends }: FaxSurroundings): string {
   const isSent = fax.direction === 'sent';
   const own = ownNumber(fax);
   const facts = {
-    Fax: String(fax.id),
+    Fax: `${fax.id}${fax.is_test ? ' (test)' : ''}`,
     Direction: fax.direction,
     [isSent ? 'To' : 'From']: isSent ? fax.recipients.map(recipientText(fax)).join('\n    ') : otherEnd(fax),
     [isSent ? 'From' : 'To']: own === null ? undefined : phoneText(own),
-    [isSent ? 'Sent' : 'Received']: zonedText(fax.created_at),
+    [isSent ? 'Accepted' : 'Received']: zonedText(fax.created_at),
     Ended: fax.completed_at === null ? 'not yet' : zonedText(fax.completed_at),
     Result: resultText(fax, history),
+    Advice: adviceFor(fax),
     Pages: sentPages(fax, history),
-    Webhook: webhooks.filter(isAboutEnd).map(webhookText).join('\n         ') || 'none',
+    'Resend of': fax.resent_from === null ? undefined : `fax ${fax.resent_from}`,
+    'Resent as': resends.map(({ id }) => `fax ${id}`).join(', '),
+    Tags: Object.entries(fax.tags)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(', '),
+    Webhook: webhooks.filter(isAboutEnd).map(webhookText).join('\n         ') || noneText(fax, history),
   };
   const lines = Object.entries(facts).filter(([, text]) => text !== undefined && text !== '');
   return lines.map(([name, text]) => `${name}: ${text ?? ''}\n`).join('');
 }
 
-/** A number; one of several also has its result. */
+/** A number with its retries; one of several also has its result. */
 const recipientText =
   ({ recipients }: FaxRecord) =>
   (to: FaxRecord['recipients'][number]): string => {
-    if (recipients.length === 1) return phoneText(to.number);
-    const why = to.error === null ? '' : `, ${to.error.message}`;
-    return `${phoneText(to.number)} (${recipientStatus(to).word}${why})`;
+    const result = recipients.length === 1 ? [] : [recipientStatus(to).word, to.error?.message];
+    const words = [...result, retriesText(to)].filter((part) => part !== undefined);
+    return `${phoneText(to.number)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
   };
 
 function resultText(fax: FaxRecord, history: FaxHistory): string {
@@ -46,13 +57,29 @@ function resultText(fax: FaxRecord, history: FaxHistory): string {
 }
 
 function sentPages(fax: FaxRecord, { pages_sent: sent }: FaxHistory): string {
-  return sent === null ? pagesText(fax) : `${pagesText(fax)}, ${sent} sent`;
+  return sent === null || sent === fax.pages ? pagesText(fax) : `${pagesText(fax)}, ${sent} sent`;
 }
 
 const isAboutEnd = ({ event }: WebhookRecord): boolean => event !== 'transmitting_page';
 
+/** `fax_completed of 2026-01-31 12:00:00 UTC to http://127.0.0.1:5001/fax: Failed after 17 attempts, the last answered 500`. */
 function webhookText(webhook: WebhookRecord): string {
-  const last = webhook.attempts.at(-1);
-  const result = last === undefined ? '' : ` (${attemptResult(last).word})`;
-  return `${webhook.event}: ${shownState(webhook).word}${result}`;
+  const { event, created_at: at, url, state } = webhook;
+  const name = `${event} of ${zonedText(at)}`;
+  if (state === 'kept') return `${name}: not sent, because no URL was set for it`;
+  return `${name}${url === null ? '' : ` to ${url}`}: ${shownState(webhook).word}${attemptsText(webhook)}`;
+}
+
+/** The number of attempts, and the answer to the last one. */
+function attemptsText({ attempts }: WebhookRecord): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return '';
+  const { answer, failure } = last;
+  const end = answer === null ? failure && shortReason(failure) : `answered ${answer.status}`;
+  return ` after ${pluralize(attempts.length, 'attempt')}${end === null ? '' : `, the last: ${end}`}`;
+}
+
+function noneText({ due }: FaxRecord, { is_whole: isWhole }: FaxHistory): string {
+  if (due !== null) return 'none yet';
+  return isWhole ? 'none' : 'not known (the fax is older than the history of its world)';
 }

@@ -2,11 +2,13 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { useRef, useState } from 'preact/hooks';
+import { capital } from '../../src/model/shared/words.ts';
 import { leaveView, route, setQuery } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PageView, raster } from './fax-page-view.tsx';
 import type { SeenPages, Zoom } from './fax-page-view.tsx';
+import type { PageFates } from './page-fates.ts';
 import { otherEnd } from './fax-words.ts';
 
 const zooms = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
@@ -14,6 +16,7 @@ const zooms = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 interface ViewerProps {
   readonly fax: FaxRecord;
   readonly pages: number;
+  readonly fates: PageFates;
   /** The path of a page at a width in pixels. */
   readonly pathOf: (page: number, width: number, isTransmitted: boolean) => string;
   /** The pictures that are loaded already. */
@@ -23,11 +26,11 @@ interface ViewerProps {
 }
 
 /** The pages of a fax in the whole window, in full resolution. The URL contains the page. */
-export function FaxViewer({ fax, pages, pathOf, seen, files }: ViewerProps) {
+export function FaxViewer({ fax, pages, fates, pathOf, seen, files }: ViewerProps) {
   const page = Math.min(Math.max(Number(route.value.query['page'] ?? '1'), 1), pages);
   const [zoom, setZoom] = useState<Zoom>(() => (innerWidth > innerHeight ? 'page' : 'width'));
   const [turns, setTurns] = useState(0);
-  const [isTransmitted, setTransmitted] = useState(fax.direction === 'sent');
+  const [isTransmitted, setTransmitted] = useState(true);
   const factor = useRef(1);
   const close = (): void => leaveView({ view: '', page: '' });
   const go = (to: number): void => {
@@ -45,24 +48,30 @@ export function FaxViewer({ fax, pages, pathOf, seen, files }: ViewerProps) {
       <div class="viewer-tools" role="group" aria-label="View">
         <PageButtons page={page} pages={pages} go={go} />
         <ZoomButtons zoom={zoom} actions={actions} />
-        {fax.direction === 'sent' && (
+        {fates.isSent(page) && (
           <Button
             isPressed={isTransmitted}
-            title="With the line that the transmission adds, which the stored file lacks"
+            title={`With the line that the transmission adds, which the stored file lacks. Its time is in ${lineZone}`}
             onClick={() => setTransmitted(!isTransmitted)}
           >
             As transmitted
           </Button>
         )}
+        {fax.direction === 'sent' && !fates.isSent(page) && (
+          <span title="So it lacks the line that the transmission adds">{capital(fates.wordOf(page))}</span>
+        )}
         {files}
       </div>
       <PageView
-        pathOf={(number) => pathOf(number, raster.width, isTransmitted)}
+        pathOf={(number) => pathOf(number, raster.width, isTransmitted && fates.isSent(number))}
         {...{ seen, page, pages, zoom, turns, factor, zoomBy }}
       />
     </Dialog>
   );
 }
+
+/** The zone of the time in the line of the transmission. */
+const lineZone = 'America/Chicago, the zone of the Phaxio API, or in the headerTimeZone of a fax of v3';
 
 interface ViewActions {
   readonly go: (page: number) => void;

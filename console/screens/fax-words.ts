@@ -27,6 +27,10 @@ const recipientStatuses: Readonly<Record<string, { readonly tone: Tone; readonly
 export const recipientStatus = ({ status }: Recipient): { readonly tone: Tone; readonly word: string } =>
   recipientStatuses[status ?? 'queued'] ?? { tone: 'plain', word: status ?? '' };
 
+/** `1 retry`; undefined without any. */
+export const retriesText = ({ retry_count: count }: Recipient): string | undefined =>
+  count === 0 ? undefined : `${count} ${count === 1 ? 'retry' : 'retries'}`;
+
 /** The other end of a fax: its caller, or its recipients. */
 export function otherEnd({ direction, from_number: from, recipients }: FaxRecord): string {
   if (direction === 'received') return from === null ? 'Unknown caller' : phoneText(from);

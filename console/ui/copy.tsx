@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { say, toast } from './toast.tsx';
 
@@ -12,10 +12,16 @@ interface CopyProps {
   readonly children?: string;
 }
 
-/** Copies a text to the clipboard. Then shows a tick for a while, which screen readers announce as a sentence. */
+/**
+ * Copies a text to the clipboard. Then shows a tick for a while, which screen readers announce as a sentence. While the text is being
+ * read, the button says so, and nothing is copied if the button is gone by then.
+ */
 export function Copy({ text, what, isShort = false, children }: CopyProps) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const isGone = useRef(false);
+  useEffect(() => () => void (isGone.current = true), []);
   useEffect(() => {
     if (copies === 0) return undefined;
     setCopied(true);
@@ -23,7 +29,11 @@ export function Copy({ text, what, isShort = false, children }: CopyProps) {
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async (): Promise<void> => {
-    await writeClipboard(typeof text === 'string' ? text : await text());
+    const given = typeof text === 'string' ? text : text();
+    setReading(given instanceof Promise);
+    const read = await Promise.resolve(given).finally(() => setReading(false));
+    if (isGone.current) return;
+    await writeClipboard(read);
     setCopies(copies + 1);
     say(`Copied ${what}`);
   };
@@ -32,7 +42,7 @@ export function Copy({ text, what, isShort = false, children }: CopyProps) {
     <Button icon={icon} label={`Copy ${what}`} kind="quiet" onClick={copy} />
   ) : (
     <Button icon={icon} title={`Copy ${what}`} isShort={isShort} onClick={copy}>
-      {children}
+      {isReading ? 'Copying…' : children}
     </Button>
   );
 }

@@ -41,15 +41,80 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     const lines = [
       `Fax: ${fax.id}`,
       'Direction: sent',
-      String.raw`To: \+[\d ]+`,
+      String.raw`To: \+[\d ]+(?: \(\d retr(?:y|ies)\))?`,
       ...(fax.caller_id === null ? [] : [String.raw`From: \+[\d ]+`]),
-      `Sent: ${time}`,
+      `Accepted: ${time}`,
       `Ended: ${time}`,
       String.raw`Result: Failure: Busy \(lineError, error 17\)\. No page was sent`,
+      'Advice: The line was busy: send the fax again later.',
       String.raw`Pages: \d+ pages?, 0 sent`,
-      'Webhook: none',
+      ...(Object.keys(fax.tags).length === 0 ? [] : ['Tags: .+']),
+      String.raw`Webhook: not known \(the fax is older than the history of its world\)`,
     ];
     expect(text).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
+  });
+
+  test('says of a fax of this world who sent it again, what its tags are, and where its webhook ended', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({
+      to: '+12025550123',
+      status: 'failure',
+      error: 17,
+      tags: { case: 'C-1' },
+    });
+    const page = await open(world, `faxes/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Resend').click();
+    await button(page, 'Succeed now').click();
+    await page.getByText('webhook 1 · no URL').waitFor();
+    await button(page, 'Copy summary').click();
+    await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(text).toMatch(`\nResend of: fax ${id}\nTags: case=C-1\n`);
+    expect(text).toMatch(/\nWebhook: fax_completed of [^\n]* UTC: not sent, because no URL was set for it\n$/);
+  });
+
+  test('says that it loads until it is known whether there were webhooks, and copies no summary before', async () => {
+    const world = await newWorld();
+    const { faxes } = await world.faxes.list({ status: 'failure' });
+    const { id } = faxes.find(({ error }) => error?.id === 17)!;
+    const page = await open(world, 'faxes');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(`navigator.clipboard.writeText('former')`);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\/history$/, (route) => held.then(() => route.continue()));
+    await page.evaluate(`location.href = location.href.replace(/faxes.*/, 'faxes/${id}')`);
+    await page.getByText('Loading webhooks…').waitFor();
+    expect(await page.getByText('no URL was set for it').count()).toBe(0);
+    await button(page, 'Copy summary').click();
+    await button(page, 'Copying…').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('former');
+    letGo();
+    await page.getByText('This fax is older than the history of this world').waitFor();
+    await button(page, 'Copy summary').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(`Fax: ${id}\n`);
+  });
+
+  test('shows no line of the transmission on pages that were not sent, and says so in the viewer', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550123', status: 'inprogress', pages: 2 });
+    const pictures: string[] = [];
+    const page = await open(world, 'faxes');
+    page.on('request', (request) => pictures.push(request.url()));
+    await page.getByRole('link', { name: '+1 202 555 0123' }).click();
+    await button(page, 'View').click();
+    const viewer = page.getByRole('dialog');
+    await viewer.getByText('Not sent yet').waitFor();
+    expect(await button(page, 'As transmitted').count()).toBe(0);
+    expect(pictures.filter((url) => url.includes('transmitted=true'))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await button(page, 'Succeed now').click();
+    await button(page, 'View').click();
+    await button(page, 'As transmitted').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByText('not sent yet').count()).toBe(0);
+    expect(pictures.some((url) => url.includes('transmitted=true'))).toBe(true);
   });
 
   test('says how many numbers were not reached, how many a resend calls, and what to do', async () => {
@@ -62,7 +127,9 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     await page.locator('.problem', { hasText: `. ${missed} of ${count} numbers w` }).waitFor();
     await page.locator('.problem', { hasText: 'Our advice: ' }).waitFor();
     await page.getByText('This fax is older than the history of this world').waitFor();
-    expect(await button(page, 'Resend').getAttribute('title')).toBe(`Send the fax again, to all ${count} numbers`);
+    expect(await button(page, 'Resend').getAttribute('title')).toBe(
+      `Send the fax again, to all ${count} numbers, also to those that it has reached`,
+    );
   });
 
   test('says of each kind of error what to do, and of a dead number not to call it again', async () => {
