@@ -55,6 +55,8 @@ describe('the list of faxes', () => {
     [{ q: 'case: C-1' }, [2]],
     [{ q: 'case=c-1' }, [2]],
     [{ q: 'queued' }, [3]],
+    [{ q: 'failed' }, [2]],
+    [{ q: 'Went wrong' }, [2]],
     [{ q: '202 555 0133' }, [3]],
   ])('has those that match %j', async (query, ids) => {
     const { list } = await opened();
