@@ -216,7 +216,18 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   );
 }
 
-const NoEntries = () => (isFiltered() ? <NoMatch title="Nothing matches" all="all activity" /> : <FirstActivity />);
+const NoEntries = () =>
+  isFiltered() ? (
+    <NoMatch title={isTurnedRound() ? 'Until is before Since' : 'Nothing matches'} all="all activity" />
+  ) : (
+    <FirstActivity />
+  );
+
+/** Whether the chosen time ends before it begins. */
+function isTurnedRound(): boolean {
+  const { since = '', until = '' } = route.value.query;
+  return Date.parse(until) < Date.parse(since);
+}
 
 /** Moves the focus through the rows by arrow keys, `j` and `k`; Home and End scroll to the ends. */
 function useRowKeys(): void {
