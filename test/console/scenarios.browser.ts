@@ -17,6 +17,22 @@ async function listFaxes({ baseUrl, credentials: { live } }: OwnWorld): Promise<
 }
 
 describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems }) => {
+  test('a scenario that is over is listed once, in one grey chip, and nothing is there to switch off', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    await world.scenarios.on('outage(lasts=1s)');
+    await world.clock.advance('2s');
+    const page = await open(world, 'scenarios');
+    await row(page, 'outage')
+      .locator('.badge.plain', { hasText: /^over · 0 hits$/ })
+      .waitFor();
+    expect(await page.getByText('outage', { exact: true }).count()).toBe(1);
+    expect(await button(page, 'Switch all off').count()).toBe(0);
+    const names = page.locator('.plain-list .cell-name');
+    expect(await names.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)).toBe(
+      0,
+    );
+  });
+
   test('a QA engineer switches a scenario on, and sees hits and verdict', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'scenarios');
