@@ -88,10 +88,10 @@ function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: 
 function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: FaxWork }) {
   const isSent = fax.direction === 'sent';
   if (!isOnItsWay(fax)) {
-    const hasFile = fax.file === 'stored';
-    const meaning = hasFile ? resendText(fax) : 'The file is gone, so the service would refuse this';
+    // One resends without a file to see the refusal.
+    const meaning = fax.file === 'stored' ? resendText(fax) : 'The file is gone, so the service refuses this';
     return isSent ? (
-      <Button title={meaning} isDisabled={!hasFile} onClick={work.resend}>
+      <Button title={meaning} onClick={work.resend}>
         Resend
       </Button>
     ) : null;

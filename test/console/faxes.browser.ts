@@ -175,7 +175,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
       const world = await newWorld({ fixture: 'empty', settings: { inflight_webhooks: inflight }, pace: 'real' });
       const { id } = await world.faxes.create({ status: 'inprogress', to: ['+12025550123'], pages: 4 });
       const page = await open(world, `faxes/${id}`);
-      await page.getByRole('button', { name: 'Page 4 of 4', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Page 4 of 4 not sent yet', exact: true }).waitFor();
       await button(page, 'Fail with…').click();
       await dialog(page)
         .getByText(/^Error: \d+ of/)
