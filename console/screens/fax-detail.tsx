@@ -26,7 +26,7 @@ import { adviceFor, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { LoseWebhooks, noWebhookText, RequestTable, useRecordActions, WebhookTable } from './fax-records.tsx';
-import { faxStatuses, isOnItsWay, otherEnd, ownEnd, recipientStatus, retriesText } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, recipientStatus, retriesText } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
 
@@ -59,7 +59,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <Part title="Requests">
             <RequestTable requests={requests.data?.requests} />
           </Part>
-          <Part title="Webhooks" actions={isOnItsWay(fax.data) && <LoseWebhooks fax={fax.data.id} />}>
+          <Part title="Webhooks" actions={<LoseWebhooks fax={fax.data.id} />}>
             <WebhookTable webhooks={webhooks.data} none={noWebhookText(fax.data, history.data)} />
           </Part>
         </div>

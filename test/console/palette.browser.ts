@@ -75,7 +75,7 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
     await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
     await find(page, 'guide webhooks', 'webhooks');
-    await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
+    await page.locator('.guide').getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
   });
 
   test('says that it loads until all its lists are there, and only then offers the search of the lists, or that nothing is found', async () => {

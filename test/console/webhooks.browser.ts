@@ -281,7 +281,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     const page = await open(world, `webhooks/${first!.id}`, { width: 1280, height: 720 });
     const band = page.locator('.problem').first();
     await band.getByText('401 {"error": "Invalid signature", "expected": "<computed>"}').waitFor();
-    await band.getByText('let the answer contain the signature that your program computed').waitFor();
+    await band.getByText('let the answer contain the one that it computed').waitFor();
     await page.goto(page.url().replace(/\d+$/, String(second!.id)));
     const fields = second!.attempts[0]!.signature!.signed;
     body = createHmac('sha1', 'secret')
