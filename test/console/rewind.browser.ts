@@ -39,7 +39,7 @@ describeInBrowser('a world is rewound', ({ newWorld, open }) => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await part(page).getByRole('link', { name: '13:00:00 POST /v2.1/faxes' }).waitFor();
-    await part(page).getByText('2 requests after 13:00:00, with 2 control calls and 2 faxes').waitFor();
+    await part(page).getByText('2 requests after 13:00:00, with 2 control calls, 2 faxes and 2 webhooks').waitFor();
     expect(await slider(page).getAttribute('aria-valuetext')).toBe('Before request 2: 13:00:00 POST /v2.1/faxes');
 
     await button(page, 'Rewind…').focus();
