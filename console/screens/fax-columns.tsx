@@ -19,7 +19,7 @@ export const faxColumns: Table<FaxRecord> = {
     {
       name: 'status',
       label: 'Status',
-      width: '122px',
+      width: '140px',
       cell: ({ status }) => <Badge tone={faxStatuses[status].tone}>{faxStatuses[status].word}</Badge>,
     },
     { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },

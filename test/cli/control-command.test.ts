@@ -158,7 +158,7 @@ describe('of a simulator that runs, the program', () => {
     expect((await faxsim('clock', 'show', '--world', id)).stdout).toMatch(
       /^time +\S+Z\nclock +60 times as fast as real time\nnext +nothing is due\n$/,
     );
-    expect((await faxsim('worlds', 'list')).stdout).toMatch(/^world +name +time +clock +faxes +requests +failure\n/);
+    expect((await faxsim('worlds', 'list')).stdout).toMatch(/^world +name +time \(UTC\) +clock +faxes +requests +failure\n/);
     await close();
   });
 
@@ -197,7 +197,7 @@ describe('of a simulator that runs, the program', () => {
     const { stdout: requests } = await faxsim('requests', 'list', '--world', id);
     expect(requests).toMatch(/^id .* request +reason\n.* 401 .* GET \/v2\.1\/faxes +\S.*\n/);
     const { stdout: listed } = await faxsim('worlds', 'list');
-    expect(listed).toMatch(/^world +name +time +clock +faxes +requests +failure\n/);
+    expect(listed).toMatch(/^world +name +time \(UTC\) +clock +faxes +requests +failure\n/);
     expect(listed).toMatch(new RegExp(`^${id} .* frozen +0 +1 +the test failed$`, 'm'));
     await close();
   });
@@ -221,7 +221,7 @@ describe('of a simulator that runs, the program', () => {
     expect(await stdoutOf('activity', 'text')).toBe(await activity.text());
     expect(await stdoutOf('faxes', 'text', String(fax))).toMatch(/two\n *lines\n/);
     const raw = await stdoutOf('requests', 'raw', String(request));
-    expect(raw).toMatch(/^host: \S+\n(?:[\w-]+: .*\n)+\n--/i);
+    expect(raw).toMatch(/^POST \/v2\.1\/faxes HTTP\/1\.1\nhost: \S+\n(?:[\w-]+: .*\n)+\n--/i);
     expect(raw).toContain('\ntwo\nlines\n--');
     await close();
   });
