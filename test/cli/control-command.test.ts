@@ -158,7 +158,9 @@ describe('of a simulator that runs, the program', () => {
     expect((await faxsim('clock', 'show', '--world', id)).stdout).toMatch(
       /^time +\S+Z\nclock +60 times as fast as real time\nnext +nothing is due\n$/,
     );
-    expect((await faxsim('worlds', 'list')).stdout).toMatch(/^world +name +time \(UTC\) +clock +faxes +requests +failure\n/);
+    expect((await faxsim('worlds', 'list')).stdout).toMatch(
+      /^world +name +time \(UTC\) +clock +faxes +requests +failure\n/,
+    );
     await close();
   });
 
