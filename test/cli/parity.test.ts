@@ -109,7 +109,7 @@ test('the guide shows what its commands print', async () => {
     shown: expect.stringContaining(stdout.replace(/[\d.]+ s\./, '2.1 s.')),
   });
   expect((await run(`${swept} --only garbage`)).stdout).toContain(
-    'Faults with which the new program copes worse\n1 run of the old program, 1 of the new one.',
+    'Faults in both programs\n1 run of the old program, 1 of the new one.',
   );
 });
 
