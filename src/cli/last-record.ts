@@ -14,29 +14,23 @@ const latest: Readonly<Record<string, FindLatest>> = {
   webhooks: async ({ webhooks }, filter) => (await webhooks.list({ ...filter, limit: 1 })).at(-1)?.id,
 };
 
-/** The groups whose records the parameters name. */
-const groupsOf = (group: string): Readonly<Record<string, string>> => ({
-  fax: 'faxes',
-  ...(Object.hasOwn(latest, group) && { id: group }),
-});
-
 /**
  * The call with the id of the latest record in place of `last`. Parameters that the call does not know select the record: `show last
  * status=4xx`. Throws a CliError if there is no record.
  */
 export async function withLatestIds(world: WorldHandle, group: string, call: CommandCall): Promise<CommandCall> {
-  const { own, filter } = parted(group, call);
-  for (const [name, kind] of Object.entries(groupsOf(group))) {
-    if (own[name] !== 'last') continue;
-    const isOwn = name === 'id';
-    const id = await latest[kind]?.(world, isOwn ? filter : {});
-    if (id === undefined) {
-      const which = isOwn && Object.keys(filter).length > 0 ? 'no such' : 'no';
-      throw new CliError(`there is no last one: this world has ${which} ${kind}`, { exitCode: 1 });
-    }
-    return { ...call, input: { ...(isOwn ? own : call.input), [name]: id } };
-  }
-  return call;
+  const { fax, id } = call.input;
+  const input = fax === 'last' ? { ...call.input, fax: await latestId(world, 'faxes') } : call.input;
+  if (id !== 'last' || !Object.hasOwn(latest, group)) return { ...call, input };
+  const { own, filter } = parted(group, { ...call, input });
+  return { ...call, input: { ...own, id: await latestId(world, group, filter) } };
+}
+
+async function latestId(world: WorldHandle, kind: string, filter: Readonly<Record<string, unknown>> = {}) {
+  const id = await latest[kind]?.(world, filter);
+  if (id !== undefined) return id;
+  const which = Object.keys(filter).length > 0 ? 'no such' : 'no';
+  throw new CliError(`there is no last one: this world has ${which} ${kind}`, { exitCode: 1 });
 }
 
 /** The parameters that a call knows, and the others. */
