@@ -7,7 +7,7 @@ import type {
 } from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
 import { shownForgery } from '../../src/model/shared/forgery-text.ts';
-import { genuineResult } from '../../src/model/shared/genuine-webhook.ts';
+import { genuineResult } from '../../src/model/shared/webhook-answer.ts';
 import { capital } from '../../src/model/shared/words.ts';
 import { ask, callService } from '../api.ts';
 import type { AnswerOf } from '../api.ts';

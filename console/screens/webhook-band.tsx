@@ -6,7 +6,7 @@ import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
-import { genuineResult } from '../../src/model/shared/genuine-webhook.ts';
+import { genuineResult } from '../../src/model/shared/webhook-answer.ts';
 import { RuleLink } from './rule-link.tsx';
 import { shownForgery } from '../../src/model/shared/forgery-text.ts';
 import { isDropped } from './webhook-attempt.ts';

@@ -1,6 +1,6 @@
 import type { Fax } from '../model/domain/fax.ts';
 import type { Delivery, WebhookAttempt } from '../model/domain/webhook.ts';
-import { genuineResult } from '../model/shared/genuine-webhook.ts';
+import { genuineResult } from '../model/shared/webhook-answer.ts';
 import { omitUndefined } from '../model/shared/objects.ts';
 import { Cell } from '../store/memory/memory.ts';
 import type { MemoryChange } from '../store/memory/memory.ts';

@@ -8,6 +8,7 @@ import { isPhaxioOperation } from './operations.ts';
 import type { PhaxioOperation } from './operations.ts';
 import { nameIn } from './names.ts';
 import { asText } from '../../model/shared/conversion.ts';
+import { isAccepting } from '../../model/shared/webhook-answer.ts';
 
 /** A request of v1, v2 or v2.1 with its answer. */
 export interface OldCall {
@@ -73,8 +74,7 @@ export const noticesIn = (world: WorldEvidence): Notice[] =>
   );
 
 /** Whether the application accepted the webhook. */
-export const isTaken = ({ attempt: { answer } }: Notice): boolean =>
-  answer !== null && answer.status >= 200 && answer.status < 300;
+export const isTaken = ({ attempt: { answer } }: Notice): boolean => answer !== null && isAccepting(answer);
 
 /** Whether a webhook went to the URL in the account's settings, because its fax had none. A resend uses the URL of its fax. */
 export function isOfAccount({ webhook: { url, fax_id: id }, world }: Notice): boolean {

@@ -1,5 +1,6 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
+import { isAccepting } from '../../model/shared/webhook-answer.ts';
 import type { WorldEvidence } from './evidence.ts';
 import { listedNames, nameIn } from './names.ts';
 
@@ -20,7 +21,7 @@ export function refusedIn(worlds: readonly WorldEvidence[]): RefusedWebhooks[] {
         rule === null && answer !== null ? [{ status: answer.status, failure }] : [],
       );
       const last = own.at(-1);
-      if (last === undefined || own.some(({ status }) => status >= 200 && status < 300)) return [];
+      if (last === undefined || own.some(isAccepting)) return [];
       return [{ name: nameIn(`webhook ${id}`, world), reason: last.failure ?? `answered ${last.status}` }];
     }),
   );

@@ -1,5 +1,6 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
 import { makersOf } from '../achievements/run-record.ts';
+import { isAccepting } from '../../model/shared/webhook-answer.ts';
 import type { Finding } from './finding.ts';
 import type { OldSides, Side } from './side.ts';
 
@@ -31,4 +32,4 @@ const isOpen = ({ format, url, attempts }: WebhookRecord): boolean =>
   format?.startsWith('v3') === true &&
   url !== null &&
   !/^https?:\/\/[^/?#]*@/i.test(url) &&
-  attempts.some(({ answer }) => answer !== null && answer.status >= 200 && answer.status < 300);
+  attempts.some(({ answer }) => answer !== null && isAccepting(answer));

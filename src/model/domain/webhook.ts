@@ -1,6 +1,7 @@
 import { field, fieldsOf, listOf, orNull, words } from '../fields/record-table.ts';
 import type { RecordOf } from '../fields/record-table.ts';
 import { urlCharactersMax, readUrl } from '../shared/urls.ts';
+import { isAccepting } from '../shared/webhook-answer.ts';
 
 /** The events of a fax. `fax_completed` is also the event of a received fax. Source: the v2.1 page on webhooks. */
 export const webhookEvents = ['fax_completed', 'transmitting_page', 'retry_scheduled'] as const;
@@ -101,7 +102,7 @@ export const forgeryResults = ['accepted', 'refused'] as const;
 export function forgeryResult(attempt: WebhookAttempt): (typeof forgeryResults)[number] | null {
   const { answer } = attempt;
   if (!isForged(attempt) || answer === null || isMadeByRule(attempt)) return null;
-  if (answer.status >= 200 && answer.status < 300) return 'accepted';
+  if (isAccepting(answer)) return 'accepted';
   return answer.status >= 400 && answer.status < 500 ? 'refused' : null;
 }
 

@@ -1,3 +1,6 @@
+/** An answer with 2xx accepts a webhook. */
+export const isAccepting = ({ status }: { readonly status: number }): boolean => status >= 200 && status < 300;
+
 /** The parts of an attempt that tell whether it was genuine, and how the program reacted. */
 interface AnsweredAttempt {
   readonly rule: string | null;
@@ -7,5 +10,5 @@ interface AnsweredAttempt {
 /** Whether the program accepted or refused an attempt that no rule touched; undefined for others, and without an answer. */
 export function genuineResult({ rule, answer }: AnsweredAttempt): 'accepted' | 'refused' | undefined {
   if (rule !== null || answer === null) return undefined;
-  return answer.status >= 200 && answer.status < 300 ? 'accepted' : 'refused';
+  return isAccepting(answer) ? 'accepted' : 'refused';
 }
