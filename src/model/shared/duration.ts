@@ -1,6 +1,7 @@
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
-type Unit = keyof typeof units;
-const msOf = new Map<string, number>(Object.entries(units));
+/** The ms of each unit. */
+export const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+type Unit = keyof typeof unitMs;
+const msOf = new Map<string, number>(Object.entries(unitMs));
 
 /** A number and its unit: `60s`, `5m`, `1500ms`. */
 export type Duration = `${number}${Unit}`;
@@ -31,12 +32,12 @@ export function parseDistanceBack(text: string): number | undefined {
 }
 
 /** Longest duration in ms. Added to any time of a clock, or subtracted from it, it results in a time that records can have. */
-export const durationMsMax = 36_500 * units.d;
+export const durationMsMax = 36_500 * unitMs.d;
 
 /** A duration in ms in the notation that parseDuration reads, in the largest unit that needs no fraction: `60000` is `1m`. */
 export function durationText(ms: number): Duration {
-  const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % units[one] === 0) ?? 'ms';
-  return `${ms / units[unit]}${unit}`;
+  const unit = (['d', 'h', 'm', 's'] as const).find((one) => ms > 0 && ms % unitMs[one] === 0) ?? 'ms';
+  return `${ms / unitMs[unit]}${unit}`;
 }
 
 /** `2 d 3 h`, `45 min`, `2.5 s`: the two largest units of a duration in ms. */

@@ -1,4 +1,6 @@
-/** Of the times that a text such as `15:30` means: the next one, as for a clock to go to, or the latest, as for a list. */
+import { unitMs } from './duration.ts';
+
+/** The day of a text such as `15:30`: a clock goes to the next such time, and a list begins at the latest one. */
 export type Preference = 'next' | 'latest';
 
 interface Present {
@@ -32,7 +34,6 @@ function withoutRemarks(text: string): string {
   return bracketAt > 0 && /real(?: time)?\)$/.test(time) ? time.slice(0, bracketAt) : time;
 }
 
-const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 const isUnit = (name: string): name is keyof typeof unitMs => Object.hasOwn(unitMs, name);
 
 const distance =
