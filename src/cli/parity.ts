@@ -15,7 +15,7 @@ import type { Invocation } from './invocation.ts';
 import { liveText } from './live-text.ts';
 import { jobsOf, programOf, stopSignals, withNotice } from './repeated-program.ts';
 import { explainFailure, startWith } from './start.ts';
-import { reportFiles } from '../lab/report/report-files.ts';
+import { reportFiles, reportNames } from '../lab/report/report-files.ts';
 import { makingOf, repeatCommand, secretVariablesOf } from './report-making.ts';
 import { againIn } from './sweep-reports.ts';
 import { lockOut } from './sweep.ts';
@@ -34,7 +34,7 @@ export async function parity(invocation: Invocation): Promise<number> {
   refuseUselessFlags(invocation);
   refuseUnknownName(options.only);
   const out = sources.out === undefined ? usualDirectory : options.out;
-  const lock = await lockOut(out, ['report.html', 'report.json']);
+  const lock = await lockOut(out, reportNames);
   const own = onFreePorts(invocation);
   const running = await startWith(own).catch(async (error: unknown) => {
     await lock.release();

@@ -16,6 +16,7 @@ import type { AcceptedFinding } from '../lab/sweep/user-files.ts';
 import { findingsOf, readReport, sinceThen } from '../lab/sweep/report/findings.ts';
 import { estimateText, liveMatrix, planText, progressText } from '../lab/sweep/report/progress.ts';
 import { seconds } from '../lab/report/form.ts';
+import { reportNames } from '../lab/report/report-files.ts';
 import { isFinding } from '../lab/sweep/judge.ts';
 import { refuseUnknownName } from '../lab/sweep/only.ts';
 import { sweepProgram } from '../lab/sweep/sweep.ts';
@@ -49,7 +50,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
   const invariants = options.invariants === undefined ? [] : await readInvariants(options.invariants);
   const earlier = options.since === undefined ? undefined : await readReport(options.since);
   const out = directoryOf(invocation);
-  const lock = await lockOut(out, ['report.html', 'report.json', 'junit.xml']);
+  const lock = await lockOut(out, [...reportNames, 'junit.xml']);
   const own = onFreePorts(invocation);
   let readAt = -Infinity;
   const onRead = (): void => void (readAt = performance.now());
@@ -120,7 +121,7 @@ const reachedIn = ({ results, undone }: SweepResult): Reached => ({
  * Locks a directory for one sweep, because two sweeps in it would overwrite each other's report. Throws a CliError for a
  * directory that another one uses, or that has a file of these names which faxsim did not write.
  */
-export async function lockOut(out: string, names: readonly string[] = []): Promise<Lock> {
+export async function lockOut(out: string, names: readonly string[]): Promise<Lock> {
   await makeOwnFolder(out).catch((error: unknown) => {
     throw new CliError(`--out must be a directory that can be written: ${fileReasonOf(error)}`);
   });

@@ -5,11 +5,11 @@ import { driftJson, recordReport } from './drift-report.ts';
 import type { RecordingReport } from './drift-report.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import type { ReportMaking } from '../report/form.ts';
-import { reportFiles } from '../report/report-files.ts';
+import { reportFiles, reportNames } from '../report/report-files.ts';
 import type { PersonalKind } from './personal-data.ts';
 
 /** The names of a recording's files. */
-export const recordedNames = ['report.html', 'report.json', 'traffic.har', 'evidence.yaml', 'fixture.yaml'] as const;
+export const recordedNames = [...reportNames, 'traffic.har', 'evidence.yaml', 'fixture.yaml'] as const;
 
 /** The report of a recording, and its files by their names, without secrets. */
 export async function recordingOutputs(

@@ -86,7 +86,7 @@ export interface ReportTable {
 
 /** A task of a checklist. */
 export interface ReportTask {
-  /** As that of an item. */
+  /** The part of an address that leads to this task. */
   readonly id: string;
   /** The task in short, with its punctuation: `Webhooks.` */
   readonly title: string;

@@ -3,6 +3,9 @@ import { printableJsonLines } from '../../model/shared/words.ts';
 import type { ReportMaking, ToolReport } from './form.ts';
 import { pageOf } from './html.ts';
 
+/** The names of the files of a report. */
+export const reportNames = ['report.html', 'report.json'] as const;
+
 /** A report for people, and the same content as data for programs. */
 export interface ToolResult {
   readonly report: ToolReport;

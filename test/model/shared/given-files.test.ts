@@ -61,7 +61,7 @@ const isLinux = process.platform === 'linux';
 (isLinux ? test : test.skip)('a folder that the system never makes is refused', async () => {
   await expect(makeFolder('/proc/faxsim/out')).rejects.toThrow('ENOENT');
   await expect(writeJson('/proc/faxsim/out.json', {})).rejects.toThrow('there is no such file or directory');
-  await expect(lockOut('/proc/faxsim')).rejects.toThrow(
+  await expect(lockOut('/proc/faxsim', [])).rejects.toThrow(
     '--out must be a directory that can be written: there is no such file or directory',
   );
 });
@@ -72,13 +72,13 @@ test('--out refuses a link and what is no directory, and makes one that is missi
   await symlink(await newDirectory(), link);
   await writeFile(file, '');
   for (const out of [link, `${link}/`])
-    await expect(lockOut(out)).rejects.toThrow(
+    await expect(lockOut(out, [])).rejects.toThrow(
       '--out must be a directory that can be written: it is a symbolic link: name the directory itself',
     );
-  await expect(lockOut(file)).rejects.toThrow(
+  await expect(lockOut(file, [])).rejects.toThrow(
     '--out must be a directory that can be written: it is another kind of file',
   );
-  await (await lockOut(join(folder, 'new', 'out'))).release();
+  await (await lockOut(join(folder, 'new', 'out'), [])).release();
 });
 
 test('a draft that is a link is not followed', async () => {
