@@ -1,4 +1,5 @@
 import type { DueStep, SettingsRecord } from '../../src/control/client/named-types.ts';
+import { isInCalendar } from '../../src/model/domain/time.ts';
 import type { TargetedEvent } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
@@ -127,9 +128,6 @@ function Speed() {
 }
 
 /** The form that moves the clock to a time, initially the time of the world. */
-/** The last time of a clock, as the simulator checks it. */
-const lastMs = Date.UTC(9000, 0);
-
 function GoTo() {
   const field = useRef<HTMLInputElement>(null);
   const filled = useRef('');
@@ -147,7 +145,7 @@ function GoTo() {
     const present = now.value ?? 0;
     const set = readTime(usefulText(form, 'to') ?? '', { now: present, prefers: 'next' });
     if (Date.parse(set) < present) throw new Error(`${zonedText(set)} is past: rewind the world, or reset it`);
-    if (Date.parse(set) > lastMs)
+    if (!isInCalendar(Date.parse(set)))
       throw new Error(`The clock ends with the year 8999, and cannot go to ${zonedText(set)}`);
     await moveAndTell({ set });
     if (field.current !== null) field.current.value = filled.current = timeText(set);

@@ -19,10 +19,11 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 
 const rest = 'Reference';
 
+/** Whether a guide is the known one, or one of its further pages: `cookbook-java`. */
+const isOf = (known: string, id: string): boolean => id === known || id.startsWith(`${known}-`);
+
 const subjectOf = (id: string): string => {
-  const found = Object.entries(subjects).find(([, ids]) =>
-    ids.some((known) => id === known || id.startsWith(`${known}-`)),
-  );
+  const found = Object.entries(subjects).find(([, ids]) => ids.some((known) => isOf(known, id)));
   return id.endsWith('-reference') ? rest : (found?.[0] ?? rest);
 };
 
@@ -31,7 +32,7 @@ export function guideGroups<T extends { readonly id: string }>(guides: readonly 
   return [...Object.keys(subjects), rest]
     .map((title): [string, T[]] => {
       const of = guides.filter(({ id }) => subjectOf(id) === title);
-      const place = ({ id }: T): number => subjects[title]?.findIndex((known) => id.startsWith(known)) ?? 0;
+      const place = ({ id }: T): number => subjects[title]?.findIndex((known) => isOf(known, id)) ?? 0;
       return [title, of.toSorted((one, other) => place(one) - place(other))];
     })
     .filter(([, of]) => of.length > 0);

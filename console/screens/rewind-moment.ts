@@ -1,3 +1,4 @@
+import { listed } from '../../src/model/shared/words.ts';
 import type { RewindPlan } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -36,7 +37,7 @@ async function readMoment(before: number, signal: AbortSignal): Promise<RewindMo
 /** `14:03:07 POST /v2.1/faxes` */
 export const momentText = ({ first: { at, method, path } }: RewindPlan): string => `${clockTime(at)} ${method} ${path}`;
 
-/** `12 requests after 14:03:07, with 1 control call, 3 faxes and 1 webhook`: the faxes and webhooks that it takes away or returns to their former state */
+/** `12 requests after 14:03:07, with 1 control call, 3 faxes and 1 webhook`. The faxes and webhooks vanish, or return to a former state. */
 export function lossText({ clock, requests, control_calls: calls, faxes, webhooks }: RewindPlan): string {
   const counts = [
     [calls, 'control call'],
@@ -44,5 +45,5 @@ export function lossText({ clock, requests, control_calls: calls, faxes, webhook
     [webhooks, 'webhook'],
   ] as const;
   const beside = counts.flatMap(([count, noun]) => (count > 0 ? [pluralize(count, noun)] : []));
-  return `${pluralize(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${beside.join(', ').replace(/, (?=[^,]*$)/, ' and ')}` : ''}`;
+  return `${pluralize(requests, 'request')} after ${clockTime(clock)}${beside.length > 0 ? `, with ${listed(beside)}` : ''}`;
 }

@@ -53,21 +53,11 @@ function fitToTerminal(rows: readonly (readonly string[])[]): readonly (readonly
   const width = widthOf();
   if (width === undefined) return rows;
   const [head = [], ...records] = rows;
-  const zoned = head.map((name, at) =>
-    zonedHead(
-      name,
-      records.map((row) => row[at] ?? ''),
-    ),
-  );
+  const cellsOf = (at: number): string[] => records.map((row) => row[at] ?? '');
+  const zoned = head.map((name, at) => zonedHead(name, cellsOf(at)));
+  const columns = head.map((_, at) => at).slice(1);
   const shown = [zoned, ...records.map((row) => row.map((cell) => readable(cell)))];
-  return fitRows(
-    shown,
-    width,
-    head
-      .map((_, at) => at)
-      .slice(1)
-      .toReversed(),
-  );
+  return fitRows(shown, width, columns.toReversed());
 }
 
 const wholeTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

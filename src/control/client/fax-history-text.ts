@@ -43,7 +43,7 @@ export function faxHistoryText(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Of a failed fax, `, no page was sent` or `, 2 pages were sent before`. */
+/** `, no page was sent` or `, 2 pages were sent before`; empty for a fax that did not fail. */
 function failureText(status: string, sent: number | null): string {
   if (status !== 'failure' || sent === null) return '';
   if (sent === 0) return ', no page was sent';
