@@ -33,6 +33,6 @@ describeExample(
 async function expectInGuide(stdout: string): Promise<void> {
   const guide = await readFile(new URL('../../../docs/sweep.md', import.meta.url), 'utf8');
   const [, sample = ''] = /^```text\n(A run without a fault.*?)^```$/ms.exec(guide) ?? [];
-  const withoutTimes = (text: string): string => text.replace(/[\d.]+ s\b/g, 'N s');
+  const withoutTimes = (text: string): string => text.replace(/[\d.]+ (?:s|min)\b/g, 'N s');
   expect(withoutTimes(stdout.replaceAll(`node ${file}`, 'node --test'))).toBe(withoutTimes(sample));
 }
