@@ -13,6 +13,7 @@ interface ShownLine {
   readonly summary: string;
   /** The reason of a failure, which `summary` quotes. */
   readonly reason?: string | null;
+  readonly remarks?: readonly string[];
   readonly tone?: string;
   readonly rule?: string | null;
 }
@@ -36,18 +37,32 @@ export function activityLines(): (line: ShownLine, url?: string) => string {
   };
 }
 
-/** `09:00:00.300  fax       Fax 12 to +1 555 555 1017 fails: error 17, Busy`. A long line continues on the next ones. */
+/**
+ * `09:00:00.300  fax       Fax 12 to +1 555 555 1017 fails: error 17, Busy`. A long line continues on the next ones, and each remark
+ * has lines of its own.
+ */
 function terminalLine(line: ShownLine, url: string | undefined, width: number): string {
-  const head = `${exactTime(new Date(line.at))}  ${line.kind.padEnd(8)}  `;
+  const time = `${exactTime(new Date(line.at))}  `;
+  const head = `${time}${line.kind.padEnd(8)}  `;
+  const style = styleOf(line);
   const shown = (part: string): string => {
-    const painted = paint(styleOf(line), part);
+    const painted = paint(style, part);
     return url !== undefined && hasLinks() ? linked(painted, url) : painted;
   };
   const text = printable(readable(entryText(line), line.reason));
-  const [first = '', ...others] = fitLines(`${head}${text}`, width).split('\n');
-  const below = others.map((part) => `${/^ */.exec(part)?.join('') ?? ''}${shown(part.trimStart())}`);
-  return [`${paint('dim', first.slice(0, head.length))}${shown(first.slice(head.length))}`, ...below].join('\n');
+  const [first = '', ...below] = fitLines(`${head}${text}`, width).split('\n');
+  const notes = (line.remarks ?? []).flatMap((remark) =>
+    fitLines(`${' '.repeat(time.length)}${printable(remark)}`, width).split('\n'),
+  );
+  return [
+    `${paint('dim', first.slice(0, head.length))}${shown(first.slice(head.length))}`,
+    ...below.map((part) => indented(part, shown)),
+    ...notes.map((part) => indented(part, (note) => paint('yellow', note))),
+  ].join('\n');
 }
+
+const indented = (line: string, shown: (text: string) => string): string =>
+  `${/^ */.exec(line)?.join('') ?? ''}${shown(line.trimStart())}`;
 
 function styleOf(line: ShownLine): 'red' | 'green' | 'yellow' | undefined {
   if (line.tone === undefined) return undefined;

@@ -1,58 +1,47 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { WorldEvent, WorldHandle } from '../control/client/connect.ts';
-import type { ActivityPage } from '../control/client/named-types.ts';
+import type { WorldEvent } from '../control/client/connect.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { printableJson } from '../model/shared/words.ts';
+import { ActivityFeed } from './activity-feed.ts';
+import type { Entry, Line, ShownEvent } from './activity-feed.ts';
 import { activityLines } from './activity-lines.ts';
 import type { Invocation } from './invocation.ts';
+import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 
-type Entry = ActivityPage['entries'][number];
-type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
-
-/** How long a line waits, in real ms, for lines that belong before it. A request is noted after the changes that it made. */
-const togetherMs = 50;
-
-/** The number of earlier entries that come first, as `tail -f` shows the last lines of a file. */
-const earlierMax = 10;
-
-/** Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends. */
+/**
+ * Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends or a signal comes. The rest
+ * of the activity comes first then.
+ */
 export function tail({ options }: Invocation): Promise<number> {
   return withSimulator(options, async (world) => {
+    const stop = new AbortController();
+    const signalled = stopSignal(process).then((signal) => {
+      stop.abort();
+      return signalExitCodes[signal];
+    });
+    leaveSignals();
     const write = options.json ? writeJson : lineWriter(world.baseUrl);
-    let isEnded = false;
-    for await (const event of world.events({ worlds: 'all' })) {
-      if (event.kind === 'open') {
-        // Read before the line is printed: a reader of the line expects all activity after it.
-        const { entries, last_id: after } = await world.activity.list({ limit: earlierMax });
-        entries.filter(({ id }) => id > 0).forEach(write); // faxes of the fixture have lower ids
-        void follow(world, write, { after, isEnded: () => isEnded }).catch(() => undefined); // the stream ends with it
+    const feed = new ActivityFeed(world, write);
+    try {
+      for await (const event of world.events({ worlds: 'all', signal: stop.signal })) {
+        if (event.kind === 'open') await feed.begin(); // a reader of the line expects all activity after it
+        if (event.kind === 'open' || isBeside(event, world.id)) {
+          if (isEndOf(event, world.id)) feed.end();
+          write(event);
+        } else if ('summary' in event) feed.expect(event);
       }
-      if (event.kind === 'open' || isBeside(event, world.id)) write(event);
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    } finally {
+      if (stop.signal.aborted) await feed.catchUp().catch(() => undefined); // the simulator may stop at the same signal
+      feed.end();
     }
-    isEnded = true;
-    return 0;
+    return stop.signal.aborted ? signalled : 0;
   });
 }
 
-type Line = Entry | WorldEvent;
-
-/** Prints the entries of the activity as they arrive. */
-async function follow(
-  world: WorldHandle,
-  write: (line: Line) => void,
-  { after: start, isEnded }: { readonly after: number; readonly isEnded: () => boolean },
-): Promise<void> {
-  let after = start;
-  while (!isEnded()) {
-    const { entries } = await world.activity.list({ after, wait: '20s', limit: 1 });
-    if (entries.length === 0) continue;
-    await pause(togetherMs);
-    const page = await world.activity.list({ after, limit: 10_000 });
-    after = page.more ? Math.max(...page.entries.map(({ id }) => id)) : page.last_id;
-    page.entries.forEach(write);
-  }
-}
+const isEndOf = (event: WorldEvent, world: string): boolean =>
+  event.kind === 'world' && event.action === 'closed' && event.subject === world;
 
 /** Whether an event has no entry in the activity: long work, the end of the world, and events of other worlds. */
 function isBeside(event: WorldEvent, world: string): boolean {

@@ -36,6 +36,8 @@ const entryView = view<ActivityEntry>()({
   summary: [v.string(), ({ summary }) => summary],
   /** The reason of a failure; null if there was none. */
   reason: [v.nullable(v.string()), ({ reason }) => reason],
+  /** Further faults of a request: the diagnosis of its refusal, and the warnings of lint. */
+  remarks: [v.array(v.string()), ({ remarks }) => remarks?.() ?? []],
   rule: [v.nullable(v.string()), ({ rule }) => rule],
   tone: [v.picklist(tones), ({ tone }) => tone],
 });
@@ -194,7 +196,11 @@ export const activity = {
     answer: v.string(),
     run: ({ world }, query) => {
       const { entries } = activityOf(world, queryIn(world, query, 100_000));
-      const lines = ordered(entries, query.order).map((entry) => ({ ...entry, at: timeOf(entry.at) }));
+      const lines = ordered(entries, query.order).map((entry) => ({
+        ...entry,
+        at: timeOf(entry.at),
+        remarks: entry.remarks?.(),
+      }));
       return activityText(lines, { world: world.id, filter: filterIn(query), order: query.order });
     },
   }),

@@ -87,6 +87,44 @@ test('tail says nothing of the beginning of the stream to people, and ends with 
   );
 });
 
+test.each([['close'], ['SIGINT']])('tail prints what happened just before its end: %s', async (how) => {
+  const own = await startSimulator({ fixture: 'empty', clock: 0, startTime: new Date('2026-01-31T09:00:00Z') });
+  const text = launch(['tail', '--json'], { FAXSIM_URL: own.baseUrl });
+  await prints(text, /"kind":"open"/);
+  const { fax } = await own.simulate.receive({ pages: 1 });
+  if (how === 'close') await own.close();
+  else text.process.kill('SIGINT');
+  const { code, stdout, stderr } = await text.ended;
+  expect({ code, stderr }).toEqual({ code: how === 'close' ? 0 : 130, stderr: '' });
+  expect(stdout.match(new RegExp(`"Fax ${fax?.id} arrives`, 'g'))).toHaveLength(1);
+  await own.close();
+});
+
+test('tail says below a request what is wrong with it, and what to do next', async () => {
+  const { id, credentials, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+  const text = launch(['tail', '--world', id], {
+    FAXSIM_URL: simulator.baseUrl,
+    COLUMNS_OF_TERMINAL: '80',
+    NODE_OPTIONS: `--require ${fileURLToPath(new URL('../support/as-terminal.cjs', import.meta.url))}`,
+  });
+  const send = (secret: string, fields: Record<string, string>) =>
+    fetch(`${simulator.baseUrl}/w/${id}/v2.1/faxes`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${credentials.live.key}:${secret}`).toString('base64')}` },
+      body: new URLSearchParams(fields),
+    });
+  await send('wrong', {});
+  await send(credentials.live.secret, { to: '+12025550123', string_data: 'Hello' });
+  await prints(text, /string_data is not known here[^]*\n/);
+  text.process.kill('SIGINT');
+  const whole = stripVTControlCharacters((await text.ended).stdout).replaceAll(/\s+/g, ' ');
+  expect(whole).toContain(
+    `The key is the live key of the world ${id}, and the secret is not that of this key; faxsim env prints keys and secrets`,
+  );
+  expect(whole).toContain('warning: string_data is not known here: the real service ignores it');
+  await close();
+});
+
 test.each([60, 80])('tail on a terminal of %d columns cuts no sentence, and prints no wider line', async (columns) => {
   const { id, faxes, simulate, activity, clock, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   const { id: fax } = await faxes.create({ status: 'queued', to: ['+12025550123'] });

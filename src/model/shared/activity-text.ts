@@ -6,6 +6,7 @@ interface ActivityLine {
   readonly kind: string;
   readonly subject?: number | string | null;
   readonly summary: string;
+  readonly remarks?: readonly string[] | undefined;
 }
 
 /** The summary of an entry. That of a request begins with its id, which other commands take. */
@@ -31,7 +32,7 @@ export const programForm: ActivityForm<ActivityLine> = {
 };
 
 function lineIn<Line extends ActivityLine>({ timeText, summaryOf }: ActivityForm<Line>, entry: Line): string {
-  const text = printable(entryText({ ...entry, summary: summaryOf(entry) }));
+  const text = printable([entryText({ ...entry, summary: summaryOf(entry) }), ...(entry.remarks ?? [])].join('; '));
   return `${timeText(entry.at)}  ${entry.kind.padEnd(10)}  ${text}`;
 }
 

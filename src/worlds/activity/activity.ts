@@ -7,7 +7,7 @@ import { isStep } from '../history/step-change.ts';
 import type { StepChange } from '../history/step-change.ts';
 import type { HistoryStep, RequestStep } from '../history/step.ts';
 import type { World } from '../world.ts';
-import { controlHappening, requestHappening } from './call-words.ts';
+import { controlHappening, remarksOn, requestHappening } from './call-words.ts';
 import { verdictHappening } from './scenario-words.ts';
 import { blank } from './entry.ts';
 import type { ActivityEntry, Happening } from './entry.ts';
@@ -128,7 +128,9 @@ function requestWords(
   { faxes }: ActiveWorld['store'],
 ): Happening {
   const { id, observed } = step;
-  return requestHappening({ id, observed, details: detailsOfEntry(step), isHeld }, at, (fax) => faxes.get(fax));
+  const details = detailsOfEntry(step);
+  const happening = requestHappening({ id, observed, details, isHeld }, at, (fax) => faxes.get(fax));
+  return { ...happening, remarks: () => remarksOn(step) };
 }
 
 function changeHappening(change: StepChange, at: number, { id, store, paces }: ActiveWorld): Happening | undefined {

@@ -6,7 +6,8 @@ import { durationWords, parseDuration } from '../../model/shared/duration.ts';
 import { listed } from '../../model/shared/words.ts';
 import type { ControlStep } from '../history/step.ts';
 import type { Details } from '../journal/details.ts';
-import { batchIn } from '../journal/entry.ts';
+import { batchIn, detailsOfEntry, lintOfEntry } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import { faxIdOf } from '../journal/observed-request.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { scenarioText } from '../../model/shared/scenario-text.ts';
@@ -48,6 +49,17 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
     rule,
     tone: hasFailed ? 'bad' : 'plain',
   };
+}
+
+/** The diagnosis of a refusal with the next step, then the warnings of lint: `warning: to is given twice`. */
+export function remarksOn(entry: JournalEntry): readonly string[] {
+  const { diagnosis } = detailsOfEntry(entry);
+  const advice = entry.observed.refusal?.kind === 'unauthorized' ? '; faxsim env prints keys and secrets' : '';
+  const warnings = lintOfEntry(entry).filter(({ level }) => level === 'warning');
+  return [
+    ...(diagnosis === null ? [] : [`${diagnosis}${advice}`]),
+    ...warnings.map(({ message }) => `warning: ${message}`),
+  ];
 }
 
 /** The fax that a request made or names, even if it names the fax only for its batch. */

@@ -39,6 +39,8 @@ export interface Happening<Kind extends ActivityKind = ActivityKind> {
   readonly tone: Tone;
   /** When the fax ended whose end the entry tells too, in ms on the world's clock. */
   readonly endAt?: number;
+  /** Further faults of a request, computed on each call: the diagnosis of its refusal, and the warnings of lint. */
+  readonly remarks?: () => readonly string[];
   /** Whether the activity leaves it out, as it does a counted read. */
   readonly isSilent?: true;
 }

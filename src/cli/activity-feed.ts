@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WorldEvent, WorldHandle } from '../control/client/connect.ts';
+import type { ActivityPage } from '../control/client/named-types.ts';
+
+export type Entry = ActivityPage['entries'][number];
+export type ShownEvent = Extract<WorldEvent, { readonly summary: string }>;
+export type Line = Entry | WorldEvent;
+
+/** How long a line waits, in real ms, for lines that belong before it. A request is noted after the changes that it made. */
+const togetherMs = 50;
+
+/** The number of earlier entries that come first, as `tail -f` shows the last lines of a file. */
+const earlierMax = 10;
+
+/** The kinds whose events have the words of their entries. */
+const recordKinds: readonly string[] = ['fax', 'webhook', 'request', 'port_order'];
+
+const keyOf = ({ kind, subject, summary }: Entry | ShownEvent): string => [kind, subject, summary].join(' ');
+
+/**
+ * Prints the entries of a world's activity as they arrive. The events of its stream arrive sooner, and stand in for the entries that a
+ * simulator can no longer answer with, because it ends.
+ */
+export class ActivityFeed {
+  readonly #world: WorldHandle;
+  readonly #write: (line: Line) => void;
+  #after = 0;
+  #isEnded = false;
+  /** The events that no printed page has. */
+  #unprinted: ShownEvent[] = [];
+  /** The entries of the latest page, whose events may arrive later. */
+  #latest = new Set<string>();
+
+  constructor(world: WorldHandle, write: (line: Line) => void) {
+    this.#world = world;
+    this.#write = write;
+  }
+
+  /** Prints the latest entries, and from then on each new one. */
+  async begin(): Promise<void> {
+    const { entries, last_id: after } = await this.#world.activity.list({ limit: earlierMax });
+    this.#after = after;
+    entries.filter(({ id }) => id > 0).forEach(this.#write); // faxes of the fixture have lower ids
+    void this.#follow().catch(() => undefined); // the stream ends with it
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#isEnded) {
+      const { entries } = await this.#world.activity.list({ after: this.#after, wait: '20s', limit: 1 });
+      if (entries.length === 0) continue;
+      await pause(togetherMs);
+      await this.catchUp();
+    }
+  }
+
+  /** Prints all entries that are new. */
+  async catchUp(): Promise<void> {
+    const covered = this.#unprinted.length; // the page has what happened before the call
+    const page = await this.#world.activity.list({ after: this.#after, limit: 10_000 });
+    if (this.#isEnded) return;
+    this.#after = page.more ? Math.max(...page.entries.map(({ id }) => id)) : page.last_id;
+    page.entries.forEach(this.#write);
+    this.#latest = new Set(page.entries.map(keyOf));
+    if (!page.more) this.#unprinted.splice(0, covered);
+  }
+
+  /** Notes an event whose entry follows. */
+  expect(event: ShownEvent): void {
+    if (recordKinds.includes(event.kind)) this.#unprinted.push(event);
+  }
+
+  /** Prints the events whose entries did not come in time. Nothing is printed after that. */
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#unprinted.filter((event) => !this.#latest.has(keyOf(event))).forEach(this.#write);
+  }
+}
