@@ -4,9 +4,11 @@ import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
 import { takesAllPages } from '../conditions.ts';
 import { changeOwnWords } from '../../src/model/shared/quoted-text.ts';
+import { foldRuns } from '../equal-runs.ts';
 import { dateOf, preciseTimes, shortReason } from '../format.ts';
 import type { Resource } from '../resource.ts';
 import { Button } from '../ui/button.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
 import { Link } from '../ui/link.tsx';
 import { isPrinted } from '../ui/printing.ts';
@@ -40,8 +42,6 @@ interface EventsProps {
 
 function Events({ history: { events, next, is_whole: isWhole }, onChange }: EventsProps) {
   const list = useRowHighlights<HTMLOListElement>('');
-  const times = preciseTimes(events.map(({ at }) => at));
-  const first = events[0]?.at ?? '';
   const hidden = next.length - mostComing;
   return (
     <>
@@ -49,18 +49,22 @@ function Events({ history: { events, next, is_whole: isWhole }, onChange }: Even
         <p class="muted">It began before the history of this world: the first lines are what its record shows.</p>
       )}
       <ol ref={list} class="timeline">
-        {events.map((event, index) => (
-          <li key={index} data-key={index} data-state={event.summary} class={event.tone}>
-            <span>
-              {eventText(event)}
-              <Causes event={event} />
-            </span>
-            <time dateTime={event.at} title={event.at}>
-              {dateOf(event.at) === dateOf(first) && !isPrinted.value ? '' : `${dateOf(event.at)} `}
-              {times[index]}
-            </time>
-          </li>
-        ))}
+        {foldRuns(timed(events), alikeAttempts).map((line) => {
+          const [first] = line;
+          if (line.length === 1) return <Moment key={first.index} {...first} isMarked />;
+          return (
+            <Fold
+              key={first.index}
+              class={first.event.tone}
+              count={line.length}
+              each={eachText(first.event)}
+              from={first.time}
+              to={line.at(-1)?.time ?? ''}
+            >
+              {() => line.map((moment) => <Moment key={moment.index} {...moment} />)}
+            </Fold>
+          );
+        })}
         {next.slice(0, mostComing).map(({ at, summary, webhook }, index) => (
           <li key={`next ${index}`} class="next">
             <span>
@@ -82,6 +86,54 @@ function Events({ history: { events, next, is_whole: isWhole }, onChange }: Even
         )}
       </ol>
     </>
+  );
+}
+
+interface MomentProps {
+  readonly event: FaxEvent;
+  readonly index: number;
+  readonly time: string;
+  /** Whether a change of it is highlighted. */
+  readonly isMarked?: boolean;
+}
+
+/** The events with their times. Those of the first day have no date, except on paper. */
+function timed(events: readonly FaxEvent[]): readonly MomentProps[] {
+  const times = preciseTimes(events.map(({ at }) => at));
+  const firstDate = dateOf(events[0]?.at ?? 0);
+  return events.map((event, index) => {
+    const date = dateOf(event.at);
+    const ofDay = date === firstDate && !isPrinted.value ? '' : `${date} `;
+    return { event, index, time: `${ofDay}${times[index]}` };
+  });
+}
+
+/** Attempts of a webhook with the same result are equal; of other events, each stands for itself. */
+const alikeAttempts = {
+  subjectOf: ({ event, index }: MomentProps) => event.webhook ?? `event ${index}`,
+  resultOf: ({ event }: MomentProps) => `${event.tone} ${resultText(event)}`,
+};
+
+/** `answered 500 · database is locked`: the summary after the names of the webhook and of the attempt. */
+const resultText = (event: FaxEvent): string => /: (.+)$/s.exec(shortSummary(event))?.[1] ?? '';
+
+function eachText(event: FaxEvent): string {
+  const result = resultText(event);
+  return event.tone === 'bad' && !result.startsWith('answered') ? `failed: ${result}` : result;
+}
+
+function Moment({ event, index, time, isMarked = false }: MomentProps) {
+  const mark = isMarked ? { 'data-key': index, 'data-state': event.summary } : {};
+  return (
+    <li {...mark} class={event.tone}>
+      <span>
+        {eventText(event)}
+        <Causes event={event} />
+      </span>
+      <time dateTime={event.at} title={event.at}>
+        {time}
+      </time>
+    </li>
   );
 }
 

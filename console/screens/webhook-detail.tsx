@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
-import { zonedText } from '../format.ts';
+import { pluralize, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { goTo, useOpenActions } from '../open-actions.ts';
 import { go, route } from '../router.ts';
@@ -26,7 +26,7 @@ import { redeliver, tellAnswers } from './redelivery.ts';
 import { V3Ids } from './v3-ids.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { isDropped } from './webhook-attempt.ts';
-import { shownState } from './webhook-words.ts';
+import { faxWords, shownState } from './webhook-words.ts';
 import type { Attempt } from './webhook-attempt.ts';
 
 const WebhookSignature = lazy('the signature', async () => (await import('./webhook-signature.tsx')).WebhookSignature);
@@ -95,6 +95,12 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
   return (
     <>
       {last !== undefined && <WebhookBand {...{ webhook }} attempt={last} />}
+      {last !== undefined && webhook.state === 'failed' && isOwnFailure(last) && (
+        <p class="next-attempt">
+          <strong>Given up</strong> after {pluralize(attempts.length, 'attempt')}, the last at {zonedText(last.at)}.
+          Your program was not told of {webhook.event}: fax {webhook.fax_id} {faxWords(webhook)}.
+        </p>
+      )}
       {due !== null && (
         <p class="next-attempt">
           {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {zonedText(due)}
@@ -111,6 +117,9 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
     </>
   );
 }
+
+/** Whether a program or its address failed, not a rule that dropped or forged the attempt. */
+const isOwnFailure = (attempt: Attempt): boolean => attempt.forgery === null && !isDropped(attempt);
 
 /** Says of a webhook with retries that it was delivered again, because neither ends the other. */
 function LaterDelivery({ of: { id, fax_id: fax } }: { readonly of: WebhookRecord }) {

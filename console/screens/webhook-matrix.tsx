@@ -2,14 +2,16 @@ import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
-import { dueIn, shortTime, zonedText } from '../format.ts';
+import { foldRuns } from '../equal-runs.ts';
+import { dueIn, zonedText } from '../format.ts';
 import { ofFax, useResource } from '../resource.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
-import { RowTime } from '../ui/times.tsx';
-import { attemptGroups, attemptResult } from './webhook-words.ts';
+import { RowTime, rowTimeText } from '../ui/times.tsx';
+import { attemptResult, attemptWords } from './webhook-words.ts';
 import type { Attempt } from './webhook-attempt.ts';
 
 /** The webhooks of the same fax, each with its attempts. */
@@ -48,8 +50,8 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
   );
 }
 
-/** The maximum number of attempts that are shown individually. More are drawn on a time scale, with a list on request. Paper has the lists. */
-const mostLinks = 4;
+/** The maximum number of attempts, or of their folds, that stand in a line on screen. More attempts have a time scale. */
+const mostInLine = 4;
 
 interface AttemptsProps {
   readonly webhook: WebhookRecord;
@@ -57,32 +59,45 @@ interface AttemptsProps {
   readonly selected: number | undefined;
 }
 
+/** The attempts of a webhook; long runs of equal ones are folded. */
 function Attempts({ webhook, selected }: AttemptsProps) {
   const { attempts } = webhook;
-  const [first] = attempts;
-  if (first === undefined) return <span class="muted">none yet</span>;
-  const lines = attempts.map((attempt, index) => (
-    <li key={index}>
-      <AttemptLink webhook={webhook} attempt={attempt} number={index + 1} isShown={index + 1 === selected} />
-      <RowTime at={attempt.at} />
-    </li>
-  ));
-  if (attempts.length <= mostLinks) return <ol class="attempts in-line">{lines}</ol>;
+  if (attempts.length === 0) return <span class="muted">none yet</span>;
+  const line = (attempt: Attempt) => {
+    const number = attempts.indexOf(attempt) + 1;
+    return (
+      <li key={number}>
+        <AttemptLink {...{ webhook, attempt, number }} isShown={number === selected} />
+        <RowTime at={attempt.at} />
+      </li>
+    );
+  };
+  const lines = foldRuns(attempts, equalAttempts);
   return (
     <>
-      <TimeScale attempts={attempts} />
-      <details class="all-attempts">
-        <summary>
-          {attemptGroups(attempts)
-            .map(({ word }) => word)
-            .join(', ')}{' '}
-          since {shortTime(first.at, now.value ?? 0).join('')}
-        </summary>
-        <ol class="attempts">{lines}</ol>
-      </details>
+      {attempts.length > mostInLine && <TimeScale attempts={attempts} />}
+      <ol class={`attempts${lines.length > mostInLine ? '' : ' in-line'}`}>
+        {lines.map((alike) => {
+          const [first] = alike;
+          if (alike.length === 1) return line(first);
+          return (
+            <Fold
+              key={attempts.indexOf(first) + 1}
+              count={alike.length}
+              each={attemptWords(first)}
+              from={rowTimeText(first.at)}
+              to={rowTimeText((alike.at(-1) ?? first).at)}
+            >
+              {() => alike.map(line)}
+            </Fold>
+          );
+        })}
+      </ol>
     </>
   );
 }
+
+const equalAttempts = { subjectOf: () => '', resultOf: (attempt: Attempt) => attemptResult(attempt).word };
 
 /** The attempts as points on a time scale, beside a text with the same content. */
 function TimeScale({ attempts }: { readonly attempts: readonly Attempt[] }) {

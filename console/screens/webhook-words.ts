@@ -62,6 +62,13 @@ export function attemptResult(attempt: Attempt): { readonly tone: Tone; readonly
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }
 
+/** The response of an attempt in a sentence about attempts: `answered 200`, `got no response`. */
+export function attemptWords(attempt: Attempt): string {
+  const { word } = attemptResult(attempt);
+  if (attempt.answer !== null) return `answered ${word}`;
+  return word === 'no response' ? 'got no response' : word;
+}
+
 /** The searched text of a webhook, in lower case: the values of its record and messages, and the words of its row. */
 export const searchedText = remembered((webhook: WebhookRecord): string => {
   const { attempts, state, due_at: due } = webhook;

@@ -38,9 +38,12 @@ export function ShortTime({ at }: TimeProps) {
 /** The time of a row in a table, which has room for its seconds. On paper, each has its date. */
 export const RowTime = ({ at }: TimeProps) => (
   <time dateTime={at} title={zonedText(at)}>
-    {isPrinted.value ? timeText(at) : rowTime(at, presentFor(at))}
+    {rowTimeText(at)}
   </time>
 );
+
+/** The same as text. */
+export const rowTimeText = (at: string): string => (isPrinted.value ? timeText(at) : rowTime(at, presentFor(at)));
 
 const zoneKey = 'faxsim-zone';
 if (localStorage.getItem(zoneKey) === 'local') zone.value = 'local';

@@ -15,6 +15,7 @@ import {
   zone,
   zonedText,
 } from '../../console/format.ts';
+import { foldRuns } from '../../console/equal-runs.ts';
 import { rankOf } from '../../console/palette-rank.ts';
 import { routeOf, urlOf } from '../../console/routes.ts';
 import type { ScreenName } from '../../console/routes.ts';
@@ -28,6 +29,19 @@ import { answersText } from '../../console/screens/webhook-answers.ts';
 import { endpointsOf } from '../../console/screens/webhook-endpoint.ts';
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
+
+test.each([
+  ['a1', 'a1'],
+  ['a1 a1 a1 a1', 'a1 a1 a1 a1'],
+  ['a1 a1 a1 a1 a1', 'a1 3×a1 a1'],
+  ['a1 b1 a1 b1 a1 b1 a1 b1 a1', 'a1 b1 3×a1 b1 b1 b1 a1'],
+  ['a1 a1 a1 a1 a1 a2 a1 a1 a1 a1 a1', 'a1 3×a1 a1 a2 a1 3×a1 a1'],
+])('folds the run of equal items in %s as %s', (items, lines) => {
+  const all = items.split(' ').map((text) => ({ text }));
+  const folded = foldRuns(all, { subjectOf: ({ text }) => text[0], resultOf: ({ text }) => text });
+  const texts = folded.map(({ length, 0: first }) => (length === 1 ? first.text : `${length}×${first.text}`));
+  expect(texts.join(' ')).toBe(lines);
+});
 
 test.each([
   ['Fax 12', ' to +1 202 555 0180 fails: error 17, Busy'],

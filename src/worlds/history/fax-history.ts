@@ -195,7 +195,8 @@ function withoutRepetition(events: FaxHistoryEvent[], event: FaxHistoryEvent): F
 function attemptEvent(delivery: Delivery, index: number): FaxHistoryEvent {
   const { at, rule } = delivery.attempts[index] ?? { at: delivery.createdAt, rule: null };
   const { result, tone } = attemptText(delivery, index);
-  const summary = `webhook ${webhookName(delivery.faxEvent, index)}: ${result}`;
+  const isGivenUp = delivery.state === 'failed' && index > 0 && index === delivery.attempts.length - 1;
+  const summary = `webhook ${webhookName(delivery.faxEvent, index)}${isGivenUp ? ', the last' : ''}: ${result}`;
   return { ...blankEvent, kind: 'webhook', at, summary, tone, webhook: delivery.id, attempt: index + 1, rule };
 }
 

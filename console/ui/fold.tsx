@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { isPrinted } from './printing.ts';
+
+interface FoldProps {
+  readonly count: number;
+  /** What each of the lines says: `answered 500`. */
+  readonly each: string;
+  /** Times as the list writes them. */
+  readonly from: string;
+  readonly to: string;
+  readonly class?: string;
+  /** The lines, as items of the same list. */
+  readonly children: () => ComponentChildren;
+}
+
+/** An item of a list that stands for several equal ones; a click shows them below it. Paper has the sentence alone. */
+export function Fold({ count, each, from, to, class: className, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const text = `${count} more, each ${each}, from ${from} to ${to}`;
+  if (isPrinted.value) return <li class={className}>{text}</li>;
+  return (
+    <>
+      <li class={className}>
+        <button type="button" class="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {text}
+        </button>
+      </li>
+      {isOpen && children()}
+    </>
+  );
+}
