@@ -10,7 +10,7 @@ const headers = {
 
 async function post(fields) {
   const body = new URLSearchParams({ content_url: 'https://example.com', ...fields });
-  const answer = await fetch(`${base}/faxes`, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) });
+  const answer = await fetch(`${base}/faxes`, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) });
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   return (await answer.json()).data.id;
 }

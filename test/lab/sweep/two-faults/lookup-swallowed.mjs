@@ -5,7 +5,7 @@ const headers = {
 };
 
 async function call(path, init) {
-  const answer = await fetch(base + path, { headers, signal: AbortSignal.timeout(2000), ...init });
+  const answer = await fetch(base + path, { headers, signal: AbortSignal.timeout(20_000), ...init });
   const wait = Number(answer.headers.get('retry-after') ?? 0);
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, 1000 * wait));
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);

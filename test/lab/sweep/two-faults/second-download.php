@@ -8,7 +8,7 @@ function call(string $method, string $path): array
         CURLOPT_CUSTOMREQUEST => $method,
         CURLOPT_USERPWD => getenv('PHAXIO_API_KEY') . ':' . getenv('PHAXIO_API_SECRET'),
         CURLOPT_RETURNTRANSFER => true,
-        CURLOPT_TIMEOUT => 4,
+        CURLOPT_TIMEOUT => 20,
         CURLOPT_HEADERFUNCTION => function ($curl, string $line): int {
             if (stripos($line, 'Retry-After:') === 0) {
                 sleep((int) substr($line, 12));

@@ -11,7 +11,7 @@ PER_PAGE = 2
 
 
 def call(method, path, **options):
-    response = requests.request(method, BASE + path, auth=AUTH, timeout=2, **options)
+    response = requests.request(method, BASE + path, auth=AUTH, timeout=20, **options)
     time.sleep(int(response.headers.get('Retry-After', 0)))
     response.raise_for_status()
     return response.json()['data']
