@@ -14,7 +14,7 @@ import { go, isOnScreen, route } from './router.ts';
 import { screenNames } from './routes.ts';
 import type { ScreenName } from './routes.ts';
 import { noScreen, screens } from './screens.tsx';
-import { StartedAgain, Strip } from './strip.tsx';
+import { Conditions, StartedAgain, Strip } from './strip.tsx';
 import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
 import { isPrinted, onPrintKey } from './ui/printing.ts';
@@ -97,6 +97,9 @@ export function App() {
         <PrintHead title={title} />
         {isClosed.value ? <ClosedWorld /> : <Content key={world} />}
       </main>
+      <div class="strips changed">
+        <Conditions />
+      </div>
       <Toasts />
       <Tip />
       <p class="hidden" aria-live="polite">

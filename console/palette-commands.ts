@@ -14,7 +14,7 @@ import type { Resource } from './resource.ts';
 import { go, route, setQuery, world } from './router.ts';
 import { routeOf, screenNames } from './routes.ts';
 import { screens } from './screens.tsx';
-import { switchAllOff, useLibrary } from './screens/scenario-data.ts';
+import { backToNormal, normalMeaning, switchAllOff, useLibrary } from './screens/scenario-data.ts';
 import { openReceive, openSend } from './screens/fax-forms.tsx';
 import { useSettings } from './screens/world-data.ts';
 import { settingWords } from './screens/setting-words.ts';
@@ -210,6 +210,12 @@ export function actions(): readonly Command[] {
       run: () => moveClock({ speed: isFrozen ? 'real' : 'manual' }),
     },
     ...(moving.value === undefined ? [] : [{ name: 'Stop the move of the clock', run: stopMove }]),
+    {
+      name: 'Back to normal',
+      detail: normalMeaning,
+      words: 'all off usual none reset',
+      run: backToNormal,
+    },
     { name: 'Switch all scenarios off', words: 'all off normal usual none', run: switchAllOff },
     { name: 'Write a scenario', run: () => go({ screen: 'scenarios', id: undefined, query: { view: 'edit' } }) },
     { name: 'Copy the base URL', run: copy },

@@ -13,9 +13,10 @@ import {
   useConditions,
 } from './conditions.ts';
 import { clockTime, pluralize, speedText, zoneName } from './format.ts';
-import { announcement, lostSince, startedAgainAt } from './live.ts';
+import { announcement, isClosed, lostSince, startedAgainAt } from './live.ts';
 import { useResource } from './resource.ts';
 import type { ScreenRoute } from './routes.ts';
+import { backToNormal, normalMeaning } from './screens/scenario-data.ts';
 import { hitsText, isOver } from './screens/scenario-words.ts';
 import { readStart } from './start.ts';
 import type { SimulatorStart } from './start.ts';
@@ -36,20 +37,17 @@ interface Condition {
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
 
-/** The active faults and limits of this world, below the header of each screen. */
-export function Strip() {
-  const conditions = useConditionList();
-  if (lostSince.value !== undefined) return <Lost since={lostSince.value} />;
-  return (
-    <>
-      <StartedAgain />
-      {conditions.length > 0 && <Conditions conditions={conditions} />}
-    </>
-  );
-}
+/** Says that the simulator does not answer, or was started again. */
+export const Strip = () => (lostSince.value === undefined ? <StartedAgain /> : <Lost since={lostSince.value} />);
 
-function Conditions({ conditions }: { readonly conditions: readonly Condition[] }) {
+/** The active faults and limits of this world. They stand below the content, which so stays in its place when one comes or goes. */
+export const Conditions = () => (isClosed.value ? null : <ConditionsOfWorld />);
+
+function ConditionsOfWorld() {
+  const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
+  if (conditions.length === 0 || lostSince.value !== undefined) return null;
+  const endable = conditions.filter(({ end }) => end !== undefined).length + (speed.value === 0 ? 1 : 0);
   return (
     <section class={`strip${isOpen ? ' open' : ''}`} aria-label="Changed in this world">
       <h2>Changed in this world</h2>
@@ -63,6 +61,11 @@ function Conditions({ conditions }: { readonly conditions: readonly Condition[] 
           <Row key={condition.name} condition={condition} />
         ))}
       </ul>
+      {endable > 1 && (
+        <Button class="normal-button" title={normalMeaning} onClick={backToNormal}>
+          Back to normal
+        </Button>
+      )}
     </section>
   );
 }

@@ -12,6 +12,7 @@ import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { durationWords } from '../model/shared/duration.ts';
 import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
+import { normalText } from '../model/shared/normal-text.ts';
 import { clockFields, clockText } from './clock-text.ts';
 import {
   activityListText,
@@ -134,6 +135,7 @@ const texts: ByCall<string> = {
   requests: { show: requestText, import: importText, raw: messageText, unmatched: unmatchedText },
   scenarios: { list: reportText, switch: reportText },
   settings: { show: settingsText, change: settingsText },
+  worlds: { normal: (ended) => `${normalText(ended)}\n` },
   webhooks: {
     show: webhookText,
     raw: messageText,

@@ -130,6 +130,11 @@ export const commands: Readonly<Record<string, Command>> = {
     meaning: 'Return this world to its start. Its snapshots stay.',
     flags: [...worldFlags, 'json'],
   },
+  normal: {
+    meaning:
+      'Switch off all scenarios, return settings to their values at the start, and let the clock run in real time. Records stay.',
+    flags: [...worldFlags, 'json'],
+  },
   receive: {
     meaning: 'Receive a live fax from any number, with any file, as if a caller had sent it; or a call that fails.',
     words: '[FILE] [NAME=VALUE]...',
@@ -224,7 +229,17 @@ export const commands: Readonly<Record<string, Command>> = {
 export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   'Every day': ['start', 'exec', 'tail', 'faxes', 'clock', 'scenarios'],
   'Look into a world': ['requests', 'webhooks', 'activity', 'records', 'history', 'evidence', 'env'],
-  'Change a world': ['receive', 'simulate', 'services', 'settings', 'reset', 'snapshots', 'worlds', 'exchange'],
+  'Change a world': [
+    'receive',
+    'simulate',
+    'services',
+    'settings',
+    'normal',
+    'reset',
+    'snapshots',
+    'worlds',
+    'exchange',
+  ],
   'Try a program': ['init', 'sweep', 'parity', 'migrate', 'lint', 'record', 'verify'],
   'Repeat a session': ['bundle', 'replay', 'bisect', 'diff'],
   'The simulator itself': ['server', 'wait', 'healthcheck', 'doctor', 'docs', 'openapi', 'help', 'version'],

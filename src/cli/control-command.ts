@@ -112,6 +112,9 @@ const exitCodes: ByCall<number> = {
 export const reset: RunCommand = async ({ options }) =>
   print(await withSimulator(options, ({ worlds }) => worlds.reset()), options);
 
+/** `faxsim normal`. */
+export const normal: RunCommand = async ({ options }) => printAnswer('worlds', { name: 'normal', input: {} }, options);
+
 /** Makes a control call and returns its answer. */
 export const ask = (group: string, call: CommandCall, options: FlagValues): Promise<unknown> =>
   withSimulator(options, (world) => callOf(world, group, call));

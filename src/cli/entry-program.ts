@@ -56,6 +56,7 @@ const loaders: Readonly<Record<string, Load>> = {
   healthcheck: async () => (await import('./wait.ts')).healthcheck,
   env: async () => (await import('./exec.ts')).env,
   reset: async () => (await import('./control-command.ts')).reset,
+  normal: async () => (await import('./control-command.ts')).normal,
   receive: async () => (await import('./receive.ts')).receive,
   tail: async () => (await import('./tail.ts')).tail,
   replay: async () => (await import('./replay.ts')).replay,

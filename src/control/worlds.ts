@@ -15,6 +15,7 @@ import { controlRoute, done, doneAnswer, time, timeOf, timeOrNull } from './cont
 import type { ControlContext } from './control-route.ts';
 import { restoreCredentials } from './hidden-credentials.ts';
 import { accountChange, anyNumberOf, input, keyPair, maybe, name, settingFields, text } from './fields.ts';
+import { backToNormal, normalAnswer } from './normal.ts';
 import { findNamed } from './scenarios.ts';
 
 /** An exported world, or the response of the call that exported it. Programs need to know only its format. */
@@ -175,6 +176,12 @@ export const worlds = {
       await context.hosted.reset();
       return worldBody(context.hosted, context);
     },
+  }),
+  normal: controlRoute('POST /normal', {
+    summary:
+      'Switch off all scenarios of this world, return its settings to their values at its start, and let its clock run in real time. Faxes and other records stay, and so does the balance.',
+    answer: normalAnswer,
+    run: ({ world }) => backToNormal(world),
   }),
 };
 

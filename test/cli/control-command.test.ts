@@ -246,6 +246,20 @@ describe('of a simulator that runs, the program', () => {
     expect(await simulator.settings.show()).not.toMatchObject({ balance_cents: 7 });
   });
 
+  test('returns a world to normal, and says what that ended', async () => {
+    await simulator.scenarios.on('busy-line');
+    await simulator.settings.change({ fax_retry_delay: '90s', balance_cents: 7 });
+    expect(await faxsim('normal')).toMatchObject({
+      code: 0,
+      stdout: 'Switched off busy-line; set back fax_retry_delay; the clock runs in real time\n',
+    });
+    expect(await simulator.scenarios.list()).toEqual([]);
+    expect(await simulator.settings.show()).toMatchObject({ fax_retry_delay: '1m', balance_cents: 7 });
+    expect((await simulator.clock.show()).speed).toBe(1);
+    expect((await faxsim('worlds', 'normal')).stdout).toBe('Nothing was unusual\n');
+    await simulator.reset();
+  });
+
   test('receives a file as a fax', async () => {
     const file = join(await newDirectory(), 'page.txt');
     await writeFile(file, 'a page');

@@ -172,6 +172,8 @@ const lines = [
     'worlds delete other',
     'history rewind request=1',
     'exchange import world.json',
+    'worlds normal',
+    'normal',
     'worlds reset',
     'reset',
   ],

@@ -53,6 +53,30 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect([(await world.clock.show()).speed, (await world.settings.show()).rate_limit]).toEqual([1, null]);
   });
 
+  test('takes its room from the end of the content, and all of it ends by one button', async () => {
+    const world = await newWorld({ fixture: 'demo', clock: 'manual', settings: { fax_retry_delay: '2m' } });
+    const page = await open(world, 'faxes');
+    const row = page.locator('.row').first();
+    const before = await row.boundingBox();
+    await world.settings.change({ inflight_webhooks: true, balance_cents: 5 });
+    await world.scenarios.on('outage');
+    await condition(page, 'outage').waitFor();
+    await condition(page, 'inflight_webhooks').waitFor();
+    expect(await row.boundingBox()).toEqual(before);
+    expect(await problemsInBothThemes(page)).toEqual([]);
+
+    await end(page, 'Back to normal').click();
+    await page.getByText('Switched off outage; set back inflight_webhooks; the clock runs in real time').waitFor();
+    await strip(page).waitFor({ state: 'detached' });
+    expect(await world.scenarios.list()).toEqual([]);
+    expect(await world.settings.show()).toMatchObject({
+      inflight_webhooks: false,
+      balance_cents: 5,
+      fax_retry_delay: '2m',
+    });
+    expect((await world.clock.show()).speed).toBe(1);
+  });
+
   test('is also each setting that differs from that of the start, with a way back', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { webhook_version: 'v1' } });
     const page = await open(world, 'faxes');

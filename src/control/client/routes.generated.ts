@@ -21,6 +21,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, RouteSpec>>
     show: { method: 'GET', path: '/world' },
     fail: { method: 'POST', path: '/failure' },
     reset: { method: 'POST', path: '/reset' },
+    normal: { method: 'POST', path: '/normal' },
   },
   clock: {
     show: { method: 'GET', path: '/clock' },

@@ -205,7 +205,9 @@ function timeOf(step: RepeatedStep, next: string | undefined): string {
 }
 
 const countsAtEnd = (step: BundledRequest | BundledControl): boolean =>
-  step.kind === 'request' ? step.rule === null : callsForFax.has(step.call) || step.call === 'PATCH /settings';
+  step.kind === 'request' ? step.rule === null : callsForFax.has(step.call) || callsForSettings.has(step.call);
+
+const callsForSettings: ReadonlySet<string> = new Set(['PATCH /settings', 'POST /normal']);
 
 /** The server that a bundle's requests are sent to, and the credentials. */
 export interface Target {

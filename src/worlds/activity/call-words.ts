@@ -121,6 +121,7 @@ function wordsOf(step: ControlStep): Words {
     const names = Object.keys(step.input);
     return { kind: 'settings', action: 'changed', subject: null, summary: `Settings changed: ${names.join(', ')}` };
   }
+  if (line === 'POST /normal') return { kind: 'control', action: 'called', subject: null, summary: 'Back to normal' };
   if (line === 'POST /scenarios') return scenarioWords(step);
   return { kind: 'control', action: 'called', subject: null, summary: callName(step) };
 }
