@@ -78,7 +78,8 @@ describe('without flags, and without options for faxsim,', () => {
       }),
       await folderOfTypes(),
     ];
-    const args = [tool('jest/bin/jest.js'), '--projects', ...folders];
+    // A busy machine needs Jest's 5 s to start the simulator.
+    const args = [tool('jest/bin/jest.js'), '--testTimeout=60000', '--projects', ...folders];
     const ended = await run(process.execPath, args, { cwd: project }).catch(
       (error: unknown) => error as { stderr: string },
     );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, jest as jestMock, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -16,6 +16,9 @@ const tool = (path: string): string => join(root, 'node_modules', path);
 const newDirectory = temporaryDirectories();
 
 type Files = Readonly<Record<string, string>>;
+
+/** A new folder in the project that has faxsim, so that a repeated test finds nothing of its first run. */
+const newProject = (name: string): Promise<string> => mkdtemp(join(project, `${name}-`));
 
 async function fill(folder: string, files: Files, ...links: string[]): Promise<string> {
   await mkdir(join(folder, 'node_modules'), { recursive: true });
@@ -59,8 +62,11 @@ const run = (cwd: string, command: string, args: readonly string[], env: NodeJS.
   return { code: status, output: stdout + stderr };
 };
 
-const jest = (cwd: string, env?: NodeJS.ProcessEnv) => run(cwd, process.execPath, [tool('jest/bin/jest.js')], env);
-const vitest = (cwd: string) => run(cwd, process.execPath, [tool('vitest/vitest.mjs'), 'run']);
+/** In place of 5 s, which a busy machine needs to start the simulator. */
+const patient = '--testTimeout=60000';
+const jest = (cwd: string, env?: NodeJS.ProcessEnv) =>
+  run(cwd, process.execPath, [tool('jest/bin/jest.js'), patient], env);
+const vitest = (cwd: string) => run(cwd, process.execPath, [tool('vitest/vitest.mjs'), 'run', patient]);
 
 const withFaxsim = JSON.stringify({ scripts: { test: 'jest' }, devDependencies: { jest: '30', faxsim: '1' } });
 const withJest = JSON.stringify({ scripts: { test: 'jest' }, devDependencies: { jest: '30' } });
@@ -69,7 +75,7 @@ const moduleOptions = { module: 'nodenext', target: 'es2022', strict: true, noEm
 
 describe('the first test passes that init writes', () => {
   test('for Jest with CommonJS, where package.json names it', async () => {
-    const folder = await fill(join(project, 'init-jest'), { 'package.json': withJest });
+    const folder = await fill(await newProject('init-jest'), { 'package.json': withJest });
     expect(await init(folder)).toEqual({
       code: 0,
       stdout: 'wrote fax.test.js\nwrote faxsim-world.js\nwrote jest.config.js\nnext: npx jest fax.test\n',
@@ -80,7 +86,7 @@ describe('the first test passes that init writes', () => {
 
   test('for Jest with ES modules, with the flag that init names', async () => {
     const manifest = JSON.stringify({ type: 'module', scripts: { test: 'jest --ci' } });
-    const folder = await fill(join(project, 'init-jest-esm'), { 'package.json': manifest });
+    const folder = await fill(await newProject('init-jest-esm'), { 'package.json': manifest });
     const { stdout } = await init(folder);
     const [, flags] = /^next: NODE_OPTIONS=(\S+) npx jest fax\.test$/m.exec(stdout) ?? [];
     expect(jest(folder, { NODE_OPTIONS: flags })).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
@@ -92,26 +98,26 @@ describe('the first test passes that init writes', () => {
       'package.json': JSON.stringify({ ...manifest, jest: { transform: { '\\.ts$': tool('ts-jest') } } }),
       'tsconfig.json': JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] } }),
     };
-    const folder = await fill(join(project, 'init-jest-ts'), files, '@jest', 'expect');
+    const folder = await fill(await newProject('init-jest-ts'), files, '@jest', 'expect');
     expect((await init(folder)).stdout).toContain('wrote faxsim-world.ts\n');
     expect(jest(folder)).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
   });
 
   test('for Jest in JavaScript, where ts-jest is there but no configuration names it', async () => {
     const manifest = JSON.stringify({ devDependencies: { jest: '30', 'ts-jest': '29' } });
-    const folder = await fill(join(project, 'init-jest-unnamed'), { 'package.json': manifest });
+    const folder = await fill(await newProject('init-jest-unnamed'), { 'package.json': manifest });
     expect((await init(folder)).stdout).toContain('wrote fax.test.js\n');
     expect(jest(folder)).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
   });
 
   test('for Vitest, with and without TypeScript', async () => {
-    const plain = await fill(join(project, 'init-vitest'), { 'vitest.config.mjs': 'export default {};' }, 'vitest');
+    const plain = await fill(await newProject('init-vitest'), { 'vitest.config.mjs': 'export default {};' }, 'vitest');
     expect((await init(plain)).stdout).toContain('wrote fax.test.mjs\n');
     expect(vitest(plain)).toMatchObject({ code: 0, output: expect.stringMatching(/Tests +1 passed/) });
 
     const options = JSON.stringify({ compilerOptions: { ...moduleOptions, types: [] } });
     const files = { 'tsconfig.json': options, 'package.json': JSON.stringify({ type: 'module' }) };
-    const typed = await fill(join(project, 'init-vitest-ts'), files, 'vitest');
+    const typed = await fill(await newProject('init-vitest-ts'), files, 'vitest');
     expect((await init(typed, 'vitest')).stdout).toContain('next: npx vitest run fax.test\n');
     expect(vitest(typed)).toMatchObject({ code: 0, output: expect.stringMatching(/Tests +1 passed/) });
     expect(run(typed, process.execPath, [tool('typescript/bin/tsc')])).toEqual({ code: 0, output: '' });
@@ -119,7 +125,7 @@ describe('the first test passes that init writes', () => {
 
   test('for node:test, by the very command that init names', async () => {
     const manifest = JSON.stringify({ scripts: { test: 'node --test' } });
-    const folder = await fill(join(project, 'init-node'), { 'package.json': manifest });
+    const folder = await fill(await newProject('init-node'), { 'package.json': manifest });
     const [, args = ''] = /^next: node (.*)$/m.exec((await init(folder)).stdout) ?? [];
     expect(run(folder, process.execPath, args.split(' '))).toMatchObject({
       code: 0,
@@ -267,7 +273,7 @@ describe('the files of init lie', () => {
 
   test('beside the tests of Jest that its roots name, so that Jest finds them', async () => {
     const manifest = JSON.stringify({ devDependencies: { jest: '30' }, jest: { roots: ['<rootDir>/test'] } });
-    const folder = await fill(join(project, 'init-roots'), { 'package.json': manifest });
+    const folder = await fill(await newProject('init-roots'), { 'package.json': manifest });
     await init(folder);
     expect(jest(folder)).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
   });
