@@ -1,5 +1,5 @@
 import { pluralize } from '../../model/shared/words.ts';
-import { isMatrix, isSign, labelOf } from './form.ts';
+import { idsIn, isMatrix, isSign, labelOf } from './form.ts';
 import type {
   ReportCell,
   ReportCode,
@@ -21,11 +21,12 @@ import { escapeHtml, makingLine, pageFrame } from './page-frame.ts';
 export function pageOf({ name, marks, summary, sections }: ToolReport, making: ReportMaking): string {
   const verdict = marks.map(verdictPill).join(' ');
   const counts = marks.map(({ word }) => word).join(', ');
+  const ids = new Set(idsIn(sections));
   const hasTasks = sections.some(({ tasks = [] }) => tasks.length > 0);
   return pageFrame({
     title: `${name}: ${counts === '' ? summary : counts}`,
     header: `<h1>${escapeHtml(name)}</h1>${verdict === '' ? '' : `<p>${verdict}</p>`}<p>${escapeHtml(summary)}</p>${makingLine(making)}`,
-    main: sections.map((section) => sectionHtml(section, making)).join('\n'),
+    main: sections.map((section) => sectionHtml(section, making, ids)).join('\n'),
     script: hasTasks ? keepTicks : undefined,
   });
 }
@@ -36,13 +37,13 @@ const pill = ({ tone, word }: ReportMark): string => `<span class="pill ${tone}"
 
 const verdictPill = ({ tone, word }: ReportMark): string => pill({ tone, word: `${signs[tone]}${word}` });
 
-function sectionHtml(section: ReportSection, making: ReportMaking): string {
+function sectionHtml(section: ReportSection, making: ReportMaking, ids: ReadonlySet<string>): string {
   const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] } = section;
   return [
     `<h2>${escapeHtml(title)}</h2>`,
     lead === undefined ? '' : `<p class="muted">${escapeHtml(lead)}</p>`,
     ...items.map((item, at) => card(item, isRanked ? `${at + 1}. ` : '')),
-    table === undefined ? '' : tableHtml(table),
+    table === undefined ? '' : tableHtml(table, ids),
     factList(facts, commandHtml(section)),
     lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
     tasks.length === 0 ? '' : taskList(tasks, making),
@@ -94,41 +95,42 @@ function factHtml({ name, texts, isCode = false, sign }: ReportFact): string {
 const codeBlock = ({ name, note: remark, requests }: ReportCode): string =>
   `<figure><figcaption>${escapeHtml(labelOf(name))}${note(remark)}</figcaption><pre>${escapeHtml(requests.join('\n\n'))}</pre></figure>`;
 
-function tableHtml(table: ReportTable): string {
+function tableHtml(table: ReportTable, ids: ReadonlySet<string>): string {
   const isOfSigns = isMatrix(table);
   const heads = table.heads.map((head) => (head.text === '' ? '<td></td>' : headCell('col', head)));
   const rows = table.rows.map(({ head, cells }) => {
-    const shown = cells.map((cell) => `<td>${cellHtml(cell)}</td>`);
+    const shown = cells.map((cell) => `<td>${cellHtml(cell, ids)}</td>`);
     return `<tr>${headCell('row', head)}${shown.join('')}</tr>`;
   });
   return `<div class="card matrix" tabindex="0"><table class="${isOfSigns ? 'signs' : 'sides'}"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${runList(table)}`;
 }
 
-/** The reasons of all signs: their links lead here, because a finger has no pointer that rests on a sign. */
+/** The reasons of all signs: the links of those without a finding lead here, because a finger has no pointer that rests on a sign. */
 function runList({ rows }: ReportTable): string {
   const runs = rows.flatMap(({ cells }) => cells.filter(isSign)).filter(({ run }) => run !== undefined);
   if (runs.length === 0) return '';
   const items = runs.map((sign) => {
     const { tone, word, sign: letter, about = word, run } = sign;
-    return `<li id="${anchorOf(run)}">${signCell({ tone, word, sign: letter })} <span>${escapeHtml(about)}</span></li>`;
+    return `<li id="${runId(run)}">${signCell({ tone, word, sign: letter })} <span>${escapeHtml(about)}</span></li>`;
   });
   return `<details class="runs"><summary>${pluralize(runs.length, 'run')}, each with its result</summary><ul>${items.join('\n')}</ul></details>`;
 }
 
-const anchorOf = (run = ''): string => `run-${escapeHtml(run)}`;
+const runId = (run = ''): string => `run-${escapeHtml(run)}`;
 
 const headCell = (scope: 'col' | 'row', { text, about }: ReportHead): string =>
   `<th scope="${scope}"${about === undefined ? '' : ` title="${escapeHtml(about)}"`}><span>${escapeHtml(text)}</span></th>`;
 
-function cellHtml(cell: ReportCell): string {
+function cellHtml(cell: ReportCell, ids: ReadonlySet<string>): string {
   if (typeof cell !== 'object') return escapeHtml(cell ?? '');
-  return isSign(cell) ? signCell(cell) : pill(cell);
+  return isSign(cell) ? signCell(cell, ids) : pill(cell);
 }
 
-function signCell({ tone, word, sign, about = word, run }: ReportSign): string {
+/** The sign of a run leads to its finding, if it is one. */
+function signCell({ tone, word, sign, about = word, run }: ReportSign, ids?: ReadonlySet<string>): string {
   const look = `class="cell ${tone}" title="${escapeHtml(about)}"`;
   if (run === undefined) return `<span ${look}>${escapeHtml(sign)}</span>`;
-  return `<a ${look} href="#${anchorOf(run)}">${escapeHtml(sign)}</a>`;
+  return `<a ${look} href="#${ids?.has(run) === true ? escapeHtml(run) : runId(run)}">${escapeHtml(sign)}</a>`;
 }
 
 /** A checklist. A later report by the same command shows the same ticks. */

@@ -3,6 +3,7 @@ import type { Baselines } from '../achievements/noise.ts';
 import { isSameClass } from './plan.ts';
 import type { Recovery, Trial } from './plan.ts';
 import { limitFor } from './run-limit.ts';
+import { SteadyEstimate } from './steady-estimate.ts';
 import type { MeasuredPlan, SweepOptions, SweepResult } from './sweep-result.ts';
 import { tryOut } from './trial-run.ts';
 import type { RunOptions, TrialResult } from './trial-run.ts';
@@ -24,6 +25,7 @@ export class TrialWork {
   readonly #results = new Map<Trial, TrialResult>();
   readonly #begun = new Set<Trial>();
   readonly #spared = new Set<Trial>();
+  readonly #estimate = new SteadyEstimate();
   #leftOut: readonly Trial[] = [];
 
   constructor(options: WorkOptions, plan: MeasuredPlan) {
@@ -45,7 +47,9 @@ export class TrialWork {
       spared: [...this.#spared],
       leftOut: this.#leftOut,
       stoppedBy,
-      undoneMs: this.#estimateMs(undone),
+      undoneMs: isRunning
+        ? this.#estimate.leftMs(this.#estimateMs(undone), performance.now())
+        : this.#estimateMs(undone),
       ms: performance.now() - startedAt,
     };
   }

@@ -76,10 +76,10 @@ test('findings with one reason at one operation are one cause, worst first, with
   const result = sweepResult(findings);
   const text = sweepText(result, shownOf(result));
   expect(text).toContain(
-    '1. wrong: 2 faxes to +1 in place of 1\n   One cause, 2 faults, 3 findings.\n   sendFax(to=+1)#1:',
+    '1. wrong: 2 faxes to +1 in place of 1: garbage at sendFax to=+1\n   One cause, 2 faults, 3 findings.\n   sendFax(to=+1)#1:',
   );
   expect(text).toContain('   also:     lost-answer at sendFax to=+12025550123\n');
-  expect(text).toContain('2. broken: The program still runs after 12.3 s\n');
+  expect(text).toContain('2. broken: The program still runs after 12.3 s: hang at sendFax to=+12025550101\n');
   expect(text).toContain('   output:   Error: no fax\n');
   expect(sweepJson(result, shownOf(result)).causes.map((cause) => cause.findings.length)).toEqual([3, 1]);
 });

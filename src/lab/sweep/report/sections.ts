@@ -1,6 +1,6 @@
 import { entriesOf, groupBy } from '../../../model/shared/objects.ts';
 import { capital, listed, pluralize } from '../../../model/shared/words.ts';
-import { factsOf, itemsSection, linesSection, roughTime, seconds } from '../../report/form.ts';
+import { itemsSection, linesSection, roughTime, seconds } from '../../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../../report/form.ts';
 import { recoveryShare } from '../sweep-result.ts';
 import { verdictNames, verdicts } from '../verdicts.ts';
@@ -82,7 +82,7 @@ function causeItem(
   { title, findings: [first = '', ...others] }: SweepFile['causes'][number],
 ): ReportItem {
   const item = runItem(file, first);
-  const named = { ...item, title: capital(title), facts: [...factsOf({ fault: item.title }), ...(item.facts ?? [])] };
+  const named = { ...item, title: `${capital(title)}: ${item.title}${oddRequest(file, first)}` };
   if (others.length === 0) return named;
   const faultCount = new Set([first, ...others].map((name) => file.results.find((run) => run.name === name)?.fault))
     .size;
@@ -96,6 +96,13 @@ function causeItem(
       isOfLinks: true,
     },
   };
+}
+
+/** `, then request 6`: the first request that did the harm, or else the first that differs; empty if none is known. */
+function oddRequest({ findings }: SweepFile, run: string): string {
+  const { requests = [], departure } = findings.find(({ name }) => name === run) ?? {};
+  const [odd] = /\brequest \d+/.exec([...requests, departure ?? ''].join('\n')) ?? [];
+  return odd === undefined ? '' : `, then ${odd}`;
 }
 
 export const shuffledText =
