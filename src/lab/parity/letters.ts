@@ -22,17 +22,62 @@ export function compareLetters(expected: readonly ExpectedLetter[], side: Side, 
   const { matched } = match;
   const missing = namedMissing(match.missing, bags);
   const extra = namedExtra(match.extra, bags);
+  const astray = astrayAmong(missing, extra, matched);
   const findings = [
-    ...lostFindings(missing, matched, { side, bags }),
+    ...astray.map(astrayFinding),
+    ...lostFindings(
+      without(
+        missing,
+        astray.map(({ expected: one }) => one),
+      ),
+      matched,
+      { side, bags },
+    ),
     ...documentFindings(matched, expected),
     ...matched.flatMap((one) => (hasForm(one) ? (resultFinding(one) ?? []) : [])),
-    ...extraFindings(extra, matched, expected),
+    ...extraFindings(
+      without(
+        extra,
+        astray.map(({ letter }) => letter),
+      ),
+      matched,
+      expected,
+    ),
     ...bagFindings(bags, expected),
     ...compareOptions(matched, expected),
   ];
   const differing = matched.filter((match) => resultFinding(match) !== undefined);
   const letters = [...extra, ...[...missing, ...differing].map(({ letter }) => letter)];
   return { findings, remarks: compareRetries(matched), concerned: new Set(letters.map(({ to }) => to)) };
+}
+
+const without = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one));
+
+/** The missing letters that go to a number to which the old program does not send them, each with the letter that goes there. */
+function astrayAmong(missing: readonly ExpectedLetter[], extra: readonly Letter[], matched: readonly Match[]): Match[] {
+  const left = new Set(
+    extra.filter(({ to, text }) => !matched.some(({ letter }) => letter.to === to && letter.text === text)),
+  );
+  return missing.flatMap((expected): Match[] => {
+    if (numberOf(expected) === varyingNumber || !hasWords(expected) || twinsOf(expected, matched).length > 0) return [];
+    const letter = [...left].find((one) => hasForm({ letter: one, expected }));
+    if (letter === undefined) return [];
+    left.delete(letter);
+    return [{ letter, expected }];
+  });
+}
+
+/** Whether a letter has words of its own, by which it is known at another number. */
+const hasWords = ({ form }: ExpectedLetter): boolean => form.some((place) => typeof place === 'string');
+
+function astrayFinding({ letter, expected }: Match): Finding {
+  return {
+    kind: 'lost',
+    subjects: lostSubjects([expected]),
+    sentence: `the document ${titleOf(expected.letter.words)} goes to ${letter.to} in place of ${numberOf(expected)}`,
+    old: expected.letter.calls,
+    new: letter.calls,
+  };
 }
 
 /** The names of the kinds that a letter resembles. */
@@ -159,11 +204,18 @@ function differenceText({ letter, expected }: Match): string {
   return `${is} in place of ${was}`;
 }
 
+/** The results in the words of v3, which the new program speaks. */
+const statuses: Readonly<Record<Letter['result'], string>> = {
+  success: 'COMPLETED',
+  failure: 'FAILURE',
+  open: 'IN_PROGRESS',
+};
+
 function resultFinding({ letter, expected }: Match): Finding | undefined {
   const { words, to, result, error } = letter;
   if (expected.results.has(result)) return undefined;
   const why = error === null ? '' : ` (${error})`;
-  const sentence = `the fax ${titleOf(words)} to ${to} ends with ${result}${why} in place of ${expected.letter.result}`;
+  const sentence = `the fax ${titleOf(words)} to ${to} ends with ${statuses[result]}${why} in place of ${statuses[expected.letter.result]}`;
   const subjects = [subjectOf(expected)];
   return { kind: 'other result', subjects, sentence, old: expected.letter.calls, new: letter.calls };
 }

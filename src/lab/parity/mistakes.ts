@@ -28,8 +28,24 @@ export function compareMistakes(olds: OldSides, { run }: Side) {
   }));
   return {
     findings: all.filter(({ isOfOld }) => isOfOld).map(({ finding }) => finding),
-    remarks: all.filter(({ isOfOld }) => !isOfOld).map(({ finding }) => finding),
+    remarks: [...all.filter(({ isOfOld }) => !isOfOld).map(({ finding }) => finding), ...ignoredByOld(olds, run.calls)],
   };
+}
+
+/** The old program's parameters that have no effect, because both programs can achieve the same without what their author meant. */
+function ignoredByOld(olds: OldSides, newCalls: readonly RecordedRequest[]): Finding[] {
+  const ignored = mistakesIn(lastOf(olds).run.calls).filter(({ remark }) => remark.rule === 'unknown-parameter');
+  const groups = groupBy(ignored, ({ call, remark }) => `${call.operation ?? ''} ${keyOf(remark)}`);
+  return [...groups.values()].map((group): Finding => {
+    const { new: calls, old: counterparts, sentence, subjects = [] } = findingOf(group, newCalls);
+    return {
+      kind: 'mistaken request',
+      subjects: subjects.map((subject) => `old ${subject}`),
+      sentence: `the old program’s ${sentence}`,
+      old: calls,
+      new: counterparts,
+    };
+  });
 }
 
 const mistakesIn = (calls: readonly RecordedRequest[]): Mistake[] =>

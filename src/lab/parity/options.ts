@@ -69,8 +69,8 @@ function sentenceOf(name: string, matches: readonly Match[]): string {
   const form = isTag(name) ? [keyText(name)] : [];
   const [was, now] = [onlyOf(textsOf(olds), form), onlyOf(textsOf(news), form)];
   const sentence = isTag(name)
-    ? `the old program tags ${faxes} to ${to} with ${was}, the new one with ${now || onlyOf(news.map(tagsText), news.map(tagKeys))}`
-    : `the old program sends ${faxes} to ${to} with the ${name} ${was}, the new one with ${now || 'none'}`;
+    ? `the old program tags ${faxes} to ${to} with ${was}, the new one labels ${matches.length === 1 ? 'it' : 'them'} with ${now || onlyOf(news.map(tagsText), news.map(tagKeys))}`
+    : `the old program sends ${faxes} to ${to} with the ${name} ${was}, the new one with ${now || `no ${name === 'caller id' ? 'from' : 'headerText'}`}`;
   const [first, ...others] = matches;
   const isCut = others.length > 0 && sentence.includes(cut);
   return isCut && first !== undefined ? `${sentence}; for example, ${sentenceOf(name, [first])}` : sentence;

@@ -40,6 +40,17 @@ test('a document that never goes to its number is lost', () => {
   ]);
 });
 
+test('a document that goes to a wrong number is one finding', () => {
+  const sideTo = (...numbers: readonly string[]): Side =>
+    sideThatSends(numbers.map((to, at) => ({ to, text: `Invoice ${at} for the repair of the roof in spring` })));
+  const old = sideTo('+12025550101', '+12025550102');
+  const { findings, concerned } = compareLetters(expectedLetters([old, old]), sideTo('+12025550101', '+12025550199'));
+  expect(findings.map(({ kind, sentence }) => `${kind}: ${sentence}`)).toEqual([
+    'lost: the document “Invoice 1 for the repair of the roof…” goes to +12025550199 in place of +12025550102',
+  ]);
+  expect(concerned).toEqual(new Set(['+12025550102', '+12025550199']));
+});
+
 test.each([
   ['the last', 'Referral \f Values', 'Referral', 'page 2, “Values”'],
   ['the first', 'Referral \f Values', 'Values', 'page 1, “Referral”'],

@@ -46,13 +46,30 @@ test.each(['cancel_timeout', 'batch_delay', 'batch_collision_avoidance', 'test_f
   },
 );
 
-test('another name that the service ignores is a remark, and none if the old program has it too', () => {
+test('another name that the service ignores is a remark, about the old program if that has it too', () => {
   const now = sideOf({ trace: '1' }, unknown('trace'));
   expect(compared(sideOf({}), now)).toEqual({
     findings: [],
     remarks: ['sendFax: trace is not known here: the real service ignores it'],
   });
-  expect(compared(sideOf({ trace: '1' }, unknown('trace')), now)).toEqual({ findings: [], remarks: [] });
+  expect(compared(sideOf({ trace: '1' }, unknown('trace')), now)).toEqual({
+    findings: [],
+    remarks: ['the old program’s sendFax: trace is not known here: the real service ignores it'],
+  });
+});
+
+test('a name that only the old program sends, and the service ignores, is a remark with its requests', () => {
+  const old = sideOf({ tags: 'a' }, unknown('tags', '; the nearest is tag'));
+  expect(compareMistakes([old, old], sideOf({}))).toMatchObject({
+    findings: [],
+    remarks: [
+      {
+        sentence: 'the old program’s sendFax: tags is not known here: the real service ignores it; the nearest is tag',
+        old: [{ operation: 'sendFax' }],
+        new: [],
+      },
+    ],
+  });
 });
 
 test('another warning is a finding, and a hint is none', () => {

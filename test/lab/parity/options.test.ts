@@ -19,25 +19,25 @@ describe('two programs whose faxes have the same documents', () => {
       'a tag is left out',
       [{ to, text: page, tags: { case: '7' } }],
       [{ to, text: page }],
-      `the old program tags the fax to ${to} with case=7, the new one with nothing`,
+      `the old program tags the fax to ${to} with case=7, the new one labels it with nothing`,
     ],
     [
       'a tag has another name',
       [{ to, text: page, tags: { case: '7' } }],
       [{ to, text: page, tags: { Case: '7', by: 'new' } }],
-      `the old program tags the fax to ${to} with case=7, the new one with Case=7 and by=new`,
+      `the old program tags the fax to ${to} with case=7, the new one labels it with Case=7 and by=new`,
     ],
     [
       'a tag has another value',
       [{ to, text: page, tags: { case: '7' } }],
       [{ to, text: page, tags: { case: '8' } }],
-      `the old program tags the fax to ${to} with case=7, the new one with case=8`,
+      `the old program tags the fax to ${to} with case=7, the new one labels it with case=8`,
     ],
     [
       'the tags of several faxes are left out',
       ['1', '2'].map((nth) => ({ to: `${to.slice(0, -1)}${nth}`, text: page, tags: { case: nth } })),
       ['1', '2'].map((nth) => ({ to: `${to.slice(0, -1)}${nth}`, text: page })),
-      'the old program tags 2 faxes to +12025550101 and +12025550102 with case=…, the new one with nothing; for example, the old program tags the fax to +12025550101 with case=1, the new one with nothing',
+      'the old program tags 2 faxes to +12025550101 and +12025550102 with case=…, the new one labels them with nothing; for example, the old program tags the fax to +12025550101 with case=1, the new one labels it with nothing',
     ],
   ])('differ if %s', async (_difference, olds, news, sentence) => {
     expect(await found(olds, news)).toEqual([`other options: ${sentence}`]);
@@ -47,7 +47,7 @@ describe('two programs whose faxes have the same documents', () => {
     const old: Sent = { to, text: 'Invoice 17 of our office', tags: { case: '17' } };
     expect(await found([old], [{ to, text: 'Invoice 71 of our office' }])).toEqual([
       expect.stringMatching(/^other document: /),
-      `other options: the old program tags the fax to ${to} with case=17, the new one with nothing`,
+      `other options: the old program tags the fax to ${to} with case=17, the new one labels it with nothing`,
     ]);
     expect(await found([old], [{ ...old, text: 'A letter about something else' }])).toEqual([
       expect.stringMatching(/^other document: /),
@@ -157,13 +157,13 @@ describe('a program of v3 beside its former self', () => {
       'a tag',
       { to, 'tag[case]': '7' },
       { to },
-      `other options: the old program tags the fax to ${to} with case=7, the new one with nothing`,
+      `other options: the old program tags the fax to ${to} with case=7, the new one labels it with nothing`,
     ],
     [
       'the header line',
       { to, header_text: 'Office' },
       { to },
-      `other options: the old program sends the fax to ${to} with the header line “Office”, the new one with none`,
+      `other options: the old program sends the fax to ${to} with the header line “Office”, the new one with no headerText`,
     ],
   ])('has a finding without %s', async (_option, old, now, said) => {
     expect(await compared(old, now)).toEqual({ ...clean, findings: [said] });
