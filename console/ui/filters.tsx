@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
-import { choiceWords, zonedText } from '../format.ts';
+import { now } from '../clock.ts';
+import { choiceWords, fullZoneName, zonedText } from '../format.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 import type { FilterField } from './filter-fields.tsx';
@@ -53,7 +54,8 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
       <p class="print-head">
         {set.length === 0
           ? 'All, without a filter'
-          : `Filtered by ${set.map((one) => `${one.label} ${wordsOf(one)}`).join(' · ')}`}
+          : `Filtered by ${set.map((one) => `${one.label}: ${wordsOf(one)}`).join(' · ')}`}
+        . Times are in {fullZoneName(now.value)}.
       </p>
       <div class="filters" role="search">
         <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />

@@ -111,7 +111,7 @@ describeInBrowser('a list', ({ newWorld, open, allowProblems }) => {
     const heads = await page.locator('.print-head').allInnerTexts();
     expect(heads).toEqual([
       expect.stringMatching(/^Faxes of world \S+ · faxsim · world time 2026-/),
-      'Filtered by Direction Sent',
+      'Filtered by Direction: Sent. Times are in UTC.',
     ]);
   });
 
