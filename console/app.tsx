@@ -145,7 +145,13 @@ const isQuiet = (screen: ScreenName): boolean => screenNames.indexOf(screen) >= 
 /** The screens of the lowest line on a phone; the others stand behind `More`. */
 const atHand = screenNames.slice(0, 4);
 
-const OnMark = () => (onCount.value > 0 ? <span class="mark bad">{onCount.value} on</span> : null);
+const OnMark = () =>
+  onCount.value > 0 ? (
+    <span class="mark bad">
+      {onCount.value}
+      <span class="on-word"> on</span>
+    </span>
+  ) : null;
 
 function Navigation() {
   const [isOpen, setOpen] = useState(false);

@@ -90,6 +90,7 @@ export function ClockMoves() {
         Until idle
       </Button>
       <Button
+        class="run-button"
         icon={isFrozen ? 'play' : 'pause'}
         title={isFrozen ? 'Let the clock run in real time' : 'Freeze the clock'}
         onClick={() => moveClock({ speed: isFrozen ? 'real' : 'manual' })}

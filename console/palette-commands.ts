@@ -94,7 +94,7 @@ export function searches(text: string): readonly Command[] {
 }
 
 /** The actions of the item that is open. */
-export const openCommands = (): readonly Command[] => openActions.value.map((one) => ({ kind: 'Action', ...one }));
+export const openCommands = (): readonly Command[] => openActions.value.map((one) => ({ kind: 'Open here', ...one }));
 
 /** The page of the open fax that the text names: `page 3`. */
 export function pageCommands(text: string): readonly Command[] {
@@ -156,13 +156,20 @@ export function useOperationCommands(): Commands {
   }));
 }
 
-export const screenCommands = (): readonly Command[] =>
-  screenNames.map((screen) => ({
+export const screenCommands = (): readonly Command[] => [
+  ...screenNames.map((screen) => ({
     kind: 'Screen',
     name: screens[screen].title,
     keys: `g ${screens[screen].letter}`,
     run: () => goTo(screen),
-  }));
+  })),
+  {
+    kind: 'Screen',
+    name: 'Parity',
+    detail: 'A program of v2.1 beside its successor of v3',
+    run: () => goTo('migration', undefined, { view: 'parity' }),
+  },
+];
 
 export const worldCommands = (known: NonNullable<typeof worlds.value>): readonly Command[] =>
   known

@@ -38,7 +38,8 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
   /** Whether Enter came before the first result was known, which then opens at once. */
   const [isAwaited, setAwaited] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const { commands, isLoading, isFirstKnown } = useCommands(text.trim());
+  const sought = soughtIn(text);
+  const { commands, isLoading, isFirstKnown } = useCommands(sought);
   const none = isLoading ? 'Loading…' : 'Nothing is found.';
   const at = Math.min(active, commands.length - 1);
   useEffect(() => list.current?.querySelector(`#palette-${at}`)?.scrollIntoView({ block: 'nearest' }), [at]);
@@ -49,8 +50,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
   useEffect(() => {
     if (isAwaited && isFirstKnown && commands[0] !== undefined) run(commands[0]);
   }, [isAwaited, isFirstKnown]);
-  const enter = (): void => {
-    const command = commands[at];
+  const enter = (command = commands[at]): void => {
     if (command === undefined || (at === 0 && !isFirstKnown)) setAwaited(true);
     else run(command);
   };
@@ -84,7 +84,7 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
           setActive(0);
         }}
       />
-      <Results {...{ list, commands, text, at, run }} />
+      <Results {...{ list, commands, at, run }} text={sought} />
       <p class="hidden" role="status">
         {commands.length === 0 ? none : pluralize(commands.length, 'result')}
       </p>
@@ -92,6 +92,9 @@ export function Palette({ start, onClose }: { readonly start: string; readonly o
     </Dialog>
   );
 }
+
+/** The text without outer spaces. Signs alone, such as a quote, look for nothing. */
+const soughtIn = (text: string): string => (/[\p{L}\p{N}]/u.test(text) ? text.trim() : '');
 
 interface ResultsProps {
   readonly list: RefObject<HTMLUListElement | null>;

@@ -47,7 +47,6 @@ function ConditionsOfWorld() {
   const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
   if (conditions.length === 0 || lostSince.value !== undefined) return null;
-  const endable = conditions.filter(({ end }) => end !== undefined).length + (speed.value === 0 ? 1 : 0);
   return (
     <section class={`strip${isOpen ? ' open' : ''}`} aria-label="Changed in this world">
       <h2>Changed in this world</h2>
@@ -61,7 +60,7 @@ function ConditionsOfWorld() {
           <Row key={condition.name} condition={condition} />
         ))}
       </ul>
-      {endable > 1 && (
+      {conditions.length > 1 && (
         <Button class="normal-button" title={normalMeaning} onClick={backToNormal}>
           Back to normal
         </Button>

@@ -22,6 +22,7 @@ export function ActivityRow({ entry, before }: RowProps) {
   const { kind, at, tone, fax_id: fax } = entry;
   const text = readable(entry);
   const subject = subjectIn(text);
+  const [join = ''] = /^[\s:,·]*/.exec(text.slice(subject.length)) ?? [];
   const time = streamTime(at);
   const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
   return (
@@ -39,7 +40,8 @@ export function ActivityRow({ entry, before }: RowProps) {
         <span class="row-main">
           <bdi>
             <strong>{subject}</strong>
-            <span class="stream-rest">{text.slice(subject.length)}</span>
+            <span class="stream-join">{join}</span>
+            <span class="stream-rest">{text.slice(subject.length + join.length)}</span>
           </bdi>
         </span>
         <span class="stream-fax">{fax === null || /\bfax \d/i.test(text) ? '' : `fax ${fax}`}</span>

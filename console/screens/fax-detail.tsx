@@ -121,6 +121,7 @@ function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: Fax
             `${direction === 'sent' ? 'Sent' : 'Received'} ${ownEnd(fax)}`,
             <Id of="Fax" id={id} what="the id of the fax" />,
             <LongTime at={at} />,
+            <Link to={{ screen: 'activity', id: undefined, query: timesAround(at) }}>What else happened then</Link>,
           ]}
         />
       </DetailHead>
@@ -133,6 +134,14 @@ function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: Fax
       )}
     </>
   );
+}
+
+const aroundMs = 30 * 60_000;
+
+/** The half hours before and after a time, as filters of the activity. */
+function timesAround(at: string): { readonly since: string; readonly until: string } {
+  const moved = (byMs: number): string => new Date(Date.parse(at) + byMs).toISOString().replace('.000Z', 'Z');
+  return { since: moved(-aroundMs), until: moved(aroundMs) };
 }
 
 function Recipients({ fax }: { readonly fax: FaxRecord }) {

@@ -54,8 +54,10 @@ const filters: readonly FilterField<RequestRecord>[] = [
   {
     name: 'status',
     label: 'Status',
+    choices: { '4xx': 'Refused (4xx)', '5xx': 'Failed (5xx)' },
+    isOpen: true,
     placeholder: '422, 4xx',
-    valuesOf: ({ answer: { status } }) => (status === null ? [] : [String(status)]),
+    valuesOf: ({ answer: { status } }) => (status === null ? [] : [String(status), `${String(status).charAt(0)}xx`]),
   },
   {
     name: 'operation',
@@ -128,10 +130,7 @@ export function RequestList() {
         <h1>
           Requests <LogCount read={all?.length} shown={visible.length} total={log.total.value} />
         </h1>
-        <Button onClick={exportHar} title="Save all requests and webhooks of this world as a HAR file, without secrets">
-          Export HAR
-        </Button>
-        {!hasNone && <ClearRequests onCleared={log.reload} />}
+        {!hasNone && <AllRequests onCleared={log.reload} />}
       </div>
       {!hasNone && (
         <Filters
@@ -156,6 +155,16 @@ export function RequestList() {
     </>
   );
 }
+
+/** The actions on all requests of the world. */
+const AllRequests = ({ onCleared }: { readonly onCleared: () => void }) => (
+  <>
+    <Button onClick={exportHar} title="Save all requests and webhooks of this world as a HAR file, without secrets">
+      Export HAR
+    </Button>
+    <ClearRequests onCleared={onCleared} />
+  </>
+);
 
 /** Deletes all requests of the world, after a confirmation with their number. */
 function ClearRequests({ onCleared }: { readonly onCleared: () => void }) {

@@ -107,14 +107,13 @@ function ParamsCell(item: ScenarioItem) {
   return <span title={text}>{text}</span>;
 }
 
-/** `wait=30s, times=2`: the given values, and the defaults of the others, without empty ones. */
+/** `number, wait=30s`: the given values, and the defaults of the others; of an empty one, the name alone. */
 function paramsText({ id, entry }: ScenarioItem): string {
   const given = givenParams(id);
   if (entry === undefined) return scenarioText(id).slice(baseName(id).length);
   return entry.params
     .map(({ name, default: usual }) => [name, given[name] ?? String(usual)] as const)
-    .filter(([, value]) => value !== '')
-    .map((pair) => pair.join('='))
+    .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
     .join(', ');
 }
 

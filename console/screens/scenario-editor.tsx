@@ -257,14 +257,14 @@ interface RemarksProps {
 }
 
 /**
- * The list of remarks. Screen readers get all of them; visible are only those that do not fit beside their lines. Each
- * is a link to its line.
+ * The list of remarks, each a link to its line. One that stands alone is hidden from sight if it fits beside its line; several
+ * are all visible, as many as the title counts.
  */
 function Remarks({ remarks, lines, onGo }: RemarksProps) {
+  const isAlone = remarks.length === 1;
   return (
     <div id="remarks" role="status" class="remarks">
       {remarks.map(({ line, tone, text }, index) => {
-        const isFirst = remarks.findIndex((other) => other.line === line) === index;
         // Width in characters of the editor, with the number of the line and the distances.
         const needed = (lines[line - 1]?.length ?? 0) + text.length + 14;
         return (
@@ -272,7 +272,7 @@ function Remarks({ remarks, lines, onGo }: RemarksProps) {
             key={index}
             type="button"
             class={`remark-line ${tone}`}
-            style={isFirst ? { maxHeight: `calc((${needed} * 7.6px - 100cqw) * 999)` } : {}}
+            style={isAlone ? { maxHeight: `calc((${needed} * 7.6px - 100cqw) * 999)` } : {}}
             onClick={() => onGo(line)}
           >
             <Badge tone={tone}>{`line ${line}`}</Badge> {text}

@@ -94,6 +94,7 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
   const last = attempts.at(-1);
   return (
     <>
+      {webhook.url === null && <NoUrl />}
       {last !== undefined && <WebhookBand {...{ webhook }} attempt={last} />}
       {last !== undefined && webhook.state === 'failed' && isOwnFailure(last) && (
         <p class="next-attempt">
@@ -117,6 +118,19 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
     </>
   );
 }
+
+/** Says why a webhook was never sent. */
+const NoUrl = () => (
+  <p class="problem warning">
+    <strong>Never sent: the fax had no URL for webhooks.</strong> Your program can give <code>callback_url</code> with
+    the fax. For all faxes, set <SettingLink name="send_callback_url" /> or <SettingLink name="receive_callback_url" />.
+    To send this webhook now, redeliver it edited, with a URL.
+  </p>
+);
+
+const SettingLink = ({ name }: { readonly name: string }) => (
+  <Link to={{ screen: 'settings', id: name, query: {} }}>{name}</Link>
+);
 
 /** Whether a program or its address failed, not a rule that dropped or forged the attempt. */
 const isOwnFailure = (attempt: Attempt): boolean => attempt.forgery === null && !isDropped(attempt);
@@ -159,10 +173,12 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
   ]);
   return (
     <div class="actions" role="group" aria-label="Actions">
-      <Button kind="primary" onClick={deliverAgain}>
+      <Button kind={url === null ? 'plain' : 'primary'} onClick={deliverAgain}>
         Redeliver
       </Button>
-      <Button onClick={() => openEdit(webhook)}>Redeliver edited…</Button>
+      <Button kind={url === null ? 'primary' : 'plain'} onClick={() => openEdit(webhook)}>
+        Redeliver edited…
+      </Button>
       <Button onClick={() => openEvent(webhook)}>Another event…</Button>
       {url !== null && <Button onClick={() => openUrlCheck(url)}>Test the URL</Button>}
       <Button onClick={openScenarios}>Faults…</Button>

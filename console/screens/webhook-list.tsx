@@ -20,6 +20,7 @@ import { Link } from '../ui/link.tsx';
 import { isPrinted } from '../ui/printing.ts';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
+import { MiddleCut } from '../ui/middle-cut.tsx';
 import { NoMatch } from '../ui/states.tsx';
 import { ColumnChoice, isTable, TableHead, TableRow } from '../ui/table.tsx';
 import type { Table } from '../ui/table.tsx';
@@ -165,7 +166,7 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
     {
       name: 'number',
       label: 'Number and result',
-      width: 'minmax(150px, 3fr)',
+      width: 'minmax(190px, 3fr)',
       cell: (webhook) => (
         <>
           <AgainMark first={repeated.get(webhook.id)} /> {faxWords(webhook) ?? <FaxEnd id={webhook.fax_id} />}
@@ -184,13 +185,23 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
     {
       name: 'attempts',
       label: 'Attempts',
-      width: 'minmax(120px, 2fr)',
+      width: 'minmax(110px, 1fr)',
       from: 1090,
       cell: ({ state, attempts }) => (state === 'kept' ? <None /> : <AttemptMarks attempts={attempts} />),
     },
-    { name: 'url', label: 'URL', width: 'minmax(100px, 2fr)', from: 1200, cell: ({ url }) => url ?? <None /> },
+    {
+      name: 'url',
+      label: 'URL',
+      width: 'minmax(200px, 3fr)',
+      from: 1340,
+      cell: UrlCell,
+    },
   ],
 });
+
+/** The URL with its end, which paper need not cut. */
+const UrlCell = ({ url }: WebhookRecord) =>
+  url === null ? <None /> : <>{isPrinted.value ? url : <MiddleCut text={url} />}</>;
 
 const None = () => <span class="muted">–</span>;
 

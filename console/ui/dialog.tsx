@@ -158,6 +158,7 @@ function useReading(
   useEffect(() => {
     if (form.current === null) return;
     if (draft !== undefined) fillIn(form.current, draft);
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.select(); // typing replaces a kept text
     onInput?.(new FormData(form.current));
     names.current = namesIn(form.current);
   }, []);

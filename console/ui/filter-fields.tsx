@@ -16,6 +16,8 @@ export interface FilterField<T = never> {
   readonly label: string;
   /** The values to choose from, with their labels; undefined for a text field. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** Whether the value can also be another one, which is typed in a text field. */
+  readonly isOpen?: boolean;
   readonly placeholder?: string;
   /** Whether the value is a time, in RFC 3339. */
   readonly isTime?: boolean;
@@ -77,12 +79,13 @@ interface FieldInputProps {
   readonly counts: Counts | undefined;
 }
 
-function FieldInput({ filter: { name, choices, placeholder, isTime = false }, counts }: FieldInputProps) {
+function FieldInput({ filter, counts }: FieldInputProps) {
+  const { name, choices, isOpen = false, isTime = false } = filter;
   const value = route.value.query[name] ?? '';
   const isOther = value !== '' && choices?.[value] === undefined;
   const set = (to: string): void => setQuery({ [name]: to });
   if (isTime) return <TimeInput value={value} onChange={set} />;
-  if (choices !== undefined) {
+  if (choices !== undefined && !isOpen) {
     return (
       <select value={value} onChange={(event) => set(event.currentTarget.value)}>
         <option value="">Any</option>
@@ -90,28 +93,38 @@ function FieldInput({ filter: { name, choices, placeholder, isTime = false }, co
         {Object.entries(choices).map(([choice, word]) => (
           <option key={choice} value={choice}>
             {word}
-            {counts !== undefined && ` (${(counts.get(choice)?.count ?? 0).toLocaleString('en')})`}
+            {counts?.has(choice) === true && ` (${(counts.get(choice)?.count ?? 0).toLocaleString('en')})`}
           </option>
         ))}
       </select>
     );
   }
+  return <TextInput {...{ filter, counts, value }} onChange={set} />;
+}
+
+interface TextInputProps extends FieldInputProps {
+  readonly value: string;
+  readonly onChange: (to: string) => void;
+}
+
+/** A text field that offers the known choices and the values of the items. */
+function TextInput({ filter: { name, choices = {}, placeholder }, counts, value, onChange }: TextInputProps) {
+  const known = new Set([...Object.keys(choices), ...(counts?.keys() ?? [])]);
   return (
     <>
       <input
         value={value}
         placeholder={placeholder}
-        list={counts && `values-${name}`}
+        list={known.size === 0 ? undefined : `values-${name}`}
         autocomplete="off"
-        onChange={(event) => set(event.currentTarget.value.trim())}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
       />
-      {counts !== undefined && (
-        <datalist id={`values-${name}`}>
-          {[...counts].map(([known, { word, count }]) => (
-            <option key={known} value={known} label={[word, count].filter(Boolean).join(', ')} />
-          ))}
-        </datalist>
-      )}
+      <datalist id={`values-${name}`}>
+        {[...known].map((one) => {
+          const { word = '', count } = counts?.get(one) ?? {};
+          return <option key={one} value={one} label={[choices[one] ?? word, count].filter(Boolean).join(', ')} />;
+        })}
+      </datalist>
     </>
   );
 }

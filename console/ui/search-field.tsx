@@ -11,6 +11,7 @@ interface KnownFilter {
   readonly name: string;
   readonly label: string;
   readonly choices?: Readonly<Record<string, string>>;
+  readonly isOpen?: boolean;
 }
 
 interface SearchFieldProps {
@@ -50,6 +51,8 @@ function suggestionsOf(text: string, filters: readonly KnownFilter[]): readonly 
       const written = filter.name === 'number' ? withoutDialling(value) : value;
       if (choices === undefined) return [{ name: filter.name, value: written, text: `${filter.label}: ${written}` }];
       const isMeant = ([, word]: readonly [string, string]): boolean => word.toLowerCase().startsWith(wanted);
+      const isTyped = filter.isOpen === true && name !== undefined && choices[value] === undefined;
+      if (isTyped) return [{ name: filter.name, value, text: `${filter.label}: ${value}` }];
       return Object.entries(choices)
         .filter((choice) => choice[0].startsWith(wanted) || isMeant(choice))
         .sort((one, other) => Number(isMeant(other)) - Number(isMeant(one)))
@@ -76,10 +79,20 @@ function focusList(): void {
   else row.focus();
 }
 
-/** Chooses the first hit, once the list shows the results. */
-const chooseFirst = (): void => {
-  requestAnimationFrame(() => requestAnimationFrame(() => runKey('Home')));
-};
+/** Whether the list says that it has no hit. A list that is read has no rows either, but will have. */
+const isEmpty = (): boolean => document.querySelector(':is(.split-list, .stream) .state.empty') !== null;
+
+/** Leaves the field for the first hit, once the list shows the results. Without a hit, the field keeps the focus. */
+function chooseFirst(input: HTMLInputElement | null): void {
+  if (isEmpty()) return;
+  input?.blur();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (isEmpty()) input?.focus();
+      else runKey('Home');
+    }),
+  );
+}
 
 /** The text of the search field, with the actions on it. */
 function useSearch(input: RefObject<HTMLInputElement | null>) {
@@ -137,8 +150,7 @@ export function SearchField({ label, placeholder, filters }: SearchFieldProps) {
     Escape: (text) => (text === '' ? leave() : clear()),
     ArrowDown: (text) => {
       search(text);
-      input.current?.blur();
-      chooseFirst();
+      chooseFirst(input.current);
     },
     Enter: (text) => {
       const set = filtersIn(text, filters);

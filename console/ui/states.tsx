@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
+import { lostSince } from '../live.ts';
 import { go } from '../router.ts';
 import { Button } from './button.tsx';
 
@@ -12,12 +13,12 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** Shown in place of data that could not be read. */
+/** Shown in place of data that could not be read. Without a connection, the page tries again by itself. */
 export function Failed({ error, onRetry }: { readonly error: ApiError; readonly onRetry?: () => void }) {
   return (
     <div class="state failed" role="alert">
       <p>{error.message}</p>
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && lostSince.value === undefined && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );
 }

@@ -27,6 +27,29 @@ describeInBrowser('a double click', ({ newWorld, open }) => {
 });
 
 describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) => {
+  test('leads to the activity around its time, and its webhook without a URL says how it can be sent', async () => {
+    const world = await newWorld();
+    await world.clock.move({ advance: '1h' });
+    const webhook = (await world.webhooks.list({})).find(({ url }) => url === null)!;
+    const { id, created_at: at } = await world.faxes.show({ id: webhook.fax_id });
+    const page = await open(world, `faxes/${id}`);
+    await page.getByRole('link', { name: 'What else happened then' }).click();
+    await page.waitForURL('**/activity?since=*');
+    const { searchParams } = new URL(page.url());
+    const minutesFrom = (name: string) => (Date.parse(searchParams.get(name)!) - Date.parse(at)) / 60_000;
+    expect(['since', 'until'].map(minutesFrom)).toEqual([-30, 30]);
+    await page
+      .locator('.stream-row', { hasText: `Fax ${id}` })
+      .first()
+      .waitFor();
+
+    await page.goto(page.url().replace(/activity.*/, `webhooks/${webhook.id}`));
+    await page.getByText('Never sent: the fax had no URL for webhooks.').waitFor();
+    expect(await page.locator('.actions .primary').textContent()).toBe('Redeliver edited…');
+    await page.getByRole('link', { name: 'send_callback_url' }).click();
+    await page.waitForURL('**/settings/send_callback_url');
+  });
+
   test('copies a summary for a mail, with times in the zone of the page', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ status: 'failure' });

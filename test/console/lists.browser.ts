@@ -98,6 +98,17 @@ describeInBrowser('the search of a list', ({ newWorld, open }) => {
     }
   });
 
+  test('keeps the focus at the arrow down where there is no hit', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550123' });
+    const page = await open(world, 'faxes');
+    await page.locator('#search').fill('nothing like it');
+    await page.getByText('No fax matches').waitFor();
+    await press(page, 'ArrowDown');
+    await page.keyboard.type('!');
+    expect(await page.locator('#search').inputValue()).toBe('nothing like it!');
+  });
+
   test('offers the filter that a text means', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await makeFaxes(world, 2);
@@ -287,7 +298,10 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await page.locator('.row .tag', { hasText: 'console' }).waitFor();
     await page.locator('#search').fill('404');
     await total(page, 'Requests 1');
-    await press(page, 'Escape');
+    await page.locator('#search').fill('refused');
+    await page.getByRole('button', { name: 'Filter by Status: Refused (4xx)' }).click();
+    await page.waitForURL('**/requests?status=4xx');
+    await total(page, 'Requests 1');
     await page.goto(page.url().replace(/requests.*/, 'requests?client=other'));
     await total(page, 'Requests 1');
     await page.goto(page.url().replace(/requests.*/, 'connect'));

@@ -186,6 +186,18 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     expect((await world.faxes.list({ resent_from: id })).total).toBe(1);
   });
 
+  test('takes signs alone for no text, and finds a view beside the screens', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await page.keyboard.press('Control+k');
+    for (const sign of ['%', '"']) {
+      await palette(page).getByRole('combobox').fill(sign);
+      await option(page, 'Send a fax').waitFor();
+    }
+    await palette(page).getByRole('combobox').fill('parity');
+    await option(page, 'Parity').first().click();
+    await page.waitForURL('**/migration?view=parity');
+  });
+
   test('finds themes, printing, exports and pages by the words that people use', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { id } = await world.faxes.create({ to: ['+12025550123'], status: 'success', pages: 4 });
@@ -202,7 +214,7 @@ describeInBrowser('the palette', ({ newWorld, open }) => {
     expect(saved.suggestedFilename()).toBe(`${world.id}.faxsim.json`);
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('combobox').fill('resend');
-    expect(await option(page, `Resend fax ${id}`).locator('small').textContent()).toBe('Action');
+    expect(await option(page, `Resend fax ${id}`).locator('small').textContent()).toBe('Open here');
     await page.keyboard.press('Escape');
     await find(page, 'page 3', `View page 3 of fax ${id}`);
     await page.waitForURL('**?view=page&page=3');
