@@ -5,9 +5,9 @@ const leastFolded = 3;
 type Some<T> = readonly [T, ...T[]];
 
 interface Alike<T> {
-  /** What an item belongs to. Items of other subjects may stand between those of a run. */
+  /** The subject of an item. Items of other subjects may stand between those of a run. */
   readonly subjectOf: (item: T) => unknown;
-  /** What successive items of a subject have in common in a run. */
+  /** The text that successive items of a subject share in a run. */
   readonly resultOf: (item: T) => string;
 }
 

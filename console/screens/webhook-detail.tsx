@@ -99,7 +99,7 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
       {last !== undefined && webhook.state === 'failed' && isOwnFailure(last) && (
         <p class="next-attempt">
           <strong>Given up</strong> after {pluralize(attempts.length, 'attempt')}, the last at {zonedText(last.at)}.
-          Your program was not told of {webhook.event}: fax {webhook.fax_id} {faxWords(webhook)}.
+          Your program did not accept {webhook.event}: fax {webhook.fax_id} {faxWords(webhook)}.
         </p>
       )}
       {due !== null && (

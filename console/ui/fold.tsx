@@ -4,7 +4,7 @@ import { isPrinted } from './printing.ts';
 
 interface FoldProps {
   readonly count: number;
-  /** What each of the lines says: `answered 500`. */
+  /** The text that each of the lines has: `answered 500`. */
   readonly each: string;
   /** Times as the list writes them. */
   readonly from: string;

@@ -37,7 +37,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     const lines = page.locator('.chosen .attempts li');
     await fold.waitFor();
     expect(await lines.count()).toBe(3);
-    await page.getByText(/Given up after \d+ attempts.*was not told of fax_completed: fax \d+ from \+1 202/).waitFor();
+    await page.getByText(/Given up after \d+ attempts.*did not accept fax_completed: fax \d+ from \+1 202/).waitFor();
     await fold.press('Enter');
     await lines.nth(17).waitFor();
     for (const width of [390, 320, 1280]) {
