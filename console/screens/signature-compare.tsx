@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { pluralize } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Field } from '../ui/dialog.tsx';
-import { differenceOf } from './signed-string.ts';
-import type { SignedParts } from './signed-string.ts';
+import { differenceOf } from '../../src/model/shared/signed-string.ts';
+import type { SignedParts } from '../../src/model/shared/signed-string.ts';
 
 interface CompareStringProps {
   readonly parts: SignedParts;

@@ -4,12 +4,12 @@ import { ask, askBlob } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
-import { hexOf, sha1 } from './digests.ts';
-import type { OtherKey } from './signature-mistakes.ts';
-import { urlsIn } from './signature-urls.ts';
-import type { SignedWith } from './signature-verdicts.ts';
-import { signatureOf, signedString } from './signed-string.ts';
-import type { SignedParts } from './signed-string.ts';
+import { hexOf, sha1 } from '../../src/model/shared/digests.ts';
+import { urlsIn } from '../../src/model/shared/signature-urls.ts';
+import type { SignedWith } from '../../src/model/shared/signature-verdicts.ts';
+import { otherKeys, signingToken } from '../../src/model/shared/signing-keys.ts';
+import type { SigningToken } from '../../src/model/shared/signing-keys.ts';
+import type { SignedParts } from '../../src/model/shared/signed-string.ts';
 import { rememberToken, tokensSeen } from './tokens-seen.ts';
 import type { Attempt } from './webhook-attempt.ts';
 import { useWorld } from './world-data.ts';
@@ -17,10 +17,7 @@ import { useWorld } from './world-data.ts';
 type Settings = AnswerOf<'settings', 'show'>;
 
 /** How an attempt was signed. */
-export interface Signing extends SignedWith {
-  /** Whether the attempt was signed with the current token, a former one, or an unknown one. */
-  readonly tokenIs: 'current' | 'former' | 'unknown';
-}
+export type Signing = SignedWith & SigningToken;
 
 interface SigningFound {
   readonly settings: Resource<Settings>;
@@ -44,31 +41,12 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
     const current = data.webhook_token;
     if (current !== null) rememberToken(current);
     rememberUrls(data, sent);
-    const key = keyOf(signature, parts, current);
+    const key = signingToken(signature, parts, { current, former: tokensSeen() });
     if (key === undefined) return undefined;
-    const keys = otherKeys(account.data?.credentials, key.token);
+    const keys = otherKeys(key.token, { tokens: tokensSeen(), credentials: account.data?.credentials });
     return { parts, ...key, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
   }, [attempt, data, sent, files, account.data]);
   return { settings, signing };
-}
-
-/** The token with which a rule signs in place of the right one. */
-const wrongTokenOf = (token: string): string => `not ${token}`;
-
-/** Finds the token that signed the attempt. */
-function keyOf(
-  { value, signed }: NonNullable<Attempt['signature']>,
-  parts: SignedParts,
-  current: string | null,
-): Pick<Signing, 'token' | 'tokenIs'> | undefined {
-  // A rule that tampers with the body keeps the signature of the original.
-  const texts = [signedString(parts), signed];
-  const isItsToken = (token: string): boolean =>
-    texts.some((text) => [token, wrongTokenOf(token)].some((key) => signatureOf(key, text) === value));
-  if (current !== null && isItsToken(current)) return { token: current, tokenIs: 'current' };
-  const former = tokensSeen().find(isItsToken);
-  if (former !== undefined) return { token: former, tokenIs: 'former' };
-  return current === null ? undefined : { token: current, tokenIs: 'unknown' };
 }
 
 type SentText = Pick<SignedParts, 'url' | 'fields'>;
@@ -114,18 +92,4 @@ function rememberUrls(settings: Settings, sent: SentText): void {
   for (const url of [settings.send_callback_url, settings.receive_callback_url, sent.url]) {
     if (typeof url === 'string') urlsSeen.add(url);
   }
-}
-
-function otherKeys(
-  credentials: AnswerOf<'worlds', 'show'>['credentials'] | undefined,
-  token: string,
-): readonly OtherKey[] {
-  const others = tokensSeen().filter((known) => known !== token);
-  return [
-    ...others.map((value) => ({ name: 'another webhook token of this world', value })),
-    ...Object.entries(credentials ?? {}).flatMap(([mode, { key, secret }]) => [
-      { name: `the API secret of the ${mode} keys`, value: secret },
-      { name: `the API key of the ${mode} keys`, value: key },
-    ]),
-  ];
 }

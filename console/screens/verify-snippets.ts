@@ -1,4 +1,4 @@
-import type { SignedParts } from './signed-string.ts';
+import type { SignedParts } from '../../src/model/shared/signed-string.ts';
 
 /** A webhook with its token and its right signature. */
 export interface VerifiedWebhook {

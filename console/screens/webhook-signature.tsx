@@ -9,12 +9,12 @@ import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/dialog.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
-import { diagnoseSignature, unknownMistake } from './signature.ts';
-import type { SignatureDiagnosis } from './signature.ts';
+import { diagnoseSignature, unknownMistake } from '../../src/model/shared/signature-diagnosis.ts';
+import type { SignatureDiagnosis } from '../../src/model/shared/signature-diagnosis.ts';
 import { CompareString } from './signature-compare.tsx';
 import { SiblingText, useSiblings } from './signature-sibling.tsx';
-import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
-import { shareTexts, verdictsOn } from './signature-verdicts.ts';
+import { signatureOf, signedFields, signedFiles, signedString } from '../../src/model/shared/signed-string.ts';
+import { shareTexts, verdictsOn } from '../../src/model/shared/signature-verdicts.ts';
 import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
@@ -93,8 +93,12 @@ interface VerdictProps {
 }
 
 /** The webhook that a signature belongs to, or else the mistake that leads to the signature. */
-const VerdictText = ({ sibling, text }: VerdictProps) =>
-  sibling === undefined ? <>{text}</> : <SiblingText of={sibling} />;
+function VerdictText({ sibling, text }: VerdictProps) {
+  if (sibling !== undefined) return <SiblingText of={sibling} />;
+  return <>{text.endsWith(unknownMistake) ? `${text} ${pasteAdvice}` : text}</>;
+}
+
+const pasteAdvice = 'To be sure, paste the string that your code signs below: its first wrong byte is marked.';
 
 const Digests = ({ of: digests }: { readonly of: readonly string[] }) => (
   <>

@@ -8,7 +8,7 @@ import { faxStatuses } from './fax-words.ts';
 import { scenarioOfLabel } from './request-words.ts';
 import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
-import { signaturesIn } from './signatures-in.ts';
+import { signaturesIn } from '../../src/model/shared/signatures-in.ts';
 
 export const webhookStates: Readonly<Record<WebhookRecord['state'], { readonly tone: Tone; readonly word: string }>> = {
   pending: { tone: 'waiting', word: 'Pending' },

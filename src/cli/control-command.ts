@@ -23,6 +23,7 @@ import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { withLatestIds } from './last-record.ts';
+import { signatureText } from './signature-text.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */
 export const controlCommand =
@@ -47,9 +48,11 @@ function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCa
 
 /** Makes a control call, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, given: CommandCall, options: FlagValues): Promise<number> {
-  const { call, answer, baseUrl } = await withSimulator(options, async (world) => {
+  const { call, answer, note, baseUrl } = await withSimulator(options, async (world) => {
     const call = await (group === 'clock' ? readMove(world, given) : withLatestIds(world, group, given));
-    return { call, answer: await watched(world, { group, ...call }, options), baseUrl: world.baseUrl };
+    const answer = await watched(world, { group, ...call }, options);
+    const note = options.json ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
+    return { call, answer, note: printableLines(note ?? ''), baseUrl: world.baseUrl };
   });
   if (answer instanceof Uint8Array) {
     process.stdout.write(answer);
@@ -63,8 +66,17 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
   }
   const link = printableLines(consoleLine(baseUrl, { group, ...call, answer }));
   const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
-  return print(answer, options, { text: `${textOf(group, call.name, answer)}${link}`, isPainted: true, exitCode });
+  return print(answer, options, {
+    text: `${textOf(group, call.name, answer)}${note}${link}`,
+    isPainted: true,
+    exitCode,
+  });
 }
+
+/** Lines below the answer of a call, for which further calls are needed. */
+const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
+  webhooks: { show: (webhook) => signatureText(world, webhook) },
+});
 
 /** Makes a control call, and shows on a terminal the progress of its long work. */
 function watched(world: WorldHandle, call: GroupCall, options: FlagValues): Promise<unknown> {

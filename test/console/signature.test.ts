@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../console/screens/digests.ts';
-import { diagnoseSignature } from '../../console/screens/signature.ts';
-import { signaturesIn } from '../../console/screens/signatures-in.ts';
-import { shareTexts, verdictsOn } from '../../console/screens/signature-verdicts.ts';
-import { differenceOf, signatureOf, signedString } from '../../console/screens/signed-string.ts';
-import { rawBody } from '../../console/screens/signature-mistakes.ts';
-import { urlsIn } from '../../console/screens/signature-urls.ts';
+import { hexOf, hmacSha1, md5, sha1, sha256 } from '../../src/model/shared/digests.ts';
+import { diagnoseSignature } from '../../src/model/shared/signature-diagnosis.ts';
+import { signaturesIn } from '../../src/model/shared/signatures-in.ts';
+import { shareTexts, verdictsOn } from '../../src/model/shared/signature-verdicts.ts';
+import { differenceOf, signatureOf, signedString } from '../../src/model/shared/signed-string.ts';
+import { rawBody } from '../../src/model/shared/signature-mistakes.ts';
+import { urlsIn } from '../../src/model/shared/signature-urls.ts';
 import { writeMultipart } from '../../src/wire/webhook-message.ts';
 import { sign } from '../../src/service/webhooks/signing.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { signedString } from '../../console/screens/signed-string.ts';
+import { signedString } from '../../src/model/shared/signed-string.ts';
 import { callFor, verifyFunctions } from '../../console/screens/verify-snippets.ts';
 
 const guides = ['webhooks', 'verification'].map((name) =>

@@ -42,7 +42,7 @@ const otherDigests: Readonly<Record<number, string>> = {
 };
 
 export const unknownMistake =
-  'No known mistake leads to this signature. The cause may be a wrong webhook token, other separators between the fields, or JSON that your code prints again. To be sure, paste the string that your code signs below: its first wrong byte is marked.';
+  'No known mistake leads to this signature. The cause may be a wrong webhook token, other separators between the fields, or JSON that your code prints again.';
 
 /** The 20-byte digest in a Base64 or Base64url text, as hex. */
 function hexInBase64(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { diagnoseSignature } from './signature.ts';
+import { diagnoseSignature } from './signature-diagnosis.ts';
 import { signaturesIn } from './signatures-in.ts';
 import type { Confusable } from './signature-mistakes.ts';
 import type { SignedParts } from './signed-string.ts';

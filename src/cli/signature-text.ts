@@ -1,0 +1,107 @@
+import type { WorldHandle } from '../control/client/connect.ts';
+import type { WebhookRecord } from '../control/client/named-types.ts';
+import { hexOf, sha1 } from '../model/shared/digests.ts';
+import { unknownMistake } from '../model/shared/signature-diagnosis.ts';
+import { urlsIn } from '../model/shared/signature-urls.ts';
+import { shareTexts, verdictsOn } from '../model/shared/signature-verdicts.ts';
+import { signaturesIn } from '../model/shared/signatures-in.ts';
+import type { SignedParts } from '../model/shared/signed-string.ts';
+import { otherKeys, signingToken } from '../model/shared/signing-keys.ts';
+import { hidden } from '../model/shared/userinfo.ts';
+
+/** The calls that the diagnosis needs. */
+type AskedWorld = Pick<WorldHandle, 'settings' | 'webhooks' | 'records' | 'faxes'> & {
+  readonly worlds: Pick<WorldHandle['worlds'], 'show'>;
+};
+
+type Attempt = WebhookRecord['attempts'][number];
+type Signature = NonNullable<Attempt['signature']>;
+
+/**
+ * The lines about a webhook that the program refused: the mistake behind each signature in its answer, or the advice to answer with
+ * one. Empty for other webhooks.
+ */
+export async function signatureText(world: AskedWorld, webhook: WebhookRecord): Promise<string> {
+  const last = webhook.attempts.at(-1);
+  const signature = last?.signature ?? null;
+  if (last === undefined || signature === null || last.forgery !== null) return '';
+  const { status = 0, body = '' } = last.answer ?? {};
+  if (signaturesIn(body).length === 0) return mayBeSignature.includes(status) ? `signature\n  ${answerAdvice}\n` : '';
+  const lines = await verdictLines(world, webhook, { ...last, signature });
+  return lines.length === 0 ? '' : `signature\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** The statuses with which programs refuse a wrong signature. */
+const mayBeSignature: readonly number[] = [400, 401, 403];
+
+const answerAdvice =
+  'If your program finds the signature wrong, let its answer contain the one that it computed: faxsim then names the mistake.';
+
+const unknownToken =
+  'The header of this attempt does not fit the webhook token of the world: the token has changed since, or a scenario rule signs wrongly.';
+
+const bytesAdvice = (id: number): string =>
+  `Compare your string with \`faxsim webhooks show ${id} --json\`: attempts[].signature.signed.`;
+
+async function verdictLines(
+  world: AskedWorld,
+  webhook: WebhookRecord,
+  attempt: Attempt & { readonly signature: Signature },
+): Promise<readonly string[]> {
+  const [settings, { credentials }, parts, others] = await Promise.all([
+    world.settings.show(),
+    world.worlds.show(),
+    signedParts(world, webhook, attempt),
+    world.webhooks.list({ fax: webhook.fax_id, limit: 1000 }),
+  ]);
+  const key = signingToken(attempt.signature, parts, { current: settings.webhook_token, former: [] });
+  if (key === undefined || key.tokenIs === 'unknown') return [unknownToken];
+  const { send_callback_url: sendUrl, receive_callback_url: receiveUrl } = settings;
+  const confusable = {
+    keys: otherKeys(key.token, { tokens: [], credentials }),
+    urls: [...urlsIn(attempt.answer?.body ?? ''), sendUrl, receiveUrl].filter((url) => url !== null),
+  };
+  const verdicts = verdictsOn(attempt, { parts, token: key.token, confusable });
+  const siblingOf = (digest: string) => siblingWith(digest, webhook, others);
+  return shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => {
+    const sibling = siblingOf(digests[0]);
+    const advice = text.endsWith(unknownMistake) ? ` ${bytesAdvice(webhook.id)}` : '';
+    return `${digests.join(' and ')}: ${sibling === undefined ? `${text}${advice}` : siblingText(sibling)}`;
+  });
+}
+
+/** The other webhook of the same fax that has the signature. A redelivery has the signature of the first. */
+function siblingWith(digest: string, { attempts }: WebhookRecord, others: readonly WebhookRecord[]) {
+  const has = ({ attempts: all }: Pick<WebhookRecord, 'attempts'>): boolean =>
+    all.some(({ signature }) => signature?.value === digest.toLowerCase());
+  return has({ attempts }) ? undefined : others.find(has);
+}
+
+const siblingText = ({ id, event }: WebhookRecord): string =>
+  `This is the signature of webhook ${id}, ${event} of the same fax: your code verifies another body than the one that came with this header.`;
+
+/** The signed parts of an attempt, with the credentials that lists hide, and with the contents of its files. */
+async function signedParts(
+  { records, faxes }: AskedWorld,
+  { id, url, fax_id: fax, attempts }: WebhookRecord,
+  attempt: Attempt,
+): Promise<SignedParts> {
+  const isHidden = JSON.stringify([url, attempt.fields]).includes(hidden);
+  const stored = isHidden
+    ? await records.show({ collection: 'deliveries', key: String(id), with_credentials: true })
+    : undefined;
+  const whole = stored as StoredDelivery | undefined; // the shape of this collection
+  const content = attempt.files.length === 0 ? undefined : await faxes.file({ id: fax }).catch(() => undefined);
+  const digest = content && hexOf(sha1(content));
+  return {
+    url: whole?.url ?? url ?? '',
+    fields: whole?.attempts[attempts.indexOf(attempt)]?.fields ?? attempt.fields,
+    files: attempt.files.map((file) => (file.sha1 === digest ? { ...file, content } : file)),
+  };
+}
+
+/** The parts of a stored delivery that signatures cover. */
+interface StoredDelivery {
+  readonly url: string;
+  readonly attempts: readonly Pick<Attempt, 'fields'>[];
+}
