@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { routes } from '../control/client/routes.generated.ts';
 import type { Surface } from '../control/client/surface.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
@@ -23,6 +24,7 @@ import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { withLatestIds } from './last-record.ts';
+import { pagesText } from './fax-pages-text.ts';
 import { signatureText } from './signature-text.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */
@@ -55,6 +57,7 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
     return { call, answer, note: printableLines(note ?? ''), baseUrl: world.baseUrl };
   });
   if (answer instanceof Uint8Array) {
+    if (process.stdout.isTTY && !isText(answer)) throw new CliError(binaryMessage);
     process.stdout.write(answer);
     return 0;
   }
@@ -73,8 +76,13 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
   });
 }
 
+const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
+
+const binaryMessage = 'the answer is binary, which a terminal cannot show: write it to a file with > FILE';
+
 /** Lines below the answer of a call, for which further calls are needed. */
 const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
+  faxes: { show: (fax) => pagesText(world, fax) },
   webhooks: { show: (webhook) => signatureText(world, webhook) },
 });
 

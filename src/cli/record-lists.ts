@@ -115,7 +115,12 @@ function ruleWord(last: Attempt | undefined): readonly [word: string, style: Sty
   return last?.forgery === 'accepted' ? ['forged', 'red'] : undefined;
 }
 
-const reasonOf = (last: Attempt | undefined): string => (last && (shownForgery(last) ?? last.failure)) ?? '';
+/** The failure of an attempt without the advice that follows the answer. */
+export const shortFailure = (failure: string): string =>
+  /^answered \d+(?: with "(?:[^"\\]|\\.)*")?/.exec(failure)?.[0] ?? failure;
+
+const reasonOf = (last: Attempt | undefined): string =>
+  last === undefined ? '' : (shownForgery(last) ?? shortFailure(last.failure ?? ''));
 
 /** A line for each webhook with its latest attempt, the newest last. JSON has all fields. */
 export function webhookListText(webhooks: readonly WebhookRecord[]): string {

@@ -2,6 +2,7 @@ import type { FaxRecord, RequestRecord, WebhookRecord } from '../control/client/
 import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
+import { shortFailure } from './record-lists.ts';
 import { formatAnswer } from './table-output.ts';
 import { shownTime } from './terminal.ts';
 
@@ -58,7 +59,8 @@ export function webhookText({ id, event, fax_id: fax, state, attempts, ...rest }
     again_of: former === null ? null : `webhook ${former}`,
   };
   const tries = attempts.map(({ at, took_ms: took, answer, failure, rule }, index) => {
-    const result = failure ?? (answer === null ? 'not sent' : `answered ${answer.status} after ${took} ms`);
+    const said = index === attempts.length - 1 ? failure : failure && shortFailure(failure); // advice is given once
+    const result = said ?? (answer === null ? 'not sent' : `answered ${answer.status} after ${took} ms`);
     return `  ${index + 1}  ${shownTime(at)}  ${result}${rule === null ? '' : `, rule ${rule}`}\n`;
   });
   return [

@@ -3,8 +3,10 @@ import { CliError } from '../model/shared/errors.ts';
 import { shellWord } from '../model/shared/words.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { openLibrary } from '../scenarios/library.ts';
+import { textOf } from './answer-texts.ts';
 import { ask, printAnswer } from './control-command.ts';
 import type { FlagValues } from './flags.ts';
+import { print } from './table-output.ts';
 
 /** Throws a CliError for parameters of a scenario that follow its name: they belong into its name. */
 export function refuseLooseParams(what: string, [name = '', ...more]: readonly string[]): void {
@@ -29,7 +31,17 @@ export async function switchAll(what: 'on' | 'off', named: readonly string[], op
   const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
   const calls = inputs.map((input) => ({ name: 'switch', input }));
   for (const call of calls.slice(0, -1)) await ask('scenarios', call, options);
-  return printAnswer('scenarios', calls.at(-1) ?? { name: 'list', input: {} }, options);
+  const last = calls.at(-1) ?? { name: 'list', input: {} };
+  if (what === 'on') return printAnswer('scenarios', last, options);
+  const rules = (await ask('scenarios', last, options)) as readonly RuleReport[];
+  const off = inputs.flatMap((input) => ('off' in input ? [input.off] : []));
+  return print(rules, options, { text: offText(off, rules) });
+}
+
+/** The scenarios that were switched off, then those that are still on. */
+function offText(off: readonly (string | undefined)[], rules: readonly RuleReport[]): string {
+  const head = off.length === 0 ? '' : `switched off: ${off.join(', ')}\n`;
+  return `${head}${rules.length === 0 ? 'no scenario is on\n' : `still on:\n${textOf('scenarios', 'list', rules)}`}`;
 }
 
 /**

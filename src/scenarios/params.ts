@@ -22,11 +22,13 @@ function readTyped(key: string, text: string | undefined, fallback: Value): Valu
   if (text === undefined || typeof fallback === 'string') return text ?? fallback;
   if (typeof fallback === 'number') {
     if (Number.isFinite(Number(text)) && String(Number(text)) === text) return Number(text);
-    throw new ReferenceFault(`the parameter ${key} must be a number, got ${text}${plainNumberHint(text)}`);
+    throw new ReferenceFault(`the parameter ${key} must be a number, got ${given(text)}${plainNumberHint(text)}`);
   }
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new ReferenceFault(`the parameter ${key} must be true or false, got ${text}`);
+  throw new ReferenceFault(`the parameter ${key} must be true or false, got ${given(text)}`);
 }
+
+const given = (text: string): string => (text === '' ? 'nothing' : text);
 
 /** The hint for a number in a string. The string must be exactly JavaScript's notation of the number. */
 function plainNumberHint(text: string): string {

@@ -110,7 +110,7 @@ test('a file is switched on in a simulator that cannot read it, with the file th
   const verdict = await run(['scenarios', 'verdict', '--port', port, '--json']);
   const off = await run(['scenarios', 'off', mine, '--port', port]);
   await running.stop();
-  expect(off).toEqual({ code: 0, stdout: 'none\n', stderr: '' });
+  expect(off).toEqual({ code: 0, stdout: 'switched off: mine\nno scenario is on\n', stderr: '' });
   expect(JSON.parse(ended.stdout)).toMatchObject([{ scenario: 'mine', rule: 'down' }]);
   expect(active).toMatch(/^mine +down/m);
   expect(missing).toMatchObject({
@@ -425,5 +425,9 @@ test('all scenarios are switched off by one word, and parameters beside a name a
     code: 2,
     stderr: expect.stringContaining("faxsim scenarios on 'busy-line(number=+12025550155)'"),
   });
-  expect(off).toEqual({ code: 0, stdout: 'none\n', stderr: '' });
+  expect(off).toEqual({
+    code: 0,
+    stdout: 'switched off: outage, webhook-never\nno scenario is on\n',
+    stderr: '',
+  });
 });
