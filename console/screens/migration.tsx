@@ -23,6 +23,7 @@ import { Parity } from './parity.tsx';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
 import { ReportStart } from './report-start.tsx';
+import { ReportSwitch } from './report-switch.tsx';
 
 /** The changes for a program that moves to v3, and its comparison with the successor. */
 export function MigrationScreen() {
@@ -34,6 +35,8 @@ const migrations = new ReportFiles<MigrationReport>({
   version: 1,
   show: migrationReport,
 });
+
+const ownReport = 'the report of this world';
 
 /** The changes that a program needs: from a file, else according to the requests of the world so far. */
 function Changes() {
@@ -91,8 +94,12 @@ function Start({ report, isEmpty }: StartProps) {
         <code>npx faxsim migrate --html report.html -- npm test</code> runs a program in a simulator of its own, so it
         adds nothing to this world. Open its report.json here.
       </p>
-      {!isEmpty && <Button onClick={migrations.showLatest}>Show the report of this world</Button>}
-      <ReportDrop files={migrations} what="migration" path="report.json of faxsim migrate" />
+      <ReportDrop
+        files={migrations}
+        own={isEmpty ? undefined : ownReport}
+        what="migration"
+        path="report.json of faxsim migrate"
+      />
     </ReportStart>
   );
 }
@@ -112,6 +119,7 @@ function Changed({ report, isOfThisWorld }: { readonly report: MigrationReport; 
       actions={
         <>
           <MigrationViews />
+          <ReportSwitch files={migrations} own={ownReport} />
           <Button onClick={close}>{isOfThisWorld ? 'Open a report' : 'Open another'}</Button>
         </>
       }

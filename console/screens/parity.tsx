@@ -9,6 +9,7 @@ import { MigrationViews } from './migration-views.tsx';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportFiles } from './report-files.ts';
 import { ReportStart } from './report-start.tsx';
+import { ReportSwitch } from './report-switch.tsx';
 
 const comparisons = new ReportFiles<ParityFile>({
   format: 'faxsim parity',
@@ -57,6 +58,7 @@ function Comparison({ file }: { readonly file: ParityFile }) {
       actions={
         <>
           <MigrationViews />
+          <ReportSwitch files={comparisons} own={comparisons.reopen.value && 'the latest comparison'} />
           <Button onClick={close}>Open another</Button>
         </>
       }

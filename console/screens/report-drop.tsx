@@ -1,11 +1,14 @@
-import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
 import { FileInput } from '../ui/file-input.tsx';
 import { clearToasts, toastFailure } from '../ui/toast.tsx';
 import type { ReportFiles } from './report-files.ts';
+import { ReportSwitch } from './report-switch.tsx';
+import type { ReportSwitchFiles } from './report-switch.tsx';
 
 interface ReportDropProps {
-  readonly files: Pick<ReportFiles<object>, 'open' | 'reopen'>;
+  readonly files: Pick<ReportFiles<object>, 'open' | 'reopen'> & ReportSwitchFiles;
+  /** The report of the world, which can be shown; undefined for that of the directory. */
+  readonly own?: string | undefined;
   /** The word for a closed report: `sweep`. */
   readonly what: string;
   /** The path of a report file: `faxsim-sweep/report.json`. */
@@ -13,7 +16,7 @@ interface ReportDropProps {
 }
 
 /** A way back to the closed report, and a drop area for the report.json of another directory. */
-export function ReportDrop({ files, what, path }: ReportDropProps) {
+export function ReportDrop({ files, own, what, path }: ReportDropProps) {
   const reopen = files.reopen.value;
   const open = (file: File): void => {
     file
@@ -24,7 +27,7 @@ export function ReportDrop({ files, what, path }: ReportDropProps) {
   };
   return (
     <>
-      {reopen !== undefined && <Button onClick={reopen}>Show the latest {what}</Button>}
+      <ReportSwitch files={files} own={own ?? (reopen && `the latest ${what}`)} />
       <Field label="Report" hint={`Or drop ${reopen === undefined ? 'a' : 'another'} ${path}. It stays in this tab.`}>
         <FileInput accept=".json,application/json" onFiles={(chosen) => chosen.forEach(open)} />
       </Field>

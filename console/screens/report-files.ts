@@ -26,7 +26,9 @@ export class ReportFiles<T extends object> {
   readonly opened: ReadonlySignal<T | undefined>;
   /** Whether the report of the directory is not read yet. */
   readonly isReading: ReadonlySignal<boolean>;
-  /** Whether the reader closed a report. */
+  /** The name of the file, shown or not; undefined without one. */
+  readonly fileName: ReadonlySignal<string | undefined>;
+  /** Whether the reader wants no report, but to open one. */
   readonly isClosed: ReadonlySignal<boolean>;
   /** The report from a file, else from the directory, if any. */
   readonly report: ReadonlySignal<T | undefined>;
@@ -35,43 +37,53 @@ export class ReportFiles<T extends object> {
   readonly #kind: ReportKind<T>;
   /** The storage key of the tab's file. */
   readonly #key: string;
-  readonly #opened: Signal<T | undefined>;
+  readonly #file: Signal<{ readonly name: string; readonly report: T } | undefined>;
+  readonly #shown: Signal<'file' | 'own' | 'none'>;
   /** The report in the directory of the simulator. */
   readonly #latest = signal<T | undefined>(undefined);
   readonly #isReading = signal(true);
-  readonly #isLatestClosed = signal(false);
 
   constructor(kind: ReportKind<T>) {
     this.#kind = kind;
     this.#key = kind.format.replace(' ', '-');
     const stored = sessionStorage.getItem(this.#key);
-    this.#opened = signal(stored === null ? undefined : this.#stored(stored));
-    this.opened = this.#opened;
+    const report = stored === null ? undefined : this.#stored(stored);
+    this.#file = signal(report && { name: sessionStorage.getItem(`${this.#key} name`) ?? 'report.json', report });
+    this.#shown = signal(report === undefined ? 'own' : 'file');
+    this.opened = computed(() => (this.#shown.value === 'file' ? this.#file.value?.report : undefined));
+    this.fileName = computed(() => this.#file.value?.name);
     this.isReading = this.#isReading;
-    this.isClosed = this.#isLatestClosed;
-    this.report = computed(() => this.#opened.value ?? (this.#isLatestClosed.value ? undefined : this.#latest.value));
+    this.isClosed = computed(() => this.#shown.value === 'none');
+    this.report = computed(() => this.opened.value ?? (this.isClosed.value ? undefined : this.#latest.value));
     this.reopen = computed(() => (this.#latest.value === undefined ? undefined : this.showLatest));
   }
 
   /** Opens a report from a file. Throws an Error for another text. */
   open(name: string, text: string): void {
-    this.#opened.value = this.#read(name, text);
+    this.#file.value = { name, report: this.#read(name, text) };
+    this.#shown.value = 'file';
     sessionStorage.removeItem(this.#key);
     try {
+      sessionStorage.setItem(`${this.#key} name`, name);
       sessionStorage.setItem(this.#key, text);
     } catch {
       // The report is too large for the browser's storage, so it is lost at the next reload.
     }
   }
 
+  /** Offers to open a report. The tab keeps the file until it is loaded again. */
   readonly close = (): void => {
-    this.#opened.value = undefined;
-    this.#isLatestClosed.value = true;
+    this.#shown.value = 'none';
     sessionStorage.removeItem(this.#key);
   };
 
+  /** Shows the report of the directory or of the world. */
   readonly showLatest = (): void => {
-    this.#isLatestClosed.value = false;
+    this.#shown.value = 'own';
+  };
+
+  readonly showFile = (): void => {
+    this.#shown.value = 'file';
   };
 
   /** Polls the report of the directory, except in a hidden tab. Returns a function that stops this. */

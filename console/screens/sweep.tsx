@@ -23,6 +23,7 @@ import { windowWidth } from '../ui/table.tsx';
 import { sweeps } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportStart } from './report-start.tsx';
+import { ReportSwitch } from './report-switch.tsx';
 
 /** The report of a sweep, from a file or from the simulator's directory, even while the sweep runs. */
 export function SweepScreen() {
@@ -109,7 +110,12 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
       summary={summary}
       made={shown.made}
       isRunning={shown.is_running}
-      actions={<Button onClick={close}>Open another</Button>}
+      actions={
+        <>
+          <ReportSwitch files={sweeps} own={sweeps.reopen.value && 'the latest sweep'} />
+          <Button onClick={close}>Open another</Button>
+        </>
+      }
     >
       <NoFinding
         ids={shown.results.map(({ name }) => name)}

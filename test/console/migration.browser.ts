@@ -81,8 +81,13 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     await page.getByText('by faxsim 1.2.3').click();
     await page.getByText('npx faxsim command -- npm test').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show the report of this world' }).click();
+    await page.getByRole('heading', { name: 'Make a report' }).waitFor();
+    await page.getByRole('button', { name: 'Show the file report.json' }).click();
+    await page.getByText('From the file report.json').waitFor();
     await page.getByRole('button', { name: 'Open another' }).click();
     await page.getByLabel('Report').waitFor();
+    await page.getByRole('button', { name: 'Show the file report.json' }).waitFor();
   });
 
   test('shows a fax in both versions, and its ids in v3', async () => {
