@@ -46,9 +46,13 @@ const unclosed = {
   'starting.test.js': "test('a', () => { void startSimulator(); });",
 };
 
+/**
+ * The options of Jest, with the complaints that it must not make. On a busy machine Jest says of workers with empty tests too
+ * that they failed to exit, since it gives them half a second. What stays open shows in one process.
+ */
 const places = [
-  ['in one process', '--runInBand'],
-  ['in several workers', '--maxWorkers=2'],
+  ['in one process', '--runInBand', /torn down|missing|did not exit/],
+  ['in several workers', '--maxWorkers=2', /torn down|missing/],
 ] as const;
 
 describe.each(runners)('%s, with CommonJS and without options,', (version, runner) => {
@@ -56,17 +60,17 @@ describe.each(runners)('%s, with CommonJS and without options,', (version, runne
     const folder = join(project, `${version}${option}`.replace(' ', '-'));
     await mkdir(folder, { recursive: true }); // a second attempt finds it
     await Promise.all(Object.entries(files).map(([name, code]) => writeFile(join(folder, name), imported + code)));
-    const args = [runner, option, '--rootDir', folder];
+    const args = [runner, option, '--testTimeout=60000', '--rootDir', folder];
     return promisify(execFile)(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'] } });
   }
 
   // One run for both kinds of files: a runner takes longer to start than they do.
   test.each(places)(
     'ends well, and names the test files that leave simulators open once, %s',
-    async (_place, option) => {
+    async (_place, option, complaint) => {
       const { stderr } = await run({ ...quick, ...unclosed }, option);
       expect(stderr).toMatch(/Tests: +10 passed, 10 total/);
-      expect(stderr).not.toMatch(/torn down|missing|did not exit|failed to exit/);
+      expect(stderr).not.toMatch(complaint);
       const end = 'open, which faxsim has closed. Close each yourself: afterAll(() => simulator.close())';
       expect([...stderr.matchAll(/^.*faxsim:.*$/gm)].map(([line]) => line).toSorted()).toEqual([
         `faxsim: at-rest.test.js ended with 2 simulators ${end}`,
