@@ -121,7 +121,7 @@ const isVariable: Check = (command) => {
 
 const kinds: readonly (readonly [RegExp, Check])[] = [
   [/^curl /, isAnswered],
-  [/^echo |^npx faxsim (?:settings|worlds|exchange) /, isDone],
+  [/^echo |^npx faxsim (?:settings|worlds|exchange|faxes) /, isDone],
   [/^(?:\w+=\S+ )*(?:npm start|(?:npx )?faxsim)(?: |$)/, isRead],
   [/^docker |^sed .* docker build /, namesWhatThereIs],
   [/^npm run /, isScript],

@@ -50,7 +50,7 @@ const groups = Object.fromEntries(
     {
       meaning: `Calls: ${Object.keys(calls).map(kebabCase).join(', ')}.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
-      flags: [...worldFlags, ...(flagsOfGroups[group] ?? []), 'json'],
+      flags: [...worldFlags, ...(flagsOfGroups[group] ?? []), 'json', 'csv'],
       ...(callsOfGroups[group] !== undefined && { calls: callsOfGroups[group] }),
       group,
     },

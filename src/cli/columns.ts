@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { fitting } from '../model/shared/words.ts';
 
-const gap = 2;
+/** The number of spaces between two columns. */
+export const gap = 2;
 
 /** A cell that is cut to fewer letters than this is useless. */
 const usefulWidth = 10;
@@ -85,6 +86,10 @@ export function wrap(text: string, columns: number): string[] {
   }
   return wrapped;
 }
+
+/** The lines of a cell of so many letters. A longer word is cut. */
+export const foldCell = (text: string, width: number): readonly string[] =>
+  text.length <= width ? [text] : wrap(text, width).flatMap((line) => slices(line, width));
 
 /**
  * The lines of a text, wrapped at the width of a terminal. A line goes on below its second column, or a little further right than

@@ -12,6 +12,8 @@ import type { ByCall } from './answer-texts.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
 import { readMove } from './clock-moves.ts';
+import { assertCsv, printCsv } from './csv.ts';
+import { withApiWords } from './list-words.ts';
 import { printCurl } from './request-curl.ts';
 import { fitLines } from './columns.ts';
 import type { FlagValues } from './flags.ts';
@@ -31,7 +33,7 @@ import { signatureText } from './signature-text.ts';
 export const controlCommand =
   (group: string): RunCommand =>
   async ({ words, options }) => {
-    if (group === 'requests' && words[0] === 'curl') return printCurl(words.slice(1), options);
+    if (group === 'requests' && words[0] === 'curl' && !options.csv) return printCurl(words.slice(1), options);
     const call = await readCall(group, words);
     if (call === undefined) {
       process.stderr.write(fitLines(helpText(group), widthOf(process.stderr))); // a guess could call an operation that changes data
@@ -40,7 +42,8 @@ export const controlCommand =
     if (options.har && call.name !== 'export') throw new CliError('--har is for requests export');
     if (options.asFixture && call.name !== 'export') throw new CliError('--as-fixture is for exchange export');
     const made = options.asFixture ? { ...call, name: 'exportFixture' } : withHosts(call, options);
-    return printAnswer(group, made, options);
+    if (options.csv) assertCsv(group, made.name, options);
+    return printAnswer(group, withApiWords(group, made), options);
   };
 
 /** Adds the hosts of `--har-host` to an import of a HAR file. */
@@ -53,9 +56,10 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
   const { call, answer, note, baseUrl } = await withSimulator(options, async (world) => {
     const call = await (group === 'clock' ? readMove(world, given) : withLatestIds(world, group, given));
     const answer = await watched(world, { group, ...call }, options);
-    const note = options.json ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
+    const note = options.json || options.csv ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
     return { call, answer, note: printableLines(note ?? ''), baseUrl: world.baseUrl };
   });
+  if (options.csv) return printCsv(group, call.name, answer);
   if (answer instanceof Uint8Array) {
     if (process.stdout.isTTY && !isText(answer)) throw new CliError(binaryMessage);
     process.stdout.write(answer);

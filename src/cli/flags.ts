@@ -48,6 +48,7 @@ const flags = withNames('command', {
     meaning: 'The id of the world.',
   }),
   json: switchFlag('Print JSON, for scripts.'),
+  csv: switchFlag('Print the records that a call lists or shows as CSV, with a line of names.'),
   asFixture: switchFlag(
     'With exchange export: write a fixture file, and list on stderr the parts that it cannot hold.',
   ),

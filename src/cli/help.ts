@@ -10,6 +10,7 @@ import type { Setting } from '../model/settings/setting.ts';
 import { commandNamed, commandNames, commands, helpGroups, takesDocument } from './catalogue.ts';
 import { fitLines, wrap } from './columns.ts';
 import { exitCodesOf, programsCode } from './exit-codes.ts';
+import { filterHelp } from './filter-help.ts';
 import { widthOf } from './output-width.ts';
 import { shorthands } from './shorthands.ts';
 import type { Shorthand } from './shorthands.ts';
@@ -144,8 +145,15 @@ function callEntries(group: string): string[] {
       return entry(`${word} ${placeholder}`.trimEnd(), [meaning]);
     }),
     '',
+    ...filterLines(group),
     ...wrap(parameterSyntax, width),
   ];
+}
+
+/** The forms of the filters of a group, with examples. */
+function filterLines(group: string): string[] {
+  const filters = filterHelp[group] ?? [];
+  return filters.length === 0 ? [] : ['Filters:', ...filters.flatMap(([form, meaning]) => entry(form, [meaning])), ''];
 }
 
 function longForm({ call, takes, placeholder = '', fixed = {} }: Shorthand): string {

@@ -7,39 +7,49 @@ import { withShortPaths } from '../model/shared/urls.ts';
 import { fitting, pluralize, printable } from '../model/shared/words.ts';
 import { activityLines } from './activity-lines.ts';
 import { speedText } from './clock-text.ts';
-import { fitColumns } from './columns.ts';
+import { fitColumns, foldCell, gap } from './columns.ts';
+import { faxWords, webhookWords } from './list-words.ts';
+import type { Style, Word } from './list-words.ts';
 import { widthOf } from './output-width.ts';
 import { hasColours, localDate, localTime, paint, readable, shownZone } from './terminal.ts';
-
-type Style = 'red' | 'green' | 'yellow' | undefined;
 
 /** A cell of a table, with a colour if needed. */
 type Cell = string | readonly [text: string, style: Style];
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell[0]);
 
+const cutCell = (text: string, width: number): readonly string[] => [fitting(text, width)];
+
 /**
- * A table that fits into the terminal. Cuts the last column, then drops the columns named in `droppable`. Without a terminal,
- * nothing is cut.
+ * A table that fits into the terminal. Cuts or folds the last column, then drops the columns named in `droppable`. Without a
+ * terminal, nothing changes.
  */
-function table(head: readonly string[], rows: readonly (readonly Cell[])[], droppable: readonly string[]): string {
+function table(
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  droppable: readonly string[],
+  linesOf: (text: string, width: number) => readonly string[] = cutCell,
+): string {
   const width = widthOf() ?? Infinity;
   const all = [head, ...rows];
   const texts = all.map((row) => row.map((cell) => printable(textOf(cell))));
   const places = droppable.map((name) => head.indexOf(name));
   const columns = fitColumns(texts, width, { droppable: places, cutsLast: true });
   const isColoured = hasColours();
-  const lines = all.map((row, line) =>
-    columns
-      .map((column, index) => {
-        const text = fitting(texts[line]?.[column.at] ?? '', column.width);
-        const padded = index === columns.length - 1 ? text : text.padEnd(column.width);
-        const cell = row[column.at];
-        return paint(typeof cell === 'object' ? cell[1] : undefined, padded, isColoured);
-      })
-      .join('  ')
-      .trimEnd(),
-  );
+  const last = columns.at(-1) ?? { at: 0, width };
+  const indent = ' '.repeat(columns.slice(0, -1).reduce((sum, column) => sum + column.width + gap, 0));
+  const lines = all.flatMap((row, line) => {
+    const textAt = (at: number): string => texts[line]?.[at] ?? '';
+    const painted = (at: number, text: string): string => {
+      const cell = row[at];
+      return paint(typeof cell === 'object' ? cell[1] : undefined, text, isColoured);
+    };
+    const cells = columns
+      .slice(0, -1)
+      .map((column) => painted(column.at, fitting(textAt(column.at), column.width).padEnd(column.width)));
+    const [beside = '', ...below] = linesOf(textAt(last.at), last.width).map((part) => painted(last.at, part));
+    return [[...cells, beside].join(' '.repeat(gap)).trimEnd(), ...below.map((part) => indent + part)];
+  });
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -51,15 +61,6 @@ function timeCell(at: string): string {
 
 /** The head of a column of times: `at (GMT+1)`. */
 const timeHead = (times: readonly string[]): string => `at (${shownZone(times)})`;
-
-const faxWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
-  queued: ['queued', undefined],
-  pendingbatch: ['in a batch', undefined],
-  inprogress: ['in progress', undefined],
-  success: ['success', 'green'],
-  partialsuccess: ['partial', 'yellow'],
-  failure: ['failure', 'red'],
-};
 
 /** A line for each fax with its main fields, the newest last. JSON has all fields. */
 export function faxListText(faxes: FaxList['faxes']): string {
@@ -73,7 +74,7 @@ export function faxListText(faxes: FaxList['faxes']): string {
     return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];
   });
   const at = timeHead(faxes.map((fax) => fax.created_at));
-  return table(['id', at, 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', at]);
+  return table(['id', at, 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', at], foldCell);
 }
 
 /** The colour of the status of a request. */
@@ -98,19 +99,10 @@ export function requestListText(requests: RequestList['requests']): string {
   return table(['id', at, 'status', 'fax', 'request', 'reason'], rows, ['fax', 'reason', at]);
 }
 
-const webhookWords: Readonly<Record<string, readonly [word: string, style: Style]>> = {
-  pending: ['pending', undefined],
-  delivered: ['delivered', 'green'],
-  failed: ['failed', 'red'],
-  refused: ['not allowed', 'red'],
-  mailed: ['mailed', undefined],
-  kept: ['recorded', undefined],
-};
-
 type Attempt = WebhookRecord['attempts'][number];
 
 /** The state of a webhook that a rule dropped or forged; undefined for others. */
-function ruleWord(last: Attempt | undefined): readonly [word: string, style: Style] | undefined {
+function ruleWord(last: Attempt | undefined): Word | undefined {
   if (last?.rule_did.includes('dropped') === true) return ['not sent', 'yellow'];
   return last?.forgery === 'accepted' ? ['forged', 'red'] : undefined;
 }

@@ -100,7 +100,7 @@ test.each([40, 80])('no line of a list is wider than a terminal of %d columns', 
   ]);
 });
 
-test('a list of 80 columns keeps the times of its rows, and cuts their long texts', async () => {
+test('a list of 80 columns keeps the times of its rows, and cuts their long texts, but folds the reasons of faxes', async () => {
   const { anyone, send } = openSimulator();
   const dataOf = async (path: string) => (await anyone.get(`/_faxsim/${path}`).expect(200)).body.data;
   await send({ to: ['+15555551017', '+15555551018'], callback_url: 'http://127.0.0.1:9/a-long-path' }).expect(200);
@@ -115,6 +115,7 @@ test('a list of 80 columns keeps the times of its rows, and cuts their long text
     webhookListText(await dataOf('webhooks')),
   ]);
   expect(faxes).toMatch(/^id +at \(\S+\) +number +status +pages +error\n/);
+  expect(faxes).not.toContain('…');
   for (const text of others) expect(text).toMatch(/^id +at \(\S+\) .* reason\n/);
 });
 

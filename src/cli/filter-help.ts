@@ -1,0 +1,31 @@
+type FilterEntry = readonly [form: string, meaning: string];
+
+const ofTime: FilterEntry = [
+  'since=2d',
+  "From then on, by the clock of the world: 2d, 45m, '1 hour ago', or 2026-01-31T09:00:00Z. until= takes the same forms.",
+];
+
+/** The forms of filters, with examples, by the group of their calls. */
+export const filterHelp: Readonly<Record<string, readonly FilterEntry[]>> = {
+  faxes: [
+    [
+      'status=failed,partial',
+      "The words of the list or of the API, with commas: queued, 'in a batch', 'in progress', success, partial, failed.",
+    ],
+    ['number=+12025550123', 'A whole number that the fax was sent to, from, or received on, in any notation.'],
+    [
+      'q=555',
+      "Words that are all in the fax, each as a part of a number, an id, a tag, an error, a caller name or a URL: q='busy 555', q='case: 7'.",
+    ],
+    ofTime,
+  ],
+  requests: [['status=4xx', 'A status such as 422, or a class of them such as 4xx.'], ofTime],
+  webhooks: [
+    [
+      'state=recorded',
+      "A word of the list or of the API: pending, delivered, failed, 'not allowed', mailed, recorded.",
+    ],
+    ofTime,
+  ],
+  activity: [['number=0123', 'A number or a part of it.'], ofTime],
+};
