@@ -127,8 +127,7 @@ function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: Fax
       </DetailHead>
       {error !== null && (
         <p class="problem">
-          <strong>{error.message}</strong> {error.type}, error {error.id}
-          {fate !== undefined && `. ${fate}`}
+          <strong>{error.message}</strong> ({error.type}, error {error.id}){fate !== undefined && `. ${fate}`}
           {advice !== undefined && <small>Our advice: {advice}</small>}
         </p>
       )}
