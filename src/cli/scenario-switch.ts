@@ -30,13 +30,22 @@ export async function switchAll(what: 'on' | 'off', named: readonly string[], op
   const names = what === 'off' && named.join() === 'all' ? await activeNames(options) : named;
   const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
   const calls = inputs.map((input) => ({ name: 'switch', input }));
-  for (const call of calls.slice(0, -1)) await ask('scenarios', call, options);
+  for (const [at, call] of calls.slice(0, -1).entries()) await inFile(named[at], ask('scenarios', call, options));
   const last = calls.at(-1) ?? { name: 'list', input: {} };
-  if (what === 'on') return printAnswer('scenarios', last, options);
+  if (what === 'on') return inFile(named.at(-1), printAnswer('scenarios', last, options));
   const rules = (await ask('scenarios', last, options)) as readonly RuleReport[];
   const off = inputs.flatMap((input) => ('off' in input ? [input.off] : []));
   return print(rules, options, { text: offText(off, rules) });
 }
+
+/** The answer of a call. Its error names the file whose text was sent, which the simulator knows only as `source`. */
+const inFile = <T>(named: string | undefined, answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    if (!(error instanceof CliError) || named === undefined || !isFile(named)) throw error;
+    const [path = named] = named.split('(', 1);
+    const message = error.message.replaceAll(/\bsource(?=:\d+: )/g, () => path);
+    throw new CliError(message, { exitCode: error.exitCode });
+  });
 
 /** The scenarios that were switched off, then those that are still on. */
 function offText(off: readonly (string | undefined)[], rules: readonly RuleReport[]): string {

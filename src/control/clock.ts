@@ -11,6 +11,7 @@ import type { HappeningOfMove } from '../worlds/waiting/clock-control.ts';
 import { settle } from '../worlds/waiting/settle.ts';
 import { agendaOf, heldIn, openIn } from '../worlds/waiting/open-answers.ts';
 import type { AgendaItem } from '../worlds/waiting/open-answers.ts';
+import { isRequest } from '../worlds/history/step-change.ts';
 import { keysOf } from '../model/shared/objects.ts';
 import type { HostedWorld } from '../worlds/hosting/hosted-world.ts';
 import type { World } from '../worlds/world.ts';
@@ -109,7 +110,7 @@ export const clock = {
       const { run_until_idle: limit, settle: limitMs } = moves;
       assertOneMove({ ...moves, speed, quiet });
       if (limitMs === undefined) world.clock.assertMovable();
-      const byMs = distanceOf(moves, world.clock.now());
+      const byMs = distanceOf(moves, world);
       const settling = { speed, quietMs: quiet ?? usualQuietMs, disconnected };
       const { happened, isStopped: stopped } = await work.during(moveTask(hosted, byMs), () => {
         if (limitMs !== undefined) return settle(hosted, { ...settling, limitMs });
@@ -156,9 +157,11 @@ function moveTask({ id, world: { clock } }: HostedWorld, byMs: number | undefine
 }
 
 /** The ms from `now` to the end of a move with a known end; undefined for other moves. Throws the Refusal `invalid`. */
-function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveSchema>, 'advance' | 'set'>, now: number) {
+function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveSchema>, 'advance' | 'set'>, world: World) {
+  const now = world.clock.now();
   if (set !== undefined && set < now) {
-    const message = `set must not lie before ${timeOf(now)}, which the clock shows: it does not go back, so reset the world`;
+    const way = `${rewindTo(world, set)}reset the world`;
+    const message = `set must not lie before ${timeOf(now)}, which the clock shows: it does not go back, so ${way}`;
     throw new Refusal('invalid', message, { field: 'set' });
   }
   const byMs = set === undefined ? advance : set - now;
@@ -166,6 +169,13 @@ function distanceOf({ advance, set }: Pick<v.InferOutput<typeof moveSchema>, 'ad
     throw new Refusal('invalid', 'advance must not go beyond the beginning of the year 9000');
   }
   return byMs;
+}
+
+/** The latest rewind that reaches a time, as the beginning of a list of ways; empty if the history has none. */
+function rewindTo({ history }: World, time: number): string {
+  const request = history.steps.filter(isRequest).findLast((step) => step.observed.at <= time);
+  const isKept = request !== undefined && request.from >= history.firstMark;
+  return isKept ? `rewind to before request ${request.id}, which came at ${timeOf(request.observed.at)}, or ` : '';
 }
 
 /** Real ms: a program under load takes some time from a webhook to its next request. */

@@ -60,6 +60,45 @@ describe('of a simulator that runs, the program', () => {
     for (const world of worlds) await world.close();
   });
 
+  test('sets the clock to a local time, which is that of the next day where it is past, and says so', async () => {
+    const { id, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const set = (time: string) =>
+      run(['clock', 'set', time, '--world', id], { FAXSIM_URL: simulator.baseUrl, TZ: 'Europe/Berlin' });
+    expect(await set('20:00')).toMatchObject({ stdout: expect.stringContaining('2026-01-31T19:00:00'), stderr: '' });
+    expect(await set('08:30')).toMatchObject({
+      stdout: expect.stringContaining('2026-02-01T07:30:00'),
+      stderr: "08:30 is past on the clock's day, so this is 08:30 of the next day, 2026-02-01\n",
+    });
+    await close();
+  });
+
+  test('steps the clock to the next due event, or says that nothing is due', async () => {
+    const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const step = () => faxsim('clock', 'step', '--world', id);
+    expect(await step()).toMatchObject({ code: 1, stderr: 'faxsim: the clock cannot step: nothing is due\n' });
+    const { id: fax } = await faxes.create({ status: 'queued', to: ['+12025550123'] });
+    expect(await step()).toMatchObject({ code: 0, stdout: expect.stringContaining(`fax ${fax} is `) });
+    await close();
+  });
+
+  test('names the rewind to an earlier time where a request of the history reaches it', async () => {
+    const { id, baseUrl, clock, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    await fetch(`${baseUrl}/v2.1/faxes`);
+    const { now } = await clock.show();
+    await clock.move({ advance: '1h' });
+    const { stderr } = await faxsim('clock', 'set', now, '--world', id);
+    expect(stderr).toMatch(/so rewind to before request \d+, which came at \S+, or reset the world\n$/);
+    await close();
+  });
+
+  test('names the file and the line of a scenario that the simulator refuses', async () => {
+    const path = join(await newDirectory(), 'mine.yaml');
+    const rule = "  - id: down\n    on: '*'\n    do: { fail: unavailable }\n";
+    await writeFile(path, `name: outage\ndescription: Mine.\nrules:\n${rule}`);
+    const { code, stderr } = await faxsim('scenarios', 'on', path);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${path}:1: name must not be`) });
+  });
+
   test('stops a move of the clock at Ctrl-C, and says how far it came', async () => {
     // Thousands of retries, which take far longer than a signal.
     const receiver = await startReceiver(() => 500);
