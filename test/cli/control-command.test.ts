@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readCall } from '../../src/cli/control-args.ts';
 import { commands } from '../../src/cli/catalogue.ts';
@@ -58,6 +59,36 @@ describe('of a simulator that runs, the program', () => {
     expect(text?.match(/^ +\S+Z {2}(?:fax|webhook) /gm)).toHaveLength(100);
     expect(text?.split('\n').at(-2)).toBe(`the latest 100 of ${all} events; --json prints all`);
     for (const world of worlds) await world.close();
+  });
+
+  test('prints the latest request of a status as curl', async () => {
+    const { id, baseUrl, credentials, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { key, secret } = credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    for (const path of ['/v2.1/faxes/7', '/v2.1/account/status']) await fetch(`${baseUrl}${path}`, { headers });
+    const { code, stdout } = await faxsim('requests', 'curl', 'last', 'status=4xx', '--world', id);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^curl /);
+    expect(stdout).toContain('/v2.1/faxes/7');
+    expect((await faxsim('requests', 'show', 'last', '--world', id)).stdout).toContain('/v2.1/account/status');
+    const none = await faxsim('requests', 'curl', 'last', 'status=5xx', '--world', id);
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no such requests') });
+    await close();
+  });
+
+  test('refuses to print a picture on a terminal, and says how to keep it', async () => {
+    const { id, faxes, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const fax = await faxes.create({ status: 'success', to: ['+12025550123'] });
+    const terminal = fileURLToPath(new URL('../support/as-terminal.cjs', import.meta.url));
+    const environment = {
+      FAXSIM_URL: simulator.baseUrl,
+      NODE_OPTIONS: `--require ${terminal}`,
+      COLUMNS_OF_TERMINAL: '200',
+    };
+    const { stdout, stderr } = await run(['faxes', 'thumbnail', String(fax.id), '--world', id], environment);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('write it to a file with > FILE');
+    await close();
   });
 
   test('sets the clock to a local time, which is that of the next day where it is past, and says so', async () => {
