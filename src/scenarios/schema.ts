@@ -75,7 +75,7 @@ const expectationSchema = v.pipe(
     ),
     rejects_webhook: optionalKey(
       yes,
-      'the application answers a webhook with a wrong signature, or with wrong credentials, with a status other than 2xx',
+      'the application answers a webhook with a wrong signature, or with wrong credentials, with a status other than 2xx, and accepts a genuine one at the same URL if it got any',
     ),
   }),
   v.check((expectations) => Object.keys(expectations).length > 0, 'must expect something'),
