@@ -16,7 +16,7 @@ import { clockTime, pluralize, speedText, zoneName } from './format.ts';
 import { announcement, isClosed, lostSince, startedAgainAt } from './live.ts';
 import { useResource } from './resource.ts';
 import type { ScreenRoute } from './routes.ts';
-import { backToNormal, normalMeaning } from './screens/scenario-data.ts';
+import { backToNormal, normalMeaning } from './normal.ts';
 import { hitsText, isOver } from './screens/scenario-words.ts';
 import { readStart } from './start.ts';
 import type { SimulatorStart } from './start.ts';
@@ -32,7 +32,8 @@ interface Condition {
   readonly to: Partial<ScreenRoute>;
   /** How often the reason has had an effect. */
   readonly count?: string;
-  readonly tone: 'bad' | 'busy' | 'mixed' | 'plain';
+  /** Red only if an expectation is unmet. */
+  readonly tone: 'bad' | 'on' | 'plain';
   /** The label and action of the button that ends the condition; undefined if only a restart of the simulator can end it. */
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
@@ -98,7 +99,7 @@ function useConditionList(): readonly Condition[] {
   return [
     ...scenariosOn.value.map(({ name, hits, end, hasFailed }): Condition => ({
       icon: 'scenario',
-      tone: isOver(end, now.value) && !hasFailed ? 'plain' : 'bad',
+      tone: toneOf(hasFailed, isOver(end, now.value)),
       name: scenarioText(name),
       to: { screen: 'scenarios', id: name },
       count: hasFailed && isOver(end, now.value) ? failedText(hits) : hitsText(hits, end, now.value),
@@ -107,14 +108,14 @@ function useConditionList(): readonly Condition[] {
     // A frozen clock is left out, because the header shows it.
     ...when(rate !== undefined && rate !== 1 && rate !== 0, () => ({
       icon: 'clock',
-      tone: 'busy',
+      tone: 'on',
       to: { screen: 'clock' },
       name: `clock ${speedText(rate ?? 1)}`,
       end: ['Real time', () => moveClock({ speed: 'real' })],
     })),
     ...when(limit !== null, () => ({
       icon: 'request',
-      tone: 'mixed',
+      tone: 'on',
       to: { screen: 'requests', query: { status: '429' } },
       name: `rate limit ${String(limit)}`,
       count: `${limited.toLocaleString('en')} refused`,
@@ -124,7 +125,7 @@ function useConditionList(): readonly Condition[] {
       .filter(({ name }) => name !== 'rate_limit' || limit === null)
       .map(({ name, value, start_value: before }): Condition => ({
         icon: 'settings',
-        tone: 'plain',
+        tone: 'on',
         to: { screen: 'settings', id: name },
         name,
         count: valueWord(value),
@@ -132,12 +133,17 @@ function useConditionList(): readonly Condition[] {
       })),
     ...when(isStrict.value, () => ({
       icon: 'connect',
-      tone: 'mixed',
+      tone: 'on',
       to: { screen: 'requests', query: { status: '401' } },
       name: 'strict authentication',
       count: `${unauthorized.toLocaleString('en')} refused, by --strict-auth`,
     })),
   ];
+}
+
+function toneOf(hasFailed: boolean, hasEnded: boolean): Condition['tone'] {
+  if (hasFailed) return 'bad';
+  return hasEnded ? 'plain' : 'on';
 }
 
 /** The value of a setting in a few characters. */

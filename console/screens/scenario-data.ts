@@ -1,12 +1,10 @@
 import type { LibraryScenario, ExpectationVerdict } from '../../src/control/client/named-types.ts';
-import { normalText } from '../../src/model/shared/normal-text.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
 import type { Resource } from '../resource.ts';
 import { world } from '../router.ts';
 import type { Tone } from '../ui/badge.tsx';
-import { toast } from '../ui/toast.tsx';
 import { activesOf } from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
 
@@ -51,12 +49,4 @@ export async function switchAllOff(): Promise<void> {
   for (const off of new Set(reports.map(({ scenario }) => scenario))) {
     await ask('/scenarios', { method: 'POST', input: { off } });
   }
-}
-
-export const normalMeaning = 'Scenarios off, settings as at the start, clock in real time';
-
-/** Ends all that is unusual in the current world, and says what that was. */
-export async function backToNormal(): Promise<void> {
-  const ended = await ask<AnswerOf<'worlds', 'normal'>>('/normal', { method: 'POST' });
-  toast(`Back to normal: ${normalText(ended)}`, 'good', 'back to normal');
 }

@@ -77,6 +77,25 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect((await world.clock.show()).speed).toBe(1);
   });
 
+  test('ends after a question if a typed text would be lost', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.settings.change({ webhook_token: 'kept-token' });
+    await world.scenarios.on('outage');
+    const page = await open(world, 'faxes');
+    await condition(page, 'outage').waitFor();
+    await end(page, 'Back to normal').click();
+    const question = page.getByRole('dialog', { name: 'Back to normal' });
+    await question.getByText('webhook_token: kept-token → not set').waitFor();
+    await question.getByText('scenario outage').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect((await world.settings.show()).webhook_token).toBe('kept-token');
+
+    await end(page, 'Back to normal').click();
+    await question.getByRole('button', { name: 'Back to normal' }).click();
+    await page.getByText('Switched off outage; set back webhook_token').waitFor();
+    expect((await world.settings.show()).webhook_token).toBeNull();
+  });
+
   test('is also each setting that differs from that of the start, with a way back', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { webhook_version: 'v1' } });
     const page = await open(world, 'faxes');
