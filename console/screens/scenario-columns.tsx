@@ -90,7 +90,7 @@ export function State({ active }: { readonly active: ScenarioReport }) {
   if (isDone(active)) {
     return <Badge tone="plain">{`${endText(end, now.value)} · ${pluralize(hitsOf(active), 'hit')}`}</Badge>;
   }
-  if (worst === undefined) return <Badge tone="busy">on</Badge>;
+  if (worst === undefined) return <Badge tone="on">on</Badge>;
   return <Badge tone={verdictTones[worst.verdict]}>{verdictWord(worst)}</Badge>;
 }
 
@@ -98,7 +98,7 @@ export function State({ active }: { readonly active: ScenarioReport }) {
 export function OnBadge({ on }: { readonly on: readonly ScenarioReport[] }) {
   if (on.length === 0) return <Badge tone="plain">Off</Badge>;
   const end = endOf(on.flatMap(({ rules }) => rules));
-  if (!isOver(end, now.value)) return <Badge tone="busy">On</Badge>;
+  if (!isOver(end, now.value)) return <Badge tone="on">On</Badge>;
   return <Badge tone="plain">{capital(endText(end, now.value))}</Badge>;
 }
 

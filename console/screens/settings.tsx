@@ -106,7 +106,7 @@ function Row({ setting, isSought, onChange }: RowProps) {
         <Link to={{ id: name }} class="setting-name">
           <code>{name}</code>
         </Link>{' '}
-        {isChanged(setting) && <span class="tag">changed</span>}
+        {isChanged(setting) && <span class="mark on">changed</span>}
         <p id={`meaning-${name}`}>{meaning}</p>
         <p class="muted">
           Default: {defaultOf(setting)} · <code>{flag}</code>
