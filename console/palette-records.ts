@@ -54,9 +54,13 @@ function requestCommand(request: RequestRecord): Command {
   };
 }
 
+/** An id, with or without the kind of its record: `323034831`, `#7`, `Webhook 7`. */
+const namedId = /^(fax|webhook|request)?:?\s*#?(\d{1,12})$/i;
+
 /** The records that have this id. */
 export function useById(text: string): Commands {
-  const id = /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+  const [, named = '', digits] = namedId.exec(text) ?? [];
+  const id = digits === undefined ? undefined : Number(digits);
   const found = useResource(id === undefined ? '' : `id ${id}`, async (signal) => {
     const input = { after: Math.max((id ?? 0) - 1, 0), limit: 1 };
     const [{ faxes }, webhooks, { requests }] = await Promise.all([
@@ -76,7 +80,8 @@ export function useById(text: string): Commands {
       detail: `${name} · ${detail}`,
     }));
   });
-  return { commands: id === undefined ? [] : (found.data ?? []), isLoading: id !== undefined && found.isLoading };
+  const isNamed = ({ name }: Command): boolean => name.toLowerCase().startsWith(named.toLowerCase());
+  return { commands: id === undefined ? [] : (found.data ?? []).filter(isNamed), isLoading: id !== undefined && found.isLoading };
 }
 
 /** The pause in typing after which a text is searched for, in ms. */

@@ -36,6 +36,8 @@ export const searchedText = remembered((request: RequestRecord): string =>
   withNumbers(
     [
       valuesText(request),
+      `request ${request.id}`,
+      ...request.new_fax_ids.map((fax) => `fax ${fax}`),
       ...Object.entries(request.params ?? {}).map(([name, value]) => `${name}=${asText(value)}`),
       responseStatus(request).word,
       request.is_of_console ? 'console' : '',

@@ -71,10 +71,12 @@ export function attemptWords(attempt: Attempt): string {
 
 /** The searched text of a webhook, in lower case: the values of its record and messages, and the words of its row. */
 export const searchedText = remembered((webhook: WebhookRecord): string => {
-  const { attempts, state, due_at: due } = webhook;
+  const { id, fax_id: fax, attempts, state, due_at: due } = webhook;
   // Leaves out the signed text, which contains the names of all fields.
   const unsigned = attempts.map(({ signature, ...attempt }) => ({ ...attempt, signature: signature?.value }));
   const words = [
+    `webhook ${id}`,
+    `fax ${fax}`,
     webhookStates[state].word,
     shownState(webhook).word,
     due !== null && attempts.length > 0 ? 'retry' : '',

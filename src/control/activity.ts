@@ -86,7 +86,7 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
     isOfKindAndTone(entry) &&
     (fax === undefined || entry.faxId === fax || (batch !== undefined && entry.batch === batch)) &&
     (digits === undefined || entry.numbers.some((one) => one.includes(digits))) &&
-    (entry.endAt ?? entry.at) >= since &&
+    entry.at >= since &&
     entry.at <= until &&
     (words.length === 0 || hasWords(searchedText(entry), words));
   const past = kinds.length === 0 || kinds.includes('fax') ? pastRange(world, { fax, since, until }) : undefined;
@@ -174,7 +174,7 @@ const part = v.strictObject({
 export const activity = {
   list: controlRoute('GET /activity/entries', {
     summary:
-      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. A fax that is older than the history has one entry, at its creation, with an id below 0. The latest entries, the entries recorded after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
+      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. A fax that is older than the history has one entry, at its end, with an id below 0. The latest entries, the entries recorded after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
     schema: input({ ...queryEntries, limit: maybe(integer({ min: 1, max: 10_000 })), wait: maybe(patience) }),
     answer: page,
     run: async (context, { wait: waitMs, ...query }) => {

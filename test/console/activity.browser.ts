@@ -278,7 +278,7 @@ describeInBrowser('a list with nothing chosen', ({ newWorld, open }) => {
     await band.getByRole('link', { name: 'webhook-never(address=/fax)/never#1' }).click();
     await page.waitForURL('**/scenarios/webhook-never*');
     await page.goto(page.url().replace(/scenarios.*/, 'activity'));
-    await page.locator('.stream-row.plain', { hasText: 'not sent, dropped by' }).waitFor();
+    await page.locator('.stream-row.bad', { hasText: 'not sent, dropped by' }).waitFor();
     await page.goto(page.url().replace(/activity.*/, 'webhooks'));
     await page.getByRole('link', { name: 'Endpoints' }).click();
     await page.getByText('no attempt yet').waitFor();

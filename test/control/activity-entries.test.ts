@@ -214,8 +214,8 @@ describe('the faxes from before', () => {
   }
 
   const older = [
-    'fax: Fax ID to +12025550180 is accepted, and after 2 min 30 s fails: error 17, Busy',
-    'fax: Fax ID to +12025550180 is accepted, and after 1 min 30 s succeeds with 2 pages',
+    'fax: Fax ID to +12025550180 fails: error 17, Busy, 2 min 30 s after it was accepted',
+    'fax: Fax ID to +12025550180 succeeds with 2 pages, 1 min 30 s after it was accepted',
     'fax: Fax ID arrives from +12025550181 with 1 page',
   ];
   const beginning = 'world: The activity begins here. 3 older faxes have a line each';

@@ -62,8 +62,8 @@ test('a dropped webhook has the fields that it would have had, and no line says 
     fields: { event_type: 'fax_completed', fax: expect.stringContaining('"id":1001') },
   });
   const tail = 'not sent, dropped by the scenario rule tried/r#1';
-  expect(entries.at(-1)).toMatchObject({ summary: expect.stringContaining(`: ${tail}`), tone: 'plain' });
-  expect(history.at(-1)).toMatchObject({ summary: `webhook fax_completed: ${tail}`, tone: 'plain' });
+  expect(entries.at(-1)).toMatchObject({ summary: expect.stringContaining(`: ${tail}`), tone: 'bad' });
+  expect(history.at(-1)).toMatchObject({ summary: `webhook fax_completed: ${tail}`, tone: 'bad' });
 });
 
 const withUser = plainUrl.replace('//', '//user:secret@');

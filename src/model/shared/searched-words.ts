@@ -29,10 +29,12 @@ export function searchedParts(text: string): readonly string[] {
 const numberBegin = /^(?:[+(]\d|\d{3})[\d\s().-]*$/;
 const numberPart = /^[\d().-]+$/;
 const nameOfNumber = /^(?:from|to|number):\s*/i;
+/** Words that make a name with the id after them: `fax 323034831`, `webhook #7`. */
+const nameOfId = /^(?:error|batch|fax|webhook|request)$/i;
 
 /** Whether a word belongs to the part before it: `case: 7`, `error 17`, `+1 202`, `to:(202) 555`. */
 function goesOn(before: string, word: string): boolean {
-  if (/^(?:error|batch)$/i.test(before)) return /^\d+:?$/.test(word);
+  if (nameOfId.test(before)) return /^#?\d{1,9}:?$/.test(word);
   const number = before.replace(nameOfNumber, '');
   const isBegin = numberBegin.test(number) || (number === '1' && number !== before);
   return /.[:=]$/.test(before) || (isBegin && numberPart.test(word) && !isWhole(number));
@@ -47,14 +49,19 @@ function isWhole(number: string): boolean {
 
 /** The form of a part that is compared with items: lower case, and digits alone if it is a number. */
 function soughtText(part: string): string {
-  const bare = part.replaceAll('"', '');
-  const number = bare.replace(nameOfNumber, '');
-  const isNumber = bare === part ? looksLikeNumber(number) : writtenPhone(withoutDialling(number)) !== undefined;
+  const bare = part.replaceAll('"', '').replace(/^(\w+ )?#(?=\d)/, '$1');
+  const number = bare.replace(nameOfNumber, '').replace(dialledAbroad, '+');
+  const isNumber = part.startsWith('"')
+    ? writtenPhone(withoutDialling(number)) !== undefined
+    : looksLikeNumber(number);
   const isNamed = number !== bare && /^(?:1\b|\d{3})[\d\s().-]*$/.test(number);
   if (!isNumber && !isNamed) return bare.toLowerCase();
   const digits = number.replaceAll(/[\s().-]/g, '');
   return digits === number ? digits : withoutDialling(digits).replace(/^0(?=[1-9]\d{6})/, '');
 }
+
+/** The prefix before the country code of a number without spaces, in most countries and in North America. */
+const dialledAbroad = /^0(?:0|11)(?=[1-9]\d{9,14}$)/;
 
 const looksLikeNumber = (text: string): boolean =>
   (numberBegin.test(text) && (/^[+(]|\s/.test(text) || /^(?:\d{3}[.-])?\d{3}[.-]\d{4}$|^\d{3}-[\d-]*$/.test(text))) ||

@@ -70,7 +70,7 @@ interface FaxSearch extends FaxConditions, MsRange {
   readonly batch?: number | undefined;
   /**
    * A v3 id, or words in any case. A fax must contain each word: as a part of an id, a number, a status (also `failed` and `went wrong`), a tag such as
-   * `case: 7`, a caller name, a header, a URL, a barcode, `error 17` or `batch 12`.
+   * `case: 7`, a caller name, a header, a URL, a barcode, `fax 323034831`, `error 17` or `batch 12`.
    */
   readonly text?: string | undefined;
   /** The number of faxes to skip; `limit` is the number to return at most. */
@@ -132,7 +132,7 @@ function hasWord(fax: Fax, needle: string): boolean {
   if (String(fax.id).startsWith(needle) || numbersOf(fax).some((number) => number.includes(needle))) return true;
   const errors = errorsOf(fax).flatMap(({ id, message }) => [message, `error ${id}: ${message}`]);
   const batch = fax.options.batch === null ? [] : [`batch ${fax.options.batch}`];
-  const texts = [...fax.barcodes.map(({ value }) => value), ...errors, ...batch, statusWords[fax.status] ?? ''];
+  const texts = [`fax ${fax.id}`, ...fax.barcodes.map(({ value }) => value), ...errors, ...batch, statusWords[fax.status] ?? ''];
   const isIn = (text: string | null): boolean => text?.toLowerCase().includes(needle) === true;
   if (searchedFields.some((name) => isIn(fax[name])) || texts.some(isIn)) return true;
   const at = needle.search(/[:=]/);

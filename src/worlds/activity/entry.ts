@@ -37,8 +37,6 @@ export interface Happening<Kind extends ActivityKind = ActivityKind> {
   /** The scenario rule that fired, `scenario/rule#n`, if any. */
   readonly rule: string | null;
   readonly tone: Tone;
-  /** When the fax ended whose end the entry tells too, in ms on the world's clock. */
-  readonly endAt?: number;
   /** Further faults of a request, computed on each call: the diagnosis of its refusal, and the warnings of lint. */
   readonly remarks?: () => readonly string[];
   /** Whether the activity leaves it out, as it does a counted read. */

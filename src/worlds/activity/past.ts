@@ -14,9 +14,6 @@ import { faxName, faxNumbers } from './record-words.ts';
 /** The id of the entry between the past and the notes. */
 export const beginningId = 0;
 
-/** The number of faxes that are read at once. */
-const chunkLength = 500;
-
 /** Limit for the faxes that a call reads, because each is put into words before a search can find it. */
 const readMax = 20_000;
 
@@ -28,9 +25,16 @@ export type PastRange = Readonly<Record<'from' | 'to', number>>;
 
 type RememberingWorld = Pick<World, 'id' | 'store' | 'history' | 'start'>;
 
+/** A fax with the time and the id of its entry. */
+interface Told {
+  readonly fax: Fax;
+  readonly at: number;
+  readonly id: number;
+}
+
 /**
  * The faxes of a world that are older than its notes: those of a fixture, a snapshot or a data directory. Each has one entry, at
- * its creation. The ids are negative: the newest of these faxes has -1.
+ * its end, or at its creation if the notes tell its end. The ids are negative: the newest of these faxes has -1.
  */
 export class Past {
   readonly #world: RememberingWorld;
@@ -47,21 +51,37 @@ export class Past {
     this.#faxes = this.#createdUntil(Infinity);
   }
 
-  /** The entries of a range, from the newest on, or those before one of them. */
+  /** The entries of a range, from the latest on, or those before one of them. `from` and `to` limit the creation. */
   *before(id: number, { from, to }: PastRange): Generator<ActivityEntry> {
     const { total } = this.#faxes;
     if (id > beginningId) {
       const beginning = this.#beginning();
       if (beginning !== undefined) yield beginning;
     }
-    const first = Math.max(total - this.#createdUntil(to).total, -id, 0);
+    const last = id < 0 ? this.#told(-id - 1) : undefined;
+    const first = total - this.#createdUntil(Math.min(to, last?.at ?? Infinity)).total;
     const end = total - this.#createdUntil(from - 1).total;
     this.isCut = end - first > readMax;
-    const last = this.isCut ? first + readMax : end;
-    for (let index = first; index < last; index += chunkLength) {
-      const faxes = this.#faxes.newest(index, Math.min(index + chunkLength, last));
-      for (const [place, fax] of faxes.entries()) yield this.#entryOf(fax, -(index + place + 1));
-    }
+    const told = this.#faxes
+      .newest(first, this.isCut ? first + readMax : end)
+      .map((fax, place) => this.#place(fax, first + place));
+    const inOrder = told.toSorted((one, other) => other.at - one.at || other.id - one.id);
+    for (const one of inOrder) if (last === undefined || isBefore(one, last)) yield this.#entryOf(one);
+  }
+
+  /** The fax at an index, counted from the newest. */
+  #told(index: number): Told | undefined {
+    const [fax] = this.#faxes.newest(index, index + 1);
+    return fax && this.#place(fax, index);
+  }
+
+  #place(fax: Fax, index: number): Told {
+    return { fax, at: this.#hasEnd(fax) ? fax.completedAt : fax.createdAt, id: -(index + 1) };
+  }
+
+  /** Whether a fax ended before the notes begin, so that no note tells its end. */
+  #hasEnd(fax: Fax): fax is Fax & { readonly completedAt: number } {
+    return fax.direction === 'sent' && fax.completedAt !== null && fax.completedAt < wholeSecond(this.#until);
   }
 
   #createdUntil(to: number): QueryResult<Fax> {
@@ -83,17 +103,16 @@ export class Past {
     return { ...blank, id: beginningId, kind: 'world', action: 'began', at: this.#until, subject: id, summary };
   }
 
-  #entryOf(fax: Fax, id: number): ActivityEntry {
-    const { createdAt: at, completedAt, status, error } = fax;
+  #entryOf({ fax, at, id }: Told): ActivityEntry {
+    const { status, error } = fax;
     const { summary, tone } = this.#story(fax);
     const name = fax.direction === 'sent' ? faxName(fax) : `Fax ${fax.id}`; // an arrival names the caller itself
     return {
       ...blank,
       id,
       kind: 'fax',
-      action: 'created',
+      action: this.#hasEnd(fax) ? 'changed' : 'created',
       at,
-      endAt: completedAt ?? at,
       subject: fax.id,
       faxId: fax.id,
       numbers: faxNumbers(fax),
@@ -104,14 +123,17 @@ export class Past {
     };
   }
 
-  /** The creation of a fax, and its end where no note tells of that. */
+  /** `succeeds with 2 pages, 1 min 30 s after it was accepted`, or the creation where a note tells the end. */
   #story(fax: Fax): EventText {
-    const { createdAt, completedAt, direction } = fax;
     const creation = creationText(fax);
-    const isTold = direction === 'received' || completedAt === null || completedAt >= wholeSecond(this.#until);
-    if (isTold) return creation;
+    if (!this.#hasEnd(fax)) return creation;
+    const { createdAt, completedAt, resentFrom } = fax;
     const end = endText(fax);
-    const when = completedAt === createdAt ? 'at once' : `after ${durationWords(completedAt - createdAt)}`;
-    return { ...end, summary: `${creation.summary}, and ${when} ${end.summary}` };
+    if (completedAt === createdAt) return { ...end, summary: `${creation.summary}, and at once ${end.summary}` };
+    const resend = resentFrom === null ? '' : `, as fax ${resentFrom} sent again`;
+    const after = durationWords(completedAt - createdAt);
+    return { ...end, summary: `${end.summary}, ${after} after it was accepted${resend}` };
   }
 }
+
+const isBefore = (one: Told, other: Told): boolean => one.at < other.at || (one.at === other.at && one.id < other.id);

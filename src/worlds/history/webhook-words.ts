@@ -22,7 +22,7 @@ export function attemptText(
 /** The result of an attempt that a rule dropped or forged; undefined for others, and if the program did not decide. */
 function ruleResult(attempt: WebhookAttempt): { readonly result: string; readonly tone: Tone } | undefined {
   const { ruleDid = [], failure, signature, answer } = attempt;
-  if (ruleDid.includes('dropped')) return { result: `not sent, ${failure ?? 'dropped'}`, tone: 'plain' };
+  if (ruleDid.includes('dropped')) return { result: `not sent, ${failure ?? 'dropped'}`, tone: 'bad' };
   const forgery = forgeryResult(attempt);
   if (forgery === null) return undefined;
   const result = forgeryText(forgery, { acts: ruleDid, hasSignature: signature !== null, status: answer?.status });

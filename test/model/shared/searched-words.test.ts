@@ -42,6 +42,11 @@ describe('a searched text', () => {
     ['case=7', ['case=7']],
     ['error 17 busy', ['error 17', 'busy']],
     ['batch 12', ['batch 12']],
+    ['Fax 323034831', ['fax 323034831']],
+    ['webhook #7 busy', ['webhook 7', 'busy']],
+    ['#323034831', ['323034831']],
+    ['0012025550123', ['+12025550123']],
+    ['01112025550123', ['+12025550123']],
     ['2026-01-31', ['2026-01-31']],
     ['v2.1 /faxes', ['v2.1', '/faxes']],
     ['busy 17', ['busy', '17']],
@@ -86,6 +91,8 @@ describe('a searched text', () => {
         expect(hasWords(item, searchedWords(`to:${typed(digits)}`))).toBe(true);
         expect(hasWords(item, searchedWords(`"${typed(digits)}"`))).toBe(true);
         expect(hasWords(item, searchedWords(typed(digits).slice(-8)))).toBe(true);
+        expect(hasWords(item, searchedWords(`001${digits}`))).toBe(true);
+        expect(hasWords(item, searchedWords(`0111${digits}`))).toBe(true);
       }),
     );
   });
