@@ -81,7 +81,10 @@ export function useById(text: string): Commands {
     }));
   });
   const isNamed = ({ name }: Command): boolean => name.toLowerCase().startsWith(named.toLowerCase());
-  return { commands: id === undefined ? [] : (found.data ?? []).filter(isNamed), isLoading: id !== undefined && found.isLoading };
+  return {
+    commands: id === undefined ? [] : (found.data ?? []).filter(isNamed),
+    isLoading: id !== undefined && found.isLoading,
+  };
 }
 
 /** The pause in typing after which a text is searched for, in ms. */

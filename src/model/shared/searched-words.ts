@@ -51,9 +51,7 @@ function isWhole(number: string): boolean {
 function soughtText(part: string): string {
   const bare = part.replaceAll('"', '').replace(/^(\w+ )?#(?=\d)/, '$1');
   const number = bare.replace(nameOfNumber, '').replace(dialledAbroad, '+');
-  const isNumber = part.startsWith('"')
-    ? writtenPhone(withoutDialling(number)) !== undefined
-    : looksLikeNumber(number);
+  const isNumber = part.startsWith('"') ? writtenPhone(withoutDialling(number)) !== undefined : looksLikeNumber(number);
   const isNamed = number !== bare && /^(?:1\b|\d{3})[\d\s().-]*$/.test(number);
   if (!isNumber && !isNamed) return bare.toLowerCase();
   const digits = number.replaceAll(/[\s().-]/g, '');

@@ -132,7 +132,13 @@ function hasWord(fax: Fax, needle: string): boolean {
   if (String(fax.id).startsWith(needle) || numbersOf(fax).some((number) => number.includes(needle))) return true;
   const errors = errorsOf(fax).flatMap(({ id, message }) => [message, `error ${id}: ${message}`]);
   const batch = fax.options.batch === null ? [] : [`batch ${fax.options.batch}`];
-  const texts = [`fax ${fax.id}`, ...fax.barcodes.map(({ value }) => value), ...errors, ...batch, statusWords[fax.status] ?? ''];
+  const texts = [
+    `fax ${fax.id}`,
+    ...fax.barcodes.map(({ value }) => value),
+    ...errors,
+    ...batch,
+    statusWords[fax.status] ?? '',
+  ];
   const isIn = (text: string | null): boolean => text?.toLowerCase().includes(needle) === true;
   if (searchedFields.some((name) => isIn(fax[name])) || texts.some(isIn)) return true;
   const at = needle.search(/[:=]/);
