@@ -280,6 +280,28 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     expect((await world.scenarios.list()).map(({ scenario }) => scenario)).toEqual(['sweep-001-send-fax-lost-answer']);
   });
 
+  test('keeps a finding with long names within its column, with its button, at 320 px', async () => {
+    const long = 'a_name_without_a_break_'.repeat(5);
+    const one = trialResult({
+      fault: 'busy',
+      verdict: 'wrong',
+      because: [`2 faxes to ${long}`],
+      output: `Error: ${long}`,
+    });
+    const page = await open(await newWorld({ fixture: 'empty' }), 'sweep', { width: 320 });
+    await page.getByLabel('Report').setInputFiles(file(reportOf([one])));
+    await page.locator('.report-item').waitFor();
+    const beyond = await page.evaluate(`(() => {
+      const card = document.querySelector('.report-item');
+      const edge = card.getBoundingClientRect().right - parseFloat(getComputedStyle(card).paddingRight);
+      return [...card.querySelectorAll('*')]
+        .filter((part) => part.closest('svg, details') === null && part.getBoundingClientRect().right > edge + 0.5)
+        .map((part) => part.outerHTML.slice(0, 80));
+    })()`);
+    expect(beyond).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  });
+
   test('gives way to another one, and any other file is refused', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'sweep');
     await page.getByLabel('Report').setInputFiles(file({ format: 'another' }));

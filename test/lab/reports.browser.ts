@@ -12,7 +12,7 @@ import { making } from '../support/report-making.ts';
 import { shownOf, sweepPage, sweepResult, trialOf, trialResult } from '../support/sweep-report.ts';
 import { sideThatSends } from './parity/sides.ts';
 
-const long = 'a-name-without-a-break-'.repeat(12);
+const long = 'a_name_without_a_break_'.repeat(12);
 
 const swept = (): string => {
   const verdicts = ['wrong', 'broken', 'degraded', 'unaffected', 'not reached'] as const;

@@ -50,7 +50,7 @@ color-scheme: light dark; }
 --muted: #a3abb8; --good: #5fd39c; --good-bg: #12301f; --bad: #ff9389; --bad-bg: #3a1815; --busy: #8bbcff; --busy-bg: #142a4a;
 --waiting: #b0b8c4; --waiting-bg: #262b35; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header, main { max-width: 72rem; margin: 0 auto; padding: 16px 24px; }
 header { display: flex; gap: 4px 16px; align-items: baseline; flex-wrap: wrap; }
 .anchor { padding: 0 6px; color: var(--muted); text-decoration: none; font-weight: 400; } .anchor:hover, .anchor:focus-visible { color: var(--busy); } :is(.card, .tasks li):target { outline: 2px solid var(--busy); outline-offset: 2px; scroll-margin-top: 16px; }
@@ -60,7 +60,7 @@ header p, .muted { color: var(--muted); margin: 0; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 7px; padding: 14px 16px; margin: 0 0 12px; }
 .matrix { overflow-x: auto; } table { border-collapse: collapse; }
 th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; } .signs thead th { padding: 2px; } .signs thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
-td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; }
+td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; overflow-wrap: break-word; }
 .cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
 a.cell { min-height: 24px; line-height: 24px; text-decoration: none; } .runs ul { list-style: none; padding: 0; } .runs li { display: flex; gap: 8px; align-items: start; margin: 4px 0; overflow-wrap: anywhere; } .runs .cell { flex: none; } .runs li:target { outline: 2px solid var(--busy); outline-offset: 2px; }
 .pill { display: inline-block; white-space: nowrap; padding: 1px 8px; border-radius: 999px; font-weight: 600; font-size: 12px; }

@@ -77,7 +77,14 @@ const comesTooEarly: Judge = ({ run, ...baselines }) =>
     const repeated = run.calls.find(
       (call) => call.id > refused.id && contentOf(call, varying) === contentOf(refused, varying),
     );
-    return repeated === undefined ? [] : [{ sentence: `Retry-After is ignored: ${because}`, request: repeated }];
+    return repeated === undefined
+      ? []
+      : [
+          {
+            sentence: `Retry-After is ignored: the request comes again ${because.slice(because.lastIndexOf('after '))}`,
+            request: repeated,
+          },
+        ];
   });
 
 const acceptsForged: Judge = ({ run, trial }) =>
