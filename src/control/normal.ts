@@ -4,11 +4,15 @@ import { accountSettingNames, fieldOf, settingOf } from '../model/settings/setti
 import { moveClock } from '../worlds/waiting/clock-control.ts';
 import type { World } from '../worlds/world.ts';
 
-/** The scenarios that were on, the settings that were changed, and whether the clock did not run in real time. */
+/**
+ * The scenarios that were on, the settings that were changed, and whether the clock did not run in real time. `later_ms` is how much
+ * later the clock stays than without moves; below 0 if it was frozen.
+ */
 export const normalAnswer = v.strictObject({
   scenarios: v.array(v.string()),
   settings: v.array(v.string()),
   clock: v.boolean(),
+  later_ms: v.number(),
 });
 
 /** Ends what is unusual in a world. Its records, and the balance, which faxes change, stay. */
@@ -19,7 +23,7 @@ export async function backToNormal(world: World): Promise<v.InferInput<typeof no
   for (const name of scenarios) world.scenarios.switchOff(name);
   const settings = await setBack(world);
   if (isClockOff) await moveClock(world, 1, () => Promise.resolve());
-  return { scenarios, settings, clock: isClockOff };
+  return { scenarios, settings, clock: isClockOff, later_ms: world.clock.laterBy };
 }
 
 /** Gives changed settings their values of the start. Returns their names. */

@@ -327,6 +327,10 @@ describe('of a simulator that runs, the program', () => {
     expect(await simulator.settings.show()).toMatchObject({ fax_retry_delay: '1m', balance_cents: 7 });
     expect((await simulator.clock.show()).speed).toBe(1);
     expect((await faxsim('worlds', 'normal')).stdout).toBe('Nothing was unusual\n');
+    await simulator.clock.advance('90m');
+    expect((await faxsim('normal')).stdout).toMatch(
+      /^Nothing was unusual\. The clock stays 1 h (?:29|30) min ahead, as it was moved; a rewind or a reset takes it back\n$/,
+    );
     await simulator.reset();
   });
 

@@ -31,6 +31,7 @@ export class WorldClock implements Clock {
   readonly #running = new Set<Promise<void>>();
   readonly errands: Errands;
   readonly #time: FlowingTime;
+  readonly #aheadAtStart: number;
   readonly #stopListeners = new Set<() => void>();
   readonly #moveListeners = new Set<(how: ClockChange) => void>();
   #cancelWake: Cancel | undefined;
@@ -41,6 +42,7 @@ export class WorldClock implements Clock {
     this.#systemClock = systemClock;
     this.#onFault = onFault;
     this.#time = new FlowingTime(systemClock, { at: startsAt ?? systemClock.now(), speed });
+    this.#aheadAtStart = this.#ahead;
     const isAwaited = (): boolean => this.#move !== undefined;
     this.errands = new Errands({ systemClock, isAwaited, isHeld: () => this.isHeld, awaited: this.#running });
   }
@@ -52,6 +54,15 @@ export class WorldClock implements Clock {
 
   get speed(): number {
     return this.#time.speed;
+  }
+
+  /** How much later this clock is than without moves and changes of its speed, in ms; below 0 if it was frozen. */
+  get laterBy(): number {
+    return this.#ahead - this.#aheadAtStart;
+  }
+
+  get #ahead(): number {
+    return this.#time.now() - this.#systemClock.now();
   }
 
   /** Sets the speed, from the current time on; 0 freezes the clock. */
