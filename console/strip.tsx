@@ -48,12 +48,14 @@ function ConditionsOfWorld() {
   const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
   if (conditions.length === 0 || lostSince.value !== undefined) return null;
+  const isFrozen = speed.value === 0; // the header shows it, so it has no row
+  const isOne = conditions.length === 1 && !isFrozen;
   return (
     <section class={`strip${isOpen ? ' open' : ''}`} aria-label="Changed in this world">
       <h2>Changed in this world</h2>
-      {conditions.length > 1 && (
+      {!isOne && (
         <button type="button" class="strip-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {sumText(conditions)}
+          {sumText(conditions, isFrozen)}
         </button>
       )}
       <ul>
@@ -61,7 +63,7 @@ function ConditionsOfWorld() {
           <Row key={condition.name} condition={condition} />
         ))}
       </ul>
-      {conditions.length > 1 && (
+      {!isOne && (
         <Button class="normal-button" title={normalMeaning} onClick={backToNormal}>
           Back to normal
         </Button>
@@ -71,18 +73,26 @@ function ConditionsOfWorld() {
 }
 
 /** `Changed: 3 scenarios, clock ×60`: all conditions in the one line of a phone. */
-function sumText(conditions: readonly Condition[]): string {
+function sumText(conditions: readonly Condition[], isFrozen: boolean): string {
   const others = conditions.filter(({ icon }) => icon !== 'scenario').map(({ name }) => name);
   const count = conditions.length - others.length;
-  return `Changed: ${[...(count === 0 ? [] : [pluralize(count, 'scenario')]), ...others].join(', ')}`;
+  const scenarios = count === 0 ? [] : [pluralize(count, 'scenario')];
+  return `Changed: ${[...scenarios, ...others, ...(isFrozen ? ['clock frozen'] : [])].join(', ')}`;
 }
 
 function Row({ condition: { icon, name, to, count, tone, end } }: { readonly condition: Condition }) {
   return (
     <li class={`mark ${tone}`}>
       <Icon name={icon} />
-      <Link to={{ id: undefined, query: {}, ...to }}>{name}</Link>
-      {count !== undefined && <span>· {count}</span>}
+      <span class="strip-words">
+        <Link to={{ id: undefined, query: {}, ...to }}>{name}</Link>
+        {count !== undefined && (
+          <span class="strip-count">
+            <span class="between">· </span>
+            {count}
+          </span>
+        )}
+      </span>
       {end !== undefined && (
         <Button label={`${end[0]}: ${name}`} onClick={end[1]}>
           {end[0]}
@@ -105,7 +115,6 @@ function useConditionList(): readonly Condition[] {
       count: hasFailed && isOver(end, now.value) ? failedText(hits) : hitsText(hits, end, now.value),
       end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
     })),
-    // A frozen clock is left out, because the header shows it.
     ...when(rate !== undefined && rate !== 1 && rate !== 0, () => ({
       icon: 'clock',
       tone: 'on',
@@ -123,12 +132,12 @@ function useConditionList(): readonly Condition[] {
     })),
     ...changedSettings.value
       .filter(({ name }) => name !== 'rate_limit' || limit === null)
-      .map(({ name, value, start_value: before }): Condition => ({
+      .map(({ name, value, start_value: before, secret: isSecret }): Condition => ({
         icon: 'settings',
         tone: 'on',
         to: { screen: 'settings', id: name },
         name,
-        count: valueWord(value),
+        count: valueWord(value, isSecret),
         end: ['Set back', () => ask('/settings', { method: 'PATCH', input: { [name]: before } })],
       })),
     ...when(isStrict.value, () => ({
@@ -146,10 +155,12 @@ function toneOf(hasFailed: boolean, hasEnded: boolean): Condition['tone'] {
   return hasEnded ? 'plain' : 'on';
 }
 
-/** The value of a setting in a few characters. */
-function valueWord(value: unknown): string {
+/** The value of a setting in a few characters; `set` for a secret. */
+function valueWord(value: unknown, isSecret: boolean): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return textOfValue(value).replace(/^(.{24}).{2,}$/s, '$1…') || 'not set';
+  const text = textOfValue(value);
+  if (text === '') return 'not set';
+  return isSecret ? 'set' : text.replace(/^(.{24}).{2,}$/s, '$1…');
 }
 
 /** The end of a scenario whose expectation is unmet. */
