@@ -93,9 +93,6 @@ function WorldSwitch() {
   );
 }
 
-/** Whether a time of the world is of the day that the reader expects. */
-const isOfToday = (time = Date.now()): boolean => dateOf(time) === dateOf(Date.now());
-
 function Clock() {
   return (
     <section class={`clock${lostSince.value === undefined ? '' : ' stale'}`} aria-label="Clock of this world">
@@ -103,9 +100,7 @@ function Clock() {
         <span class="clock-time">
           <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
             <time>
-              <span class={`clock-date${isOfToday(now.value) ? '' : ' of-other-day'}`}>
-                {now.value === undefined ? '' : dateOf(now.value)}
-              </span>{' '}
+              <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
               <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
             </time>
           </Link>
