@@ -77,11 +77,14 @@ async function switchOff(scenario: string): Promise<void> {
   toasts.value = toasts.value.filter((known) => known.scenario !== scenario);
 }
 
-/** The messages of the page (level 0), or of the dialog at that level of nesting. A message stays in its place while a dialog opens over it. */
+/**
+ * The latest message of the page (level 0), or of the dialog at that level of nesting: two would cover too much. A message stays
+ * in its place while a dialog opens over it.
+ */
 export function Toasts({ level = 0 }: { readonly level?: number }) {
   const open = openDialogs.value;
   if (open < level) return null;
-  const shown = toasts.value.filter((known) => Math.min(known.level, open) === level);
+  const shown = toasts.value.filter((known) => Math.min(known.level, open) === level).slice(-1);
   return (
     <div class="toasts" role="status" aria-live="polite">
       <p class="hidden">{open === level && spoken.value}</p>
