@@ -1,3 +1,4 @@
+import type { ClockMove } from '../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
 import { parseDuration } from '../src/model/shared/duration.ts';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
@@ -17,10 +18,22 @@ const expected = signal(0);
 export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promise<void> {
   expected.value = expectedEvents(input.advance);
   const { happened, now: time, stopped } = await moveClock(input);
-  const events = happened.length === 0 ? 'nothing happened' : pluralize(happened.length, 'event');
   const [first] = happened;
   const link = first && { word: 'Open the activity', to: activitySince(first.at) };
-  toast(`${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${events}`, 'good', 'clock', link);
+  toast(`${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${happenedText(happened)}`, 'good', 'clock', link);
+}
+
+/** `2 events. The newest: fax 323075963, dialling.` Names a step of a fax before the webhooks that follow from it. */
+function happenedText(happened: ClockMove['happened']): string {
+  const newest = happened.findLast(({ what }) => what === 'fax') ?? happened.at(-1);
+  if (newest === undefined) return 'nothing happened';
+  return `${pluralize(happened.length, 'event')}. The newest: ${wordsOf(newest)}.`;
+}
+
+function wordsOf(event: ClockMove['happened'][number]): string {
+  if (event.what === 'webhook') return `webhook ${event.id} of fax ${event.fax_id}, ${event.event}`;
+  if (event.what === 'portOrder') return `port order ${event.id}, ${event.status}`;
+  return `fax ${event.id}, ${event.step ?? event.status}`;
 }
 
 const activitySince = (since: string): Partial<ScreenRoute> => ({

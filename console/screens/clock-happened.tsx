@@ -9,11 +9,9 @@ import { useActivity } from './activity-log.ts';
 import { AllActivity } from './activity-row.tsx';
 import { placeOf, readable } from './activity-words.ts';
 
-const mostShown = 8;
-
 /** The latest entries of the activity, newest first. The screen of the activity shows all entries. */
-export function ClockHappened() {
-  const log = useActivity(world.value, {}, mostShown);
+export function ClockHappened({ most }: { readonly most: number }) {
+  const log = useActivity(world.value, {}, most);
   const list = useRowHighlights<HTMLOListElement>(world.value);
   const entries = log.entries.value;
   const today = dateOf(now.value ?? 0);
@@ -24,7 +22,7 @@ export function ClockHappened() {
       {entries?.length === 0 && <p class="muted">Nothing has happened in this world yet.</p>}
       <ol ref={list} class="timeline happened">
         {entries
-          ?.slice(-mostShown)
+          ?.slice(-most)
           .toReversed()
           .map((entry) => (
             <li key={entry.id} data-key={entry.id} class={entry.tone === 'plain' ? undefined : entry.tone}>

@@ -49,9 +49,18 @@ export function ClockScreen() {
         </Part>
         {!isNarrow && others}
       </div>
-      <Agenda />
-      <ClockHappened />
-      {isNarrow && others}
+      {isNarrow ? (
+        <>
+          <ClockHappened most={3} />
+          <Agenda />
+          {others}
+        </>
+      ) : (
+        <>
+          <Agenda />
+          <ClockHappened most={8} />
+        </>
+      )}
     </div>
   );
 }

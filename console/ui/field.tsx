@@ -57,12 +57,14 @@ export function refusalOf(form: HTMLFormElement, message: string): Faults {
   return isAboutField && controlsOf(form).some((control) => control.name === name) ? { [name]: message } : {};
 }
 
-/** Moves the focus to the first field with a fault. Returns false if no field has one. */
+/** Moves the focus to the first field with a fault, and that fault into sight. Returns false if no field has one. */
 export function focusFault(form: HTMLFormElement, faults: Faults): boolean {
   const control = controlsOf(form).find(({ name }) => faults[name] !== undefined);
   const hidden = control?.closest('details');
   if (hidden) hidden.open = true;
   control?.focus();
+  // The fault is drawn by then.
+  requestAnimationFrame(() => control?.closest('label')?.scrollIntoView({ block: 'nearest' }));
   return control !== undefined;
 }
 

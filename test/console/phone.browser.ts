@@ -30,17 +30,54 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     await shows(field, '2026-01-31 13:00');
   });
 
-  test('the steps that are due stand right below the moves of the clock, and wrap', async () => {
+  test('the latest events and the steps that are due stand right below the moves of the clock, and wrap', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
     const page = await open(world, 'clock', smallPhone);
     await page.locator('.moments li').first().waitFor();
     const titles = await page.locator('.clock-screen .part h3').allInnerTexts();
-    expect(titles.slice(0, 4)).toEqual(['Speed', 'Move', 'Due next', 'What happened']);
+    expect(titles.slice(0, 4)).toEqual(['Speed', 'Move', 'What happened', 'Due next']);
     const cut = await page
       .locator('.moments a')
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
     expect(cut).toEqual([]);
+  });
+
+  test('a time that is refused has its reason in sight', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'clock', { ...smallPhone, height: 500 });
+    const field = page.getByLabel('Time to go to');
+    await shows(field, '2026-01-31');
+    await page.evaluate(`(() => {
+      const main = document.querySelector('main');
+      const field = document.querySelector('[name=to]').getBoundingClientRect();
+      main.scrollBy(0, field.bottom - main.getBoundingClientRect().bottom + 4);
+    })()`);
+    await field.fill('someday');
+    await page.keyboard.press('Enter');
+    await page.locator('.go-to [role=alert]').waitFor();
+    const hidden = `document.querySelector('.go-to [role=alert]').getBoundingClientRect().bottom
+      - document.querySelector('main').getBoundingClientRect().bottom`;
+    while ((await page.evaluate<number>(hidden)) > 1) await new Promise(setImmediate);
+  });
+
+  test('a step says what happened, as wide as the window, and moves nothing on the page', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
+    const page = await open(world, 'clock', phone);
+    const speed = page.getByRole('heading', { name: 'Speed' });
+    await page.locator('.moments li').first().waitFor();
+    const before = await speed.boundingBox();
+    await page.locator('.clock-side').getByRole('button', { name: 'Step' }).tap();
+    const message = page.locator('.toast', { hasText: `The newest: fax ${id}, ` });
+    await message.waitFor();
+    while ((await page.evaluate<number>('document.getAnimations().length')) > 0) await new Promise(setImmediate);
+    expect(await speed.boundingBox()).toEqual(before);
+    const place = (await message.boundingBox())!;
+    expect(place.width).toBeGreaterThan(360);
+    expect(place.height).toBeLessThan(100);
+    await world.settings.change({ inflight_webhooks: true });
+    await page.getByRole('region', { name: 'Changed in this world' }).waitFor();
+    expect(await message.boundingBox()).toEqual(place);
   });
 
   test('Back returns to the place in the record that a link was followed from', async () => {
@@ -81,6 +118,68 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     expect(await problemsInBothThemes(page)).toEqual([]);
     await sum.tap();
     await outage.waitFor({ state: 'hidden' });
+  });
+
+  test.each([390, 320])(
+    'the button of each change can be reached at %i px, and a secret is only said to be set',
+    async (width) => {
+      const world = await newWorld({ fixture: 'empty', clock: 'real' });
+      const token = 'faced0fa70ce4000000000000000000000000000';
+      await world.settings.change({ webhook_token: token });
+      const page = await open(world, 'faxes', { ...phone, width });
+      const strip = page.getByRole('region', { name: 'Changed in this world' });
+      const setBack = strip.getByRole('button', { name: 'Set back: webhook_token' });
+      await setBack.waitFor();
+      const fits = async (): Promise<void> => {
+        const { x, width: own } = (await setBack.boundingBox())!;
+        expect(x + own).toBeLessThanOrEqual(width);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        expect(await strip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      };
+      await fits();
+      expect((await strip.boundingBox())!.height).toBeLessThan(56);
+      expect(await strip.locator('li').innerText()).toMatch(/^webhook_token\s+set\s+Set back$/);
+      await world.scenarios.on('webhook-never(event=fax_completed,fax=323034821,times=1)');
+      await world.settings.change({ send_callback_url: 'https://example.com/a/rather/long/path/of/callbacks' });
+      await strip.getByRole('button', { name: 'Changed: 1 scenario' }).tap();
+      await fits();
+      await setBack.tap();
+      await setBack.waitFor({ state: 'detached' });
+      expect((await world.settings.show()).webhook_token).not.toBe(token);
+    },
+  );
+
+  test('one change and a frozen clock end by one button', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.settings.change({ inflight_webhooks: true });
+    const page = await open(world, 'faxes', phone);
+    const strip = page.getByRole('region', { name: 'Changed in this world' });
+    await strip.getByText('Changed: inflight_webhooks, clock frozen').waitFor();
+    await strip.getByRole('button', { name: 'Back to normal' }).tap();
+    await strip.waitFor({ state: 'detached' });
+    expect((await world.clock.show()).speed).toBe(1);
+  });
+
+  test.each([
+    ['at 200 %', 720, 450],
+    ['on its side', 844, 390],
+    ['on the side of a small phone', 667, 375],
+    ['on the side of the smallest phone', 568, 320],
+  ])('a low window shows that the clock is frozen, and its date: %s', async (_, width, height) => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', { width, height, isTouched: true });
+    const clock = page.getByRole('region', { name: 'Clock of this world' });
+    await clock.getByText('frozen').waitFor();
+    expect(await clock.getByText('2026-01-31').isVisible()).toBe(true);
+    const last = (await page.locator('.top-end').boundingBox())!;
+    expect(last.x + last.width).toBeLessThanOrEqual(width);
+    const boxes = await page.locator('.clock :is(time, .zone, .speed, .button), .top-end .button').evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.getBoundingClientRect())
+        .map(({ left, right }) => [left, right]),
+    );
+    const gaps = boxes.slice(1).map(([left = 0], at) => left - (boxes[at]?.[1] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(-1);
   });
 
   test('Back closes a dialog or the menu of the filters, and leaves the page behind it', async () => {
