@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef } from 'preact/hooks';
 import type { ReportMaking } from '../../src/lab/report/form.ts';
-import { madeAt } from '../../src/lab/report/form.ts';
 import { useKeys } from '../keys.ts';
 import { go, placeAt, route, setQuery } from '../router.ts';
 import { urlOf } from '../routes.ts';
@@ -76,7 +75,7 @@ export function NoFinding(props: NoFindingProps) {
   const { id } = route.value;
   const linked = useLinkedTime();
   if (id === undefined) return null;
-  if (!props.ids.includes(id)) return <MissingPart id={id} {...props} />;
+  if (!props.ids.includes(id)) return <MissingPart id={id} linked={linked} {...props} />;
   return linked === undefined || linked === props.made?.at ? null : <OtherReport linked={linked} made={props.made} />;
 }
 
@@ -110,7 +109,12 @@ const OtherReport = ({ linked, made }: OtherReportProps) => (
 /** `2026-11-30 04:06:07 UTC` */
 const toSecond = (at: string): string => `${at.slice(0, 19).replace('T', ' ')} UTC`;
 
-function MissingPart({ id, isId, made, undone = [] }: NoFindingProps & { readonly id: string }) {
+interface MissingPartProps extends NoFindingProps {
+  readonly id: string;
+  readonly linked: string | undefined;
+}
+
+function MissingPart({ id, linked, isId, made, undone = [] }: MissingPartProps) {
   const wrongText = (): string => {
     if (undone.includes(id)) return `This run is not done: ${id}`;
     return isId(id) ? `This finding is of another run: ${id}` : `There is no finding ${id}.`;
@@ -121,8 +125,9 @@ function MissingPart({ id, isId, made, undone = [] }: NoFindingProps & { readonl
         <strong>{wrongText()}</strong>
       </p>
       <p>
-        {made ? `This report, made ${madeAt(made)}, does not have it.` : 'This report does not have it.'} What it has is
-        below.
+        {linked !== undefined && `The link is to a report made ${toSecond(linked)}. `}
+        {made ? `This report, made ${toSecond(made.at)}, does not have it.` : 'This report does not have it.'} What it
+        has is below.
       </p>
       <p>
         <Link class="button" to={{ id: undefined }}>

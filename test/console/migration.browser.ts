@@ -15,7 +15,9 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
       fetch(`${world.baseUrl}/v2.1${path}`, { method, headers, ...(fields && { body: new URLSearchParams(fields) }) });
     await call('POST', '/faxes', { to: '2025550123', content_url: 'https://example.com/a.pdf' });
     await page
-      .locator('.report-summary', { hasText: '1 request by 1 operation; everything has a counterpart in v3' })
+      .locator('.report-summary', {
+        hasText: '1 request by 1 operation; every operation and parameter has a counterpart in v3',
+      })
       .waitFor();
     const sent = page.getByLabel('the sent request', { exact: true });
     const needed = page.getByLabel('the v3 request', { exact: true });

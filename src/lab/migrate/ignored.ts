@@ -1,11 +1,13 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { OldCall } from './calls.ts';
-import { listedNames } from './names.ts';
+import type { WorldEvidence } from './evidence.ts';
+import { isMistake } from './mistakes.ts';
+import { listedNames, nameIn } from './names.ts';
 import { parameters } from './parameters.ts';
 import type { ParameterRow } from './parameters.ts';
 
-/** A sent parameter that v1, v2 or v2.1 does not know, so that it has no effect today. */
+/** A sent parameter that its version does not know, so that it has no effect today. */
 export interface IgnoredParameter {
   /** `tags of sendFax`. */
   readonly what: string;
@@ -29,6 +31,29 @@ export function ignoredIn(calls: readonly OldCall[]): IgnoredParameter[] {
     because: `${pluralize(alike.length, 'time')}: ${listedNames(alike)}`,
     message: alike[0].message,
     meant: meantBy(alike[0]),
+  }));
+}
+
+/** The parameters of v3 requests that the service ignores, without those that are mistakes. */
+export function ignoredInLater(worlds: readonly WorldEvidence[]): IgnoredParameter[] {
+  const found = worlds.flatMap((world) =>
+    world.requests
+      .filter(({ version }) => version === 'v3')
+      .flatMap(({ id, operation, lint }) =>
+        lint
+          .filter((remark) => remark.rule === 'unknown-parameter' && !isMistake(remark))
+          .map(({ parameter, message }) => ({
+            what: `${parameter ?? ''} of ${operation ?? ''} of v3`,
+            message,
+            name: nameIn(`request ${id}`, world),
+          })),
+      ),
+  );
+  return [...groupBy(found, ({ what, message }) => `${what}: ${message}`).values()].map((alike) => ({
+    what: alike[0].what,
+    because: `${pluralize(alike.length, 'time')}: ${listedNames(alike)}`,
+    message: alike[0].message,
+    meant: null,
   }));
 }
 

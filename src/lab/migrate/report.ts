@@ -11,7 +11,7 @@ import { fieldTable } from './field-table.ts';
 import type { FieldRow } from './field-table.ts';
 import { gapsIn } from './gaps.ts';
 import type { Gap } from './gaps.ts';
-import { ignoredIn } from './ignored.ts';
+import { ignoredIn, ignoredInLater } from './ignored.ts';
 import type { IgnoredParameter } from './ignored.ts';
 import { mistakesIn } from './mistakes.ts';
 import type { Mistake } from './mistakes.ts';
@@ -47,6 +47,8 @@ export interface CallReport {
   readonly count: number;
   /** The number of calls that the service refused. */
   readonly refused: number;
+  /** The refused calls with their reasons: `request 3: 422, to is missing`. Earlier reports do not have them. */
+  readonly refusals?: readonly string[];
   readonly versions: readonly string[];
   readonly change: OperationChange;
   /** The operation of v3: `POST /faxes`; null if there is none. */
@@ -147,6 +149,7 @@ export function reportOf(
   const trapReports = traps.flatMap((trap) => trapReport(trap, facts)).toSorted(shownFirst);
   const gaps = gapsIn(calls, notices);
   const webhooks = webhookReport(notices);
+  const ignored = [...ignoredIn(calls), ...ignoredInLater(worlds)];
   return {
     format: 'faxsim migrate',
     version: 1,
@@ -164,9 +167,9 @@ export function reportOf(
     refused_webhooks: refusedIn(worlds),
     traps: trapReports,
     gaps,
-    ignored: ignoredIn(calls),
+    ignored,
     mistakes: mistakesIn(worlds),
-    tasks: tasksOf({ calls: callReports, hasWebhooks: webhooks !== null, traps: trapReports, gaps }),
+    tasks: tasksOf({ calls: callReports, hasWebhooks: webhooks !== null, traps: trapReports, gaps, ignored }),
     left_out: [...worlds.flatMap(droppedIn), ...unansweredText(unanswered), ...leftOut],
   };
 }
@@ -193,11 +196,13 @@ export const unansweredCount = (count: number): string => `${pluralize(count, 'r
 function callReport(alike: readonly [OldCall, ...OldCall[]]): CallReport {
   const richest = alike.toSorted((one, other) => weightOf(other) - weightOf(one))[0] ?? alike[0];
   const { operation } = richest;
+  const refused = alike.filter((call) => !isSuccess(call));
   const { change, to, todo, page } = operations[operation];
   return {
     operation,
     count: alike.length,
-    refused: alike.filter((call) => !isSuccess(call)).length,
+    refused: refused.length,
+    refusals: refused.map(refusalText),
     versions: [...new Set(alike.map(({ request }) => String(request.version)))],
     change,
     to,
@@ -208,6 +213,9 @@ function callReport(alike: readonly [OldCall, ...OldCall[]]): CallReport {
     parameters: parameterParts(operation, alike),
   };
 }
+
+const refusalText = ({ name, request: { answer } }: OldCall): string =>
+  `${name}: ${[answer.status ?? answer.broken ?? 'no answer', answer.message].filter((part) => part !== null).join(', ')}`;
 
 /** Ranks calls as examples: accepted calls before refused ones, then by the number of parameters. */
 const weightOf = (call: OldCall): number => Object.keys(call.params).length + (isSuccess(call) ? 100 : 0);

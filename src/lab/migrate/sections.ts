@@ -96,7 +96,9 @@ function gapCount(report: MigrationReport): string {
   if (!isComplete(report)) return 'all that came before has a counterpart in v3';
   const lacking = [...new Set(calls.flatMap(({ parameters }) => parameters.filter(isGone).map(({ name }) => name)))];
   if (lacking.length > 0) return `each call has a counterpart in v3, but not ${listed(lacking)}`;
-  return `everything${unanswered === 0 ? '' : ' else'} has a counterpart in v3${without}`;
+  const fields = report.fields.filter(({ to }) => to === null).flatMap(({ names }) => names).length;
+  const lost = fields === 0 ? '' : `; ${pluralize(fields, 'field')} ${fields === 1 ? 'does' : 'do'} not`;
+  return `every ${unanswered === 0 ? '' : 'other '}operation and parameter has a counterpart in v3${without}${lost}`;
 }
 
 const isGone = ({ to, change }: Part): boolean => to === null && change !== 'same';
@@ -166,7 +168,8 @@ function tasksSection(tasks: MigrationReport['tasks']): ReportSection[] {
 const tones = { same: 'good', renamed: 'busy', changed: 'busy', gone: 'bad' } as const;
 
 /** The old request beside the requests that v3 needs for the same work. */
-function callItem({ operation, count, refused, versions, sent, needed, todo, change, to }: CallReport): ReportItem {
+function callItem(call: CallReport): ReportItem {
+  const { operation, count, refused, refusals: reasons = [], versions, sent, needed, todo, change, to } = call;
   const refusals = refused === 0 ? '' : `, ${refused} refused`;
   return {
     id: `call-${operation}`,
@@ -174,6 +177,7 @@ function callItem({ operation, count, refused, versions, sent, needed, todo, cha
     title: `${operation} of ${versions.join(', ')}, ${pluralize(count, 'time')}${refusals}`,
     // A part without a counterpart has its own section.
     paragraphs: todo === '' || to === null ? [] : [`${todo}.`],
+    facts: factsOf({ refused: reasons }),
     pair: [
       { name: 'sent', note: sent.name, requests: [sentText(sent)] },
       { name: 'v3', requests: needed.length === 0 ? [to ?? 'no counterpart'] : needed.map(neededText) },

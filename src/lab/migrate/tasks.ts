@@ -1,5 +1,6 @@
 import { pluralize } from '../../model/shared/words.ts';
 import type { Gap } from './gaps.ts';
+import type { IgnoredParameter } from './ignored.ts';
 import type { OperationRow } from './operations.ts';
 import { pages } from './pages.ts';
 import type { DocPage } from './pages.ts';
@@ -20,6 +21,7 @@ interface Findings {
   readonly hasWebhooks: boolean;
   readonly traps: readonly Pick<Trap, 'title' | 'todo' | 'page'>[];
   readonly gaps: readonly Gap[];
+  readonly ignored: readonly Pick<IgnoredParameter, 'what' | 'message'>[];
 }
 
 /** The tasks of every program, before all others. */
@@ -52,7 +54,7 @@ const webhookTask: BoardTask = {
 };
 
 /** The work that the findings cause, in the order in which a team does it. */
-export function tasksOf({ calls, hasWebhooks, traps, gaps }: Findings): BoardTask[] {
+export function tasksOf({ calls, hasWebhooks, traps, gaps, ignored }: Findings): BoardTask[] {
   if (calls.length === 0 && !hasWebhooks) return [];
   const moved = calls.flatMap(({ operation, count, to, todo, page }): BoardTask[] =>
     to === null
@@ -72,5 +74,11 @@ export function tasksOf({ calls, hasWebhooks, traps, gaps }: Findings): BoardTas
     ...(hasWebhooks ? [webhookTask] : []),
     ...traps.map(({ title, todo, page }, at) => ({ title: `trap ${at + 1}, ${title}`, todo, page, isTold: true })),
     ...gaps.map(({ what, instead, page }) => ({ title: `no counterpart: ${what}`, todo: instead, page, isTold: true })),
+    ...ignored.map(({ what, message }) => ({
+      title: `decide: drop ${what}`,
+      todo: message,
+      page: calls.find(({ operation }) => what.endsWith(` of ${operation}`))?.page ?? pages.migration,
+      isTold: true,
+    })),
   ];
 }

@@ -121,8 +121,8 @@ export const traps: readonly Trap[] = [
     id: 'days',
     title: 'Days end at another hour',
     harm: 'Times have the offset of US Central time in v2.1, and are UTC in v3: a day that is cut from the text of a time gets the faxes of other hours',
-    todo: 'Convert createTime into the zone of your reports before you take its day; give createTime> and createTime< in UTC',
-    page: pages.listFaxes,
+    todo: 'Convert createTime into the zone of your reports before you take its day; if you list faxes, give createTime> and createTime< in UTC',
+    page: pages.getFax,
     find: (facts) => askedDay(facts) ?? gotField(facts, ['created_at', 'completed_at', 'recipients[].completed_at']),
   },
   {

@@ -112,7 +112,9 @@ function underTheirCause(findings: readonly Finding[]): Finding[] {
   const [first, ...others] = findings;
   if (first?.kind !== 'not finished') return underTheirName(findings);
   const follows = others.filter(({ kind }) => consequences.has(kind));
-  return [{ ...first, follows }, ...others.filter(({ kind }) => !consequences.has(kind))];
+  const rest = others.filter(({ kind }) => !consequences.has(kind));
+  const causes = rest.filter(({ kind }) => kind === 'endless wait');
+  return [...causes, { ...first, follows }, ...rest.filter((one) => !causes.includes(one))];
 }
 
 /** A finding if the new program still calls older versions alone. */

@@ -21,7 +21,7 @@ export function compareMistakes(olds: OldSides, { run }: Side) {
   const usual = new Set(olds.flatMap(({ run: { calls } }) => mistakesIn(calls)).map(({ remark }) => keyOf(remark)));
   const oldNames = new Set(olds.flatMap(({ run: { calls } }) => calls).flatMap(knownNames));
   const mistakes = mistakesIn(run.calls).filter(({ remark }) => !usual.has(keyOf(remark)));
-  const groups = groupBy(mistakes, ({ call, remark }) => `${call.operation ?? ''} ${keyOf(remark)}`);
+  const groups = groupBy(mistakes, placeOf);
   const all = [...groups.values()].map((group) => ({
     isOfOld: group.some(({ remark }) => isLeftOver(remark, oldNames)),
     finding: findingOf(group, lastOf(olds).run.calls),
@@ -32,16 +32,22 @@ export function compareMistakes(olds: OldSides, { run }: Side) {
   };
 }
 
-/** The old program's parameters that have no effect, because both programs can achieve the same without what their author meant. */
+/**
+ * The old program's parameters that have no effect, because both programs can achieve the same without what their author meant. Says
+ * whether the new program still sends them.
+ */
 function ignoredByOld(olds: OldSides, newCalls: readonly RecordedRequest[]): Finding[] {
   const ignored = mistakesIn(lastOf(olds).run.calls).filter(({ remark }) => remark.rule === 'unknown-parameter');
-  const groups = groupBy(ignored, ({ call, remark }) => `${call.operation ?? ''} ${keyOf(remark)}`);
+  const groups = groupBy(ignored, placeOf);
+  const ofNew = new Set(mistakesIn(newCalls).map(placeOf));
   return [...groups.values()].map((group): Finding => {
     const { new: calls, old: counterparts, sentence, subjects = [] } = findingOf(group, newCalls);
     return {
       kind: 'mistaken request',
       subjects: subjects.map((subject) => `old ${subject}`),
-      sentence: `the old program’s ${sentence}`,
+      sentence: ofNew.has(placeOf(group[0]))
+        ? `in both programs, ${sentence}; the new one still sends it`
+        : `the old program’s ${sentence}`,
       old: calls,
       new: counterparts,
     };
@@ -54,6 +60,8 @@ const mistakesIn = (calls: readonly RecordedRequest[]): Mistake[] =>
       .filter(({ level, rule }) => level === 'warning' || rule === 'brackets')
       .map((remark): Mistake => ({ call, remark })),
   );
+
+const placeOf = ({ call, remark }: Mistake): string => `${call.operation ?? ''} ${keyOf(remark)}`;
 
 const keyOf = ({ rule, parameter }: Mistake['remark']): string =>
   rule === 'unknown-parameter' ? `${rule} ${parameter ?? ''}` : rule;

@@ -64,6 +64,7 @@ export async function runOldProgram(options: Omit<ParityOptions, 'new'>): Promis
     nth++;
     options.onRun?.('old', nth);
     const side = await runWithDocuments({ ...options, run: options.old, limitMs }, reader);
+    assertRunnable(side, 'old');
     assertPassed(side, options, ['the old program', '']);
     return side;
   };
@@ -90,7 +91,9 @@ export async function compareWith(olds: OldRuns, options: Omit<ParityOptions, 'o
     nth++;
     options.onRun?.('new', nth);
     const limit = last === undefined || last.ending.how === 'endless' ? limitMs : 2 * limitMs;
-    return runWithDocuments({ ...options, run: options.new, limitMs: limit }, reader, scenario);
+    const side = await runWithDocuments({ ...options, run: options.new, limitMs: limit }, reader, scenario);
+    assertRunnable(side, 'new');
+    return side;
   };
   const { found, sides, news } = await compareUntilSure(olds, runNew, options.runsMax);
   const last = news.at(-1);
@@ -100,6 +103,13 @@ export async function compareWith(olds: OldRuns, options: Omit<ParityOptions, 'o
   const compared = withWait(found, wait);
   const findings = [...(last === undefined ? [] : unmoved(last)), ...compared.findings];
   return { ...compared, findings, old: lastOf(sides), new: last ?? lastOf(sides), runs, ms };
+}
+
+/** Throws a CliError if the shell did not find the program. */
+function assertRunnable({ ending, run }: Side, program: 'old' | 'new'): void {
+  if (ending.detail !== 'exit code 127' || run.calls.length > 0) return;
+  const reason = ending.output.trim().split('\n').at(-1) ?? '';
+  throw new CliError(`cannot run the ${program} program${reason === '' ? '' : `: ${reason}`}`, { exitCode: 127 });
 }
 
 /** Turns the remark about a wait into a finding. */

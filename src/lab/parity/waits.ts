@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/shared/objects.ts';
 import { atEnd, recipientText } from '../achievements/deeds.ts';
 import type { RecordedRequest, RunRecord } from '../achievements/run-record.ts';
+import { statusText } from '../sweep/fax-words.ts';
 import type { Finding } from './finding.ts';
 import { lastOf } from './side.ts';
 import type { OldSides, Side } from './side.ts';
@@ -17,7 +18,7 @@ export function compareWaits(olds: OldSides, { run }: Side): { findings: Finding
   const read = run.faxes.find(({ id }) => id === late.at(-1)?.fax_id);
   const what = read === undefined ? 'the list' : `the fax to ${recipientText(read)}`;
   const end = read === undefined ? 'the end of all faxes' : 'its end';
-  const sentence = `the program reads ${what} ${late.length} times after ${end} in place of ${usual}, as if it did not know the status`;
+  const sentence = `the program reads ${what} ${late.length} times after ${end} in place of ${usual}, as if it did not know the status${read === undefined ? '' : ` ${statusText(atEnd(read, run).status, run)}`}`;
   const old = lastOf(olds).run.calls.filter(({ operation }) => operation === 'getFax' || operation === 'listFaxes');
   const wait: Finding = { kind: 'endless wait', sentence, old: old.slice(-1), new: late.slice(-1) };
   return more > lateReadsMax ? { findings: [wait], remarks: [] } : { findings: [], remarks: [wait] };

@@ -14,6 +14,13 @@ export const lineForm = (faxes: readonly SentFax[]): ((line: string) => string) 
 /** Whether the form of a line has an id or a number of its faxes. */
 export const namesFax = (form: string): boolean => form.includes(faxMark);
 
+/** Whether a line of output also comes without the fault, perhaps with other ids, numbers and counts. */
+export const usualLines = (runs: readonly Pick<RunRecord, 'output' | 'faxes'>[]): ((line: string) => boolean) => {
+  const formOf = lineForm([]);
+  const usual = new Set(runs.flatMap(({ output }) => output.split('\n').map((line) => formOf(line.trim()))));
+  return (line) => usual.has(formOf(line));
+};
+
 /** The fax that a line of output is about: one of a finding, only another one, or none. */
 export type LineKind = (line: string) => 'own fax' | 'other fax' | 'no fax';
 

@@ -7,6 +7,7 @@ import { makersOf, isRead } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import { lostDocuments, unreadFiles } from './documents.ts';
 import { expectedFaxes } from './expected.ts';
+import { idText, statusText } from './fax-words.ts';
 import { lineForm, namesFax } from './fax-lines.ts';
 import type { FaultedRun, Harm } from './faulted-run.ts';
 import { missingRecords, recordsMadeTwice, unfinishedOrders } from './records.ts';
@@ -21,7 +22,7 @@ export const harmsOf = (faulted: FaultedRun): Harm[] => judges.flatMap((judge) =
 const sentTwice: Judge = (faulted) =>
   expectedFaxes(faulted).flatMap(({ to, reaching, mostReaching, excused }) => {
     if (reaching.length - excused <= mostReaching) return [];
-    const [ids, last] = [reaching.map(({ id }) => id).join(', '), reaching.at(-1)];
+    const [ids, last] = [reaching.map((fax) => idText(fax, faulted.run)).join(', '), reaching.at(-1)];
     const sentence = `${pluralize(reaching.length, 'fax', 'faxes')} ${to} in place of ${mostReaching} (${ids})`;
     return [{ sentence, request: last && makersOf(last.id, faulted.run.calls)[0] }];
   });
@@ -40,7 +41,7 @@ const reportedAsSent: Judge = (faulted) => {
     // A program that sends a replacement to other recipients has noticed the failure.
     const hasSubstitute = expected.some((one) => one.to !== to && one.excused > 0);
     if (trial.fault.changes !== undefined && hasSubstitute) return [];
-    const sentence = `the program passes, though the status of the fax ${to} is ${statusAtEnd(other, run)}`;
+    const sentence = `the program passes, though the status of the fax ${to} is ${statusText(statusAtEnd(other, run), run)}`;
     return [{ sentence, request: run.calls.findLast(({ fax_id: id }) => id === other.id) }];
   });
 };

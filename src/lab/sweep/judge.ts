@@ -2,6 +2,7 @@ import { countBy } from '../achievements/beside.ts';
 import type { Ending, RecordedRequest, RunRecord } from '../achievements/run-record.ts';
 import type { FaultedRun } from './faulted-run.ts';
 import { durationText } from '../../model/shared/duration.ts';
+import { idText, statusText } from './fax-words.ts';
 import { harmsOf, repeatedReads } from './harms.ts';
 import { isTouched } from './requests.ts';
 import type { VerdictName } from './verdicts.ts';
@@ -74,7 +75,13 @@ const cutShortText = ({ ms }: Ending): string =>
   `the program still makes progress after ${(ms / 1000).toFixed(1)} s, the most that a run may take`;
 
 /** The application's responses to the webhooks of the fault, and the work that was due when the program ended. */
-function circumstancesOf({ deliveries, faxes, received, now }: RunRecord): string[] {
+function circumstancesOf(run: RunRecord): string[] {
+  const { deliveries, faxes, received, now } = run;
+  const all = [...faxes, ...received];
+  const idOf = (id: number | null): string => {
+    const fax = all.find((one) => one.id === id);
+    return fax === undefined ? String(id) : idText(fax, run);
+  };
   const responses = deliveries.flatMap(({ event, attempts }) =>
     attempts
       .filter(isTouched)
@@ -88,11 +95,11 @@ function circumstancesOf({ deliveries, faxes, received, now }: RunRecord): strin
     ...deliveries.flatMap(({ event, fax_id: id, due_at: due, attempts }) =>
       due === null
         ? []
-        : `the ${attempts.length === 0 ? '' : 'retry of the '}webhook ${event} of fax ${id} is due in ${waitText(Date.parse(due) - Date.parse(now))}`,
+        : `the ${attempts.length === 0 ? '' : 'retry of the '}webhook ${event} of fax ${idOf(id)} is due in ${waitText(Date.parse(due) - Date.parse(now))}`,
     ),
-    ...[...faxes, ...received]
+    ...all
       .filter(({ completed_at: end }) => end === null)
-      .map(({ id, status }) => `fax ${id} is ${status}`),
+      .map((fax) => `fax ${idText(fax, run)} is ${statusText(fax.status, run)}`),
   ];
   const more = pending.length > pendingMax ? [`${pending.length - pendingMax} more steps are pending`] : [];
   return [...responses, ...pending.slice(0, pendingMax), ...more];

@@ -3,7 +3,7 @@ import { groupBy, numberByKey, omitUndefined } from '../../model/shared/objects.
 import { capital, kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
-import { scenarioPrefix } from '../achievements/run-record.ts';
+import { isRead, scenarioPrefix } from '../achievements/run-record.ts';
 import { labelOf, pointName } from './points.ts';
 import type { Point } from './points.ts';
 
@@ -13,6 +13,8 @@ export interface SweepPlan {
   /** The number of faults at all points, equal points included. */
   readonly possible: number;
   readonly classes: readonly PointClass[];
+  /** The part of a name that chose the trials; empty if it was none. */
+  readonly only?: string;
 }
 
 /** Points of the same shape, of which a few are tried. */
@@ -50,6 +52,7 @@ export function planOf(points: readonly Point[], { all, only }: TrialChoice): Sw
     trials: kindsFirst(trials).filter(({ name }) => name.includes(trialNameParts(only).first)),
     possible,
     classes,
+    only,
   };
 }
 
@@ -64,10 +67,14 @@ export function trialNameParts(only: string): { readonly first: string; readonly
 
 const joint = '-then-';
 
-/** The text for `--only` that selects a trial among others: `send-fax-lost-answer`, or the whole name if this is not enough. */
-export function onlyNameOf({ name }: Trial, trials: readonly Trial[]): string {
+/**
+ * The text for `--only` that selects a trial among others: `send-fax-lost-answer`, or the whole name if this is not enough. Of reads
+ * it is the whole name, because a program that polls makes more of them in another run.
+ */
+export function onlyNameOf({ name, point }: Trial, trials: readonly Trial[]): string {
   const short = name.replace(/^sweep-\d+-/, '');
-  return trials.filter((other) => other.name.includes(short)).length === 1 ? short : name;
+  const isAlone = trials.filter((other) => other.name.includes(short)).length === 1;
+  return isAlone && !isRead(point.on) ? short : name;
 }
 
 /** The text for `--only` that selects all second faults after a first one: `001-send-fax-lost-answer-then-`. */

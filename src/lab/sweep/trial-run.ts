@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorldEvent } from '../../control/client/surface.ts';
 import type { OwnWorld, WorldHandle } from '../../control/client/world-handle.ts';
 import type { WorldOrder } from '../../control/client/named-types.ts';
-import { lineKindFor } from './fax-lines.ts';
+import { lineKindFor, usualLines } from './fax-lines.ts';
 import type { LineKind } from './fax-lines.ts';
 import { isFinding, judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
@@ -54,6 +54,8 @@ export interface TrialResult extends Judgement {
   readonly departure: string | undefined;
   /** Tells the lines of its output about the faxes of a finding from those about other faxes. */
   readonly lineKind?: LineKind | undefined;
+  /** Whether a line of its output also comes without the fault. */
+  readonly isUsualLine?: ((line: string) => boolean) | undefined;
   /** The run itself, if the program survived its fault, for second faults. */
   readonly run: RunRecord | undefined;
 }
@@ -125,7 +127,9 @@ async function tryOnce(trial: Trial, options: RunOptions, baselines: Baselines) 
     : undefined;
   const survived = judgement.verdict === 'unaffected' && trial.first === undefined ? run : undefined;
   const lineKind = lineKindFor(judgement.requests, run);
-  const result: TrialResult = { trial, ending, ms, worldFile, departure, lineKind, run: survived, ...judgement };
+  const isUsualLine = usualLines([baselines.former, baselines.baseline]);
+  const evidence = { worldFile, departure, lineKind, isUsualLine };
+  const result: TrialResult = { trial, ending, ms, ...evidence, run: survived, ...judgement };
   return { result, times: timesIn(run, trial.point, baselines) };
 }
 

@@ -70,7 +70,7 @@ test('requests that no version answers are counted as such, whatever their path 
   expect(summaryOf(report)).toBe('4 requests that no version answers, none of v1, v2 or v2.1');
   await own.send();
   expect(summaryOf(await own.report())).toBe(
-    '1 request by 1 operation, 4 requests that no version answers; everything else has a counterpart in v3',
+    '1 request by 1 operation, 4 requests that no version answers; every other operation and parameter has a counterpart in v3; 3 fields do not',
   );
 });
 
@@ -90,7 +90,9 @@ test('a parameter that v2.1 ignores is listed, with the one that was meant and i
   ]);
   const shown = textOf(migrationReport(report));
   expect(shown).toContain('In v3, tag -> labels.');
-  expect(shown).toContain('everything has a counterpart in v3, without the parameters that are ignored already');
+  expect(shown).toContain(
+    'every operation and parameter has a counterpart in v3, without the parameters that are ignored already',
+  );
 });
 
 test('calls are counted by their operation, with the refused ones and their versions', async () => {

@@ -27,7 +27,7 @@ const read = (times: number): RecordedRequest[] =>
 test('a wait that the program gives up is a remark, and a long one a finding', () => {
   const runOf = (times: number) => sideOf({ ...sent, faxes, ends, calls: [send, ...read(times)] });
   const sentence =
-    'the program reads the fax to +12025550101 5 times after its end in place of 1, as if it did not know the status';
+    'the program reads the fax to +12025550101 5 times after its end in place of 1, as if it did not know the status success';
   expect(compared(runOf(1), runOf(3))).toEqual({ findings: [], remarks: [] });
   expect(compared(runOf(1), runOf(5))).toEqual({ findings: [], remarks: [sentence] });
   expect(compared(runOf(1), runOf(11))).toEqual({ findings: [sentence.replace('5 times', '11 times')], remarks: [] });

@@ -446,6 +446,17 @@ describe('a line of output about a failed fax', () => {
   });
 });
 
+test('a fax of a v3 program that does not end has its id and status of v3', () => {
+  const { calls, faxes } = sentFax({ to, id: 2, status: 'inprogress' });
+  const run = {
+    calls: calls.map((call) => ({ ...call, version: 'v3' as const })),
+    faxes: faxes.map((fax) => ({ ...fax, v3_ids: ['01M8P8HSFR5CZ7ESR5200FS7Q3'] })),
+  };
+  expect(judged(run, { ...failed, how: 'endless', ms: 9000 }, 'busy').because).toContain(
+    'fax 01M8P8HSFR5CZ7ESR5200FS7Q3 is IN_PROGRESS',
+  );
+});
+
 test('a fax that is made twice is shown with the request that made it', () => {
   const second = sentFax({ to, id: 2 });
   const run = { calls: [...baseline.calls, ...second.calls], faxes: [...baseline.faxes, ...second.faxes] };

@@ -57,6 +57,15 @@ test.each([
   expect(sweepText(result, shownOf(result))).toContain(`. ${headline}`);
 });
 
+test('the headline of a sweep with --only says how many faults it tried', () => {
+  const runs = ['+1', '+2'].map((to) => trialResult({ fault: 'busy', to, verdict: 'unaffected', because: [] }));
+  const result = sweepResult(runs);
+  const chosen = { ...result, plan: { ...result.plan, only: 'fax-busy' } };
+  expect(sweepText(chosen, shownOf(chosen))).toContain(
+    '. The program copes with the 2 faults that were tried (--only fax-busy). 2 runs in',
+  );
+});
+
 const duplicate = (fault: string, to: string, verdict: 'wrong' | 'broken' = 'wrong') =>
   trialResult({ fault, to, verdict, because: [`2 faxes to ${to} in place of 1 (1, 2)`] });
 

@@ -66,8 +66,9 @@ function summaryOf(file: ParityFile): string {
   const { findings, runs, took_ms: ms } = file;
   const skipped = skippedText(file);
   const verdict = findings.length === 0 ? 'The new program achieves what the old one does. ' : '';
-  const more =
-    findings[0]?.kind === 'not finished' ? 'More findings may follow when the new program comes to its end. ' : '';
+  const more = findings.some(({ kind }) => kind === 'not finished')
+    ? 'More findings may follow when the new program comes to its end. '
+    : '';
   return `${verdict}${more}The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(file)}: ${seconds(ms)}.${skipped === '' ? '' : ` ${skipped}`}`;
 }
 

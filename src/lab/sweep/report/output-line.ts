@@ -3,9 +3,13 @@ import type { TrialResult } from '../trial-run.ts';
 
 /**
  * The line in which a program says what went wrong: the failed assertion, or else an error, or else a failure; or else the
- * last line of a program that did not pass. Errors of the faxes of a finding go first, and lines about other faxes are left out.
+ * last line of a program that did not pass. Lines that come only with the fault go before others. Errors of the faxes of a finding go first, and lines about other faxes are left out.
  */
-export function outputLine({ ending, lineKind }: Pick<TrialResult, 'ending' | 'lineKind'>): string | undefined {
+export function outputLine({
+  ending,
+  lineKind,
+  isUsualLine = () => false,
+}: Pick<TrialResult, 'ending' | 'lineKind' | 'isUsualLine'>): string | undefined {
   const { how, output } = ending;
   const all = stripVTControlCharacters(output)
     .split('\n')
@@ -13,7 +17,12 @@ export function outputLine({ ending, lineKind }: Pick<TrialResult, 'ending' | 'l
     .filter((line) => /\w/.test(line) && !isNoise(line));
   const lines = all.filter((line) => lineKind?.(line) !== 'other fax');
   const own = lines.filter((line) => lineKind?.(line) === 'own fax');
-  const found = assertionIn(lines) ?? failureIn(own) ?? failureIn(lines) ?? own.at(-1);
+  const found =
+    assertionIn(lines) ??
+    failureIn(own) ??
+    failureIn(lines) ??
+    own.findLast((line) => !isUsualLine(line)) ??
+    own.at(-1);
   return found ?? (how === 'passed' ? undefined : lines.at(-1));
 }
 

@@ -6,7 +6,7 @@ import type { sweepJson } from './json.ts';
 
 type WholeFile = ReturnType<typeof sweepJson>;
 type LaterPart =
-  'recoveries' | 'left_out' | 'is_shuffled' | 'since' | 'classes' | 'spared' | 'secret_variables' | 'made';
+  'recoveries' | 'left_out' | 'is_shuffled' | 'since' | 'classes' | 'spared' | 'secret_variables' | 'made' | 'only';
 
 /** The content of `report.json`. Earlier files lack second faults, and some other parts. */
 export type SweepFile = Partial<Pick<WholeFile, LaterPart>> & Omit<WholeFile, LaterPart>;

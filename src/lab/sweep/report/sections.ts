@@ -60,7 +60,7 @@ function stopText({ undone, stopped_by: stoppedBy }: SweepFile): string {
 }
 
 /** The verdict on a program without a finding. It says less if the program fails at some faults, or not everything was tried. */
-function noFindingText({ is_running: isRunning, undone, results }: SweepFile): string {
+function noFindingText({ is_running: isRunning, undone, results, only = null }: SweepFile): string {
   if (isRunning || undone.length > 0) return 'No finding so far.';
   if (results.length === 0) return 'No fault was tried.';
   const textOf = (name: VerdictName, before: string, after = ''): string[] => {
@@ -72,8 +72,13 @@ function noFindingText({ is_running: isRunning, undone, results }: SweepFile): s
     ...textOf('degraded', 'fails with', ' at which it may fail'),
     ...textOf('not reached', 'does not reach'),
   ];
-  if (others.length === 0) return `The program copes with ${results.length === 1 ? 'this fault' : 'every fault'}.`;
+  if (others.length === 0) return `The program copes with ${triedText(results.length, only)}.`;
   return `No finding: the program ${listed([...passed, ...others])}.`;
+}
+
+function triedText(count: number, only: string | null): string {
+  if (count === 1) return 'this fault';
+  return only === null ? 'every fault' : `the ${count} faults that were tried (--only ${only})`;
 }
 
 /** The finding with the smallest scenario, with the other findings of its cause folded behind it. */

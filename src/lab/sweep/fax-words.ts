@@ -1,0 +1,21 @@
+import { isList } from '../../model/shared/objects.ts';
+import type { RunRecord, SentFax } from '../achievements/run-record.ts';
+
+const isLater = ({ calls }: Pick<RunRecord, 'calls'>): boolean =>
+  calls.length > 0 && calls.every(({ version }) => version === null || version === 'v3');
+
+/** The id of a fax as the program knows it. */
+export const idText = ({ id, v3_ids: later }: SentFax, run: Pick<RunRecord, 'calls'>): string =>
+  isLater(run) && isList(later) && later.length > 0 ? later.join(', ') : String(id);
+
+const laterWords: Readonly<Record<string, string>> = {
+  queued: 'IN_PROGRESS',
+  inprogress: 'IN_PROGRESS',
+  pendingbatch: 'QUEUED',
+  success: 'COMPLETED',
+  failure: 'FAILURE',
+};
+
+/** A status as the program knows it: `inprogress`, or `IN_PROGRESS` in v3. */
+export const statusText = (status: SentFax['status'], run: Pick<RunRecord, 'calls'>): string =>
+  (isLater(run) ? laterWords[status] : undefined) ?? status;
