@@ -108,15 +108,22 @@ export function App() {
       <p class="hidden" aria-live="polite">
         {announcement.value}
       </p>
-      {helpIsOpen.value && <KeyHelp onClose={() => (helpIsOpen.value = false)} />}
-      {paletteText.value !== undefined && (
-        <Palette start={paletteText.value} onClose={() => (paletteText.value = undefined)} />
-      )}
-      {asksBeforeNormal.value && <NormalDialog />}
-      {needsToken.value && <TokenDialog />}
+      <Dialogs />
     </>
   );
 }
+
+/** The dialogs that open on each screen. */
+const Dialogs = () => (
+  <>
+    {helpIsOpen.value && <KeyHelp onClose={() => (helpIsOpen.value = false)} />}
+    {paletteText.value !== undefined && (
+      <Palette start={paletteText.value} onClose={() => (paletteText.value = undefined)} />
+    )}
+    {asksBeforeNormal.value && <NormalDialog />}
+    {needsToken.value && <TokenDialog />}
+  </>
+);
 
 /** The head of a printed page: the record or screen, the world, the time of its clock, and the time of printing if that differs. Each sheet repeats the names. */
 function PrintHead({ title }: { readonly title: string }) {
