@@ -22,11 +22,9 @@ const EvidenceScreen = lazy('the evidence', async () => (await import('./screens
 const GuidesScreen = lazy('the guides', async () => (await import('./screens/guides.tsx')).GuidesScreen);
 const ExplorerScreen = lazy('the explorer', async () => (await import('./screens/explorer.tsx')).ExplorerScreen);
 const MigrationScreen = lazy('the report', async () => (await import('./screens/migration.tsx')).MigrationScreen);
-const OverviewScreen = lazy(
-  'the overview',
-  async () => (await import('./screens/overview.tsx')).OverviewScreen,
-  'first',
-);
+const OverviewScreen = lazy('the overview', async () => (await import('./screens/overview.tsx')).OverviewScreen, {
+  style: 'first',
+});
 const SettingsScreen = lazy('the settings', async () => (await import('./screens/settings.tsx')).SettingsScreen);
 const SweepScreen = lazy('the sweep', async () => (await import('./screens/sweep.tsx')).SweepScreen);
 const WorldsScreen = lazy('the worlds', async () => (await import('./screens/worlds.tsx')).WorldsScreen);

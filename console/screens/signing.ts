@@ -21,8 +21,9 @@ export type Signing = SignedWith & SigningToken;
 
 interface SigningFound {
   readonly settings: Resource<Settings>;
-  /** Undefined while the signing loads, and for an unsigned attempt. */
+  /** Undefined while the signing loads, for an unsigned attempt, and if its token is neither set nor known. */
   readonly signing: Signing | undefined;
+  readonly isLoading: boolean;
 }
 
 /** Reads the signed string of an attempt, and finds its token. */
@@ -46,8 +47,11 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
     const keys = otherKeys(key.token, { tokens: tokensSeen(), credentials: account.data?.credentials });
     return { parts, ...key, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
   }, [attempt, data, sent, files, account.data]);
-  return { settings, signing };
+  const isLoading = isMissing(settings) || isMissing(account) || sent === undefined;
+  return { settings, signing, isLoading: isLoading && settings.error === undefined };
 }
+
+const isMissing = ({ data, error }: Resource<unknown>): boolean => data === undefined && error === undefined;
 
 type SentText = Pick<SignedParts, 'url' | 'fields'>;
 

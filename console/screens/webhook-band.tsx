@@ -13,7 +13,12 @@ import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
 import { isRefusedLast } from './webhook-words.ts';
 
-const RefusalCause = lazy('the cause', async () => (await import('./webhook-signature.tsx')).RefusalCause);
+/** As high as a cause of one line with its button, so that nothing moves when it comes. */
+export const Comparing = () => <p class="muted comparing">Comparing signatures…</p>;
+
+const RefusalCause = lazy('the cause', async () => (await import('./webhook-signature.tsx')).RefusalCause, {
+  loading: Comparing,
+});
 
 interface BandProps {
   readonly webhook: WebhookRecord;

@@ -8,17 +8,20 @@ import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/dialog.tsx';
 import { Part } from '../ui/split.tsx';
+import { Link } from '../ui/link.tsx';
 import { Failed } from '../ui/states.tsx';
 import { diagnoseSignature, unknownMistake } from '../../src/model/shared/signature-diagnosis.ts';
 import type { SignatureDiagnosis } from '../../src/model/shared/signature-diagnosis.ts';
 import { CompareString } from './signature-compare.tsx';
 import { SiblingText, useSiblings } from './signature-sibling.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from '../../src/model/shared/signed-string.ts';
+import { signaturesIn } from '../../src/model/shared/signatures-in.ts';
 import { shareTexts, verdictsOn } from '../../src/model/shared/signature-verdicts.ts';
 import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { Unsigned } from './webhook-unsigned.tsx';
+import { Comparing } from './webhook-band.tsx';
 import { isRefusedLast } from './webhook-words.ts';
 import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
@@ -62,7 +65,7 @@ interface RefusalProps extends SignatureProps {
 
 /** The likely cause of a refused webhook in the band: a mistake that the answer of the program reveals. */
 export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
-  const { signing } = useSigning(webhook, attempt);
+  const { signing, isLoading } = useSigning(webhook, attempt);
   const isStrange = signing?.tokenIs === 'unknown';
   const all = useMemo(() => (signing === undefined ? [] : verdictsOn(attempt, signing)), [attempt, signing]);
   const siblingOf = useSiblings(webhook, all.length > 0);
@@ -70,6 +73,7 @@ export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
     ({ digest, text }) => !isStrange || text !== unknownMistake || siblingOf(digest) !== undefined,
   );
   const isNamed = verdicts.length > 0;
+  if (isLoading) return <Comparing />;
   return (
     <>
       {shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => (
@@ -81,7 +85,11 @@ export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
         </p>
       ))}
       {!isNamed && <p>{advice}</p>}
-      {isStrange ? <p>{tokenTexts.unknown}</p> : !isNamed && <p>{signedAnswerAdvice}</p>}
+      {isStrange ? (
+        <p>{tokenTexts.unknown}</p>
+      ) : (
+        !isNamed && <p>{signing === undefined ? adviceOn(attempt) : signedAnswerAdvice}</p>
+      )}
       <Button onClick={goToSignature}>{isNamed ? 'See the steps' : 'Verify a signature'}</Button>
     </>
   );
@@ -110,6 +118,17 @@ const Digests = ({ of: digests }: { readonly of: readonly string[] }) => (
       </span>
     ))}
     .{' '}
+  </>
+);
+
+/** What an attempt whose token is not known needs to show the mistake: the token, or else a signature. */
+const adviceOn = ({ answer }: Attempt): ComponentChildren =>
+  signaturesIn(answer?.body ?? '').length > 0 ? tokenAdvice : signedAnswerAdvice;
+
+const tokenAdvice = (
+  <>
+    The answer contains a signature; set{' '}
+    <Link to={{ screen: 'settings', id: 'webhook_token', query: {} }}>webhook_token</Link> to compare it.
   </>
 );
 

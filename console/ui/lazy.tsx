@@ -24,11 +24,17 @@ function laterStyle(): Promise<unknown> {
   return later;
 }
 
+interface LazyOptions {
+  readonly style?: Style;
+  /** Shown while the script loads. Default: a line that says so. */
+  readonly loading?: ComponentType;
+}
+
 /** A component whose script is loaded when it is first shown. `what` names it while it loads: `the editor`. */
 export function lazy<P extends object>(
   what: string,
   load: () => Promise<ComponentType<P>>,
-  style: Style = 'later',
+  { style = 'later', loading: Coming }: LazyOptions = {},
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function Lazy(props: P) {
@@ -49,6 +55,7 @@ export function lazy<P extends object>(
     }, []);
     if (failure !== undefined) return <Failed error={failure} onRetry={read} />;
     const Component = loaded;
-    return Component === undefined ? <Loading what={what} /> : <Component {...props} />;
+    if (Component !== undefined) return <Component {...props} />;
+    return Coming === undefined ? <Loading what={what} /> : <Coming />;
   };
 }
