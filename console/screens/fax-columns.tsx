@@ -13,8 +13,8 @@ export const faxColumns: Table<FaxRecord> = {
   columns: [
     { name: 'at', label: 'Created', width: '116px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
-    { name: 'way', label: 'Direction', width: '88px', cell: (fax) => <Direction {...fax} /> },
-    { name: 'number', label: 'Number', width: 'minmax(200px, 3fr)', cell: (fax) => <NumberCell fax={fax} /> },
+    { name: 'way', label: 'Direction', width: '76px', cell: (fax) => <Direction {...fax} /> },
+    { name: 'number', label: 'Number', width: 'minmax(224px, 3fr)', cell: (fax) => <NumberCell fax={fax} /> },
     { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: OwnCell },
     {
       name: 'status',
@@ -22,23 +22,23 @@ export const faxColumns: Table<FaxRecord> = {
       width: '140px',
       cell: ({ status }) => <Badge tone={faxStatuses[status].tone}>{faxStatuses[status].word}</Badge>,
     },
-    { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },
-    {
-      name: 'tags',
-      label: 'Tags',
-      width: 'minmax(240px, 4fr)',
-      from: 1440, // in a narrower window, the reason needs the room
-      has: ({ tags }) => Object.keys(tags).length > 0,
-      cell: ({ tags }) => <TagsCell tags={tags} />,
-    },
-    { name: 'took', label: 'Duration', width: '84px', from: 1360, cell: tookText },
-    { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
     {
       name: 'reason',
       label: 'Reason',
       width: 'minmax(104px, 6fr)',
       has: (fax) => reasonText(fax) !== '',
       cell: (fax) => <span title={reasonText(fax)}>{reasonText(fax)}</span>,
+    },
+    { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },
+    { name: 'took', label: 'Duration', width: '84px', from: 1360, cell: tookText },
+    { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
+    {
+      name: 'tags',
+      label: 'Tags',
+      width: 'minmax(160px, 4fr)',
+      from: 1440, // in a narrower window, the reason needs the room
+      has: ({ tags }) => Object.keys(tags).length > 0,
+      cell: ({ tags }) => <TagsCell tags={tags} />,
     },
   ],
 };
