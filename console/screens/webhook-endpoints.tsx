@@ -101,7 +101,7 @@ function EndpointRow({ url, webhooks, attempts, failed, lost }: Endpoint) {
 const Share = ({ good, of }: { readonly good: number; readonly of: number }) => (
   <>
     {Math.round((100 * good) / of)} %
-    <span class="share" aria-hidden="true">
+    <span class={good === of ? 'share full' : 'share'} aria-hidden="true">
       <span style={{ width: `${(100 * good) / of}%` }} />
     </span>
   </>
