@@ -18,7 +18,7 @@ import { noScreen, screens } from './screens.tsx';
 import { Conditions, StartedAgain, Strip } from './strip.tsx';
 import { Icon } from './ui/icon.tsx';
 import { lazy } from './ui/lazy.tsx';
-import { isPrinted, onPrintKey } from './ui/printing.ts';
+import { onPrintKey, printedName } from './ui/printing.ts';
 import { Link } from './ui/link.tsx';
 import { Tip } from './ui/term.tsx';
 import { Toasts } from './ui/toast.tsx';
@@ -125,19 +125,18 @@ const Dialogs = () => (
   </>
 );
 
-/** The head of a printed page: the record or screen, the world, the time of its clock, and the time of printing if that differs. Each sheet repeats the names. */
+/** The head of a printed page: the record or screen, the world, and the time of its clock; or else what the screen names itself. Each sheet repeats the names. */
 function PrintHead({ title }: { readonly title: string }) {
   const time = now.value;
-  const real = isPrinted.value ? Date.now() : undefined;
   const { id, world } = route.value;
-  const name = `${id === undefined ? title : `${title.replace(/(?<=x)es$|s$/, '')} ${scenarioText(id)}`} of world ${world}`;
+  const own = printedName.value;
+  const name =
+    own ?? `${id === undefined ? title : `${title.replace(/(?<=x)es$|s$/, '')} ${scenarioText(id)}`} of world ${world}`;
   useLayoutEffect(() => document.documentElement.style.setProperty('--printed', JSON.stringify(name)), [name]);
-  const differs = time !== undefined && real !== undefined && Math.abs(real - time) > 2000;
   return (
     <p class="print-head">
-      <strong>{name}</strong> · faxsim
-      {time !== undefined && ` · ${differs ? 'world time ' : ''}${zonedText(time)}`}
-      {differs && ` · printed at ${zonedText(real)}`}
+      <strong>{name}</strong>
+      {time !== undefined && own === undefined && ` · ${zonedText(time)}`}
     </p>
   );
 }

@@ -28,15 +28,16 @@ export function foldRuns<T>(items: readonly T[], alike: Alike<T>): readonly Some
   });
 }
 
-function runsOf<T>(items: readonly T[], { subjectOf, resultOf }: Alike<T>): readonly (readonly T[])[] {
-  const runs: T[][] = [];
-  const latest = new Map<unknown, { readonly result: string; readonly run: T[] }>();
+/** The runs of equal items, in the order of their first ones. */
+export function runsOf<T>(items: readonly T[], { subjectOf, resultOf }: Alike<T>): readonly Some<T>[] {
+  const runs: [T, ...T[]][] = [];
+  const latest = new Map<unknown, { readonly result: string; readonly run: [T, ...T[]] }>();
   for (const item of items) {
     const [subject, result] = [subjectOf(item), resultOf(item)];
     const last = latest.get(subject);
     if (last?.result === result) last.run.push(item);
     else {
-      const run = [item];
+      const run: [T, ...T[]] = [item];
       runs.push(run);
       latest.set(subject, { result, run });
     }

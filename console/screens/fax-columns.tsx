@@ -1,11 +1,13 @@
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { durationWords, money } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Parts, Tag } from '../ui/parts.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
-import { faxStatuses, otherEnd, ownEnd, ownNumber } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, ownNumber, recipientStatus } from './fax-words.ts';
 
 /** The columns of the table of faxes. */
 export const faxColumns: Table<FaxRecord> = {
@@ -55,11 +57,16 @@ export function Direction({ direction }: Pick<FaxRecord, 'direction'>) {
 }
 
 function NumberCell({ fax }: { readonly fax: FaxRecord }) {
+  const isListed = isPrinted.value && fax.recipients.length > 1;
   return (
     <>
-      <strong>
-        <bdi>{otherEnd(fax)}</bdi>
-      </strong>
+      {isListed ? (
+        fax.recipients.map((one) => <Recipient key={one.number} of={one} />)
+      ) : (
+        <strong>
+          <bdi>{otherEnd(fax)}</bdi>
+        </strong>
+      )}
       {fax.caller_name !== null && (
         <span class="muted">
           {' '}
@@ -70,6 +77,13 @@ function NumberCell({ fax }: { readonly fax: FaxRecord }) {
     </>
   );
 }
+
+/** One of several numbers of a fax, with its result: on paper, nobody can open the fax. */
+const Recipient = ({ of: one }: { readonly of: FaxRecord['recipients'][number] }) => (
+  <span class="recipient">
+    <strong>{phoneText(one.number)}</strong> {one.error?.message ?? recipientStatus(one).word}
+  </span>
+);
 
 function OwnCell(fax: FaxRecord) {
   return ownNumber(fax) === null ? <span class="muted">–</span> : ownEnd(fax);

@@ -12,6 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { Part, Separator } from '../ui/split.tsx';
 import { Loading } from '../ui/states.tsx';
 import { Id, SubLine } from '../ui/sub-line.tsx';
@@ -121,7 +122,9 @@ function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: Fax
             `${direction === 'sent' ? 'Sent' : 'Received'} ${ownEnd(fax)}`,
             <Id of="Fax" id={id} what="the id of the fax" />,
             <LongTime at={at} />,
-            <Link to={{ screen: 'activity', id: undefined, query: timesAround(at) }}>What else happened then</Link>,
+            !isPrinted.value && (
+              <Link to={{ screen: 'activity', id: undefined, query: timesAround(at) }}>What else happened then</Link>
+            ),
           ]}
         />
       </DetailHead>

@@ -98,7 +98,7 @@ export function Marks({ request, isTable = false }: MarksProps) {
 
 /** The remarks by the name of the first; where other words need the room, by their number. */
 function LintMark({ lint, isShort }: Pick<RequestRecord, 'lint'> & { readonly isShort: boolean }) {
-  const names = lint.map(({ rule }) => rule).join(', ');
+  const names = [...new Set(lint.map(({ rule }) => rule))].join(', ');
   const [first = ''] = lint.map(({ rule }) => rule);
   if (!isShort) {
     return (

@@ -10,6 +10,7 @@ import { saveFile } from '../save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { Facts, Part } from '../ui/split.tsx';
 import { Failed } from '../ui/states.tsx';
 import { SubLine } from '../ui/sub-line.tsx';
@@ -167,8 +168,8 @@ const FaxLink = ({ id }: { readonly id: number }) => (
       of={[
         <Link to={{ screen: 'faxes', id: String(id) }}>Fax {id}</Link>,
         <V3Ids fax={id} />,
-        <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link>,
-        <Link to={{ id: undefined, query: { fax: String(id) } }}>Requests about this fax</Link>,
+        !isPrinted.value && <Link to={{ screen: 'webhooks', query: { fax: String(id) } }}>Webhooks of this fax</Link>,
+        !isPrinted.value && <Link to={{ id: undefined, query: { fax: String(id) } }}>Requests about this fax</Link>,
       ]}
     />
   </>

@@ -134,7 +134,10 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
         </div>
         <div>
           {!isStacked && found}
-          <ReportParts sections={[...evidence, { title: 'Verdicts', facts: legend() }]} />
+          <ReportParts sections={evidence} />
+          <div class="sweep-legend">
+            <ReportParts sections={[{ title: 'Verdicts', facts: legend() }]} />
+          </div>
         </div>
       </div>
     </ReportScreen>

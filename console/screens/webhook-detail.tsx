@@ -11,16 +11,17 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy, writeClipboard } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
-import { Facts, Part } from '../ui/split.tsx';
 import { Loading } from '../ui/states.tsx';
 import { lazy } from '../ui/lazy.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { MissingRecord } from './missing-record.tsx';
-import { RuleLink } from './rule-link.tsx';
 import { WebhookBand } from './webhook-band.tsx';
-import { AttemptRequest, Body, isRaw } from './webhook-request.tsx';
+import { AttemptRequest, isRaw } from './webhook-request.tsx';
+import { AllResponses, Response } from './webhook-response.tsx';
+import type { ResponseProps } from './webhook-response.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { redeliver, tellAnswers } from './redelivery.ts';
 import { V3Ids } from './v3-ids.tsx';
@@ -76,7 +77,9 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
             ),
             webhook.format !== null && `Form of ${webhook.format}`,
             <V3Ids fax={fax} />,
-            <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>,
+            !isPrinted.value && (
+              <Link to={{ screen: 'requests', query: { fax: String(fax) } }}>Requests about this fax</Link>
+            ),
           ]}
         />
       </DetailHead>
@@ -102,12 +105,7 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
           Your program did not accept {webhook.event}: fax {webhook.fax_id} {faxWords(webhook)}.
         </p>
       )}
-      {due !== null && (
-        <p class="next-attempt">
-          {attempts.length === 0 ? 'First attempt' : 'Next retry'} {comingText(due)}, at {zonedText(due)}
-          {speed.value === 0 && '; the clock is frozen'}
-        </p>
-      )}
+      {due !== null && <Due at={due} isFirst={attempts.length === 0} />}
       {due !== null && attempts.length > 0 && <LaterDelivery of={webhook} />}
       {webhook.former_retry_at !== null && (
         <p class="next-attempt">
@@ -118,6 +116,18 @@ function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
     </>
   );
 }
+
+interface DueProps {
+  readonly at: string;
+  readonly isFirst: boolean;
+}
+
+const Due = ({ at, isFirst }: DueProps) => (
+  <p class="next-attempt">
+    {isFirst ? 'First attempt' : 'Next retry'} {!isPrinted.value && `${comingText(at)}, `}at {zonedText(at)}
+    {speed.value === 0 && '; the clock is frozen'}
+  </p>
+);
 
 /** Says why a webhook was never sent. */
 const NoUrl = () => (
@@ -189,56 +199,16 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
-interface AttemptProps {
-  readonly webhook: WebhookRecord;
-  readonly attempt: Attempt;
-  readonly number: number;
-}
-
-function ShownAttempt(props: AttemptProps) {
+function ShownAttempt(props: ResponseProps) {
   const request = <AttemptRequest key="request" {...props} />;
   return (
     <div class={`detail-columns ${isRaw() ? 'stacked' : 'wide-first'}`}>
       {isRaw() && request}
       <div key="response">
-        <Response {...props} />
+        {isPrinted.value ? <AllResponses of={props.webhook} /> : <Response {...props} />}
         <WebhookSignature webhook={props.webhook} attempt={props.attempt} />
       </div>
       {!isRaw() && request}
     </div>
   );
 }
-
-function Response({ webhook, attempt, number }: AttemptProps) {
-  const { at, took_ms: tookMs, answer, failure, rule, by_rule: isByRule } = attempt;
-  return (
-    <Part title={`Response to attempt ${number}`}>
-      <Facts
-        facts={{
-          Time: zonedText(at),
-          Duration: isByRule ? undefined : `${tookMs} ms`,
-          Status: answer?.status,
-          Failure: number === webhook.attempts.length ? undefined : failure, // the latest stands above
-          Rule: rule && <RuleLink label={rule} />,
-          'What the rule did': actsText(attempt),
-        }}
-      />
-      {answer === null ? (
-        <p class="muted">{noResponse(attempt)}</p>
-      ) : answer.body === '' ? (
-        <p class="muted">The response has no body.</p>
-      ) : (
-        <Body text={answer.body} what="the response" />
-      )}
-    </Part>
-  );
-}
-
-function noResponse(attempt: Attempt): string {
-  if (isDropped(attempt)) return 'Nothing was sent: a rule dropped it.';
-  return attempt.failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.';
-}
-
-/** `delayed, forged`; undefined if no rule did anything. */
-const actsText = ({ rule_did: did }: Attempt): string | undefined =>
-  did.length === 0 ? undefined : did.join(', ').replaceAll('_', ' ');

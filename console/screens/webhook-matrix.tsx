@@ -9,6 +9,7 @@ import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { Link } from '../ui/link.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { Part } from '../ui/split.tsx';
 import { RowTime, rowTimeText } from '../ui/times.tsx';
 import { attemptResult, attemptWords } from './webhook-words.ts';
@@ -38,7 +39,10 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
                 <td>
                   <Attempts webhook={row} selected={row.id === webhook.id ? selected : undefined} />
                   {row.due_at !== null && now.value !== undefined && (
-                    <span class="muted"> next {dueIn(row.due_at, now.value)}</span>
+                    <span class="muted">
+                      {' '}
+                      next {isPrinted.value ? rowTimeText(row.due_at) : dueIn(row.due_at, now.value)}
+                    </span>
                   )}
                 </td>
               </tr>

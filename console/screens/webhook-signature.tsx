@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/dialog.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { Part } from '../ui/split.tsx';
 import { Link } from '../ui/link.tsx';
 import { Failed } from '../ui/states.tsx';
@@ -103,7 +104,7 @@ interface VerdictProps {
 /** The webhook that a signature belongs to, or else the mistake that leads to the signature. */
 function VerdictText({ sibling, text }: VerdictProps) {
   if (sibling !== undefined) return <SiblingText of={sibling} />;
-  return <>{text.endsWith(unknownMistake) ? `${text} ${pasteAdvice}` : text}</>;
+  return <>{text.endsWith(unknownMistake) && !isPrinted.value ? `${text} ${pasteAdvice}` : text}</>;
 }
 
 const pasteAdvice = 'To be sure, paste the string that your code signs below: its first wrong byte is marked.';
@@ -170,7 +171,9 @@ function Steps({ webhook, attempt, signing }: StepsProps) {
       <Verify {...{ webhook, attempt, signing }} />
       <ol class="steps">
         <li>
-          <h4>The URL, exactly as configured</h4>
+          <h4>
+            The URL, exactly as configured{isPrinted.value && shownUrl !== parts.url && ', but its secrets are masked'}
+          </h4>
           <Code what="the URL" text={shownUrl} copied={parts.url} />
         </li>
         <li>
@@ -194,9 +197,7 @@ function Steps({ webhook, attempt, signing }: StepsProps) {
         </li>
         <li>
           <h4>Its HMAC-SHA1, with the webhook token as the key, in hex</h4>
-          <p>
-            Token: <code>{token}</code>
-          </p>
+          <p>Token: {isPrinted.value ? 'masked on paper' : <code>{token}</code>}</p>
           <p>Your code should compute</p>
           <Code what="the right signature" text={right} />
           {sentSignature === right ? (

@@ -52,10 +52,8 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
   return (
     <>
       <p class="print-head">
-        {set.length === 0
-          ? 'All, without a filter'
-          : `Filtered by ${set.map((one) => `${one.label}: ${wordsOf(one)}`).join(' · ')}`}
-        . Times are in {fullZoneName(now.value)}.
+        {set.length === 0 ? 'All' : set.map((one) => `${one.label}: ${wordsOf(one)}`).join(' · ')}
+        {` · times in ${fullZoneName(now.value)}`}
       </p>
       <div class="filters" role="search">
         <SearchField label={searchLabel} placeholder={placeholder} filters={filters} />

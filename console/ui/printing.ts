@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Whether the page is being printed. Rows on paper do not depend on the window, nor on a scroll position. */
 export const isPrinted = signal(false);
@@ -8,6 +9,19 @@ addEventListener('beforeprint', () => {
 addEventListener('afterprint', () => {
   isPrinted.value = false;
 });
+
+/** What the head of the paper says of a screen that is not about its world, such as a report; undefined for other screens. */
+export const printedName = signal<string | undefined>(undefined);
+
+/** Names the paper of a screen while that is shown. */
+export function usePrintedName(name: string): void {
+  useLayoutEffect(() => {
+    printedName.value = name;
+    return () => {
+      printedName.value = undefined;
+    };
+  }, [name]);
+}
 
 /** The longest wait for rows and pictures, in ms: a simulator draws the pages of a fax one after the other. */
 const patienceMs = 20_000;

@@ -16,6 +16,7 @@ import { AgainCommand, FactList, ItemCard, LinkedText, OfThisWorld } from './rep
 import type { ItemCardProps } from './report-item.tsx';
 import { LinkToPart, NoFinding, TimeOfReport, useFindingKeys, usePlaceOf } from './report-place.tsx';
 import type { NoFindingProps } from './report-place.tsx';
+import { usePrintedName } from './printing.ts';
 import { Part } from './split.tsx';
 
 interface ReportScreenProps {
@@ -34,6 +35,7 @@ interface ReportScreenProps {
 /** A screen with a report, which opens at its beginning. */
 export function ReportScreen({ title, verdict, summary, made, isRunning, actions, children }: ReportScreenProps) {
   useLayoutEffect(() => document.querySelector('main')?.scrollTo(0, 0), []);
+  usePrintedName(made ? `${title} report: ${made.command}` : `${title} report`);
   return (
     <article class="detail">
       <header class="list-head">

@@ -82,8 +82,9 @@ export const LongTime = ({ at }: TimeProps) => (
   </>
 );
 
-/** When something is due: `in 2 min`; with the real time if the clock runs at another speed: `in 1 h (1 min real)`. */
+/** When something is due: `in 2 min`; with the real time if the clock runs at another speed: `in 1 h (1 min real)`. Paper has the time itself. */
 export function comingText(at: string): string {
+  if (isPrinted.value) return `at ${timeText(at)}`;
   if (now.value === undefined) return timeText(at);
   const real = realMsUntil(at);
   const text = dueIn(at, now.value);

@@ -91,7 +91,7 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     await page.emulateMedia({ media: 'print' });
     await page
       .locator('.print-head')
-      .filter({ hasText: /^Activity of world .+ · faxsim · 2026-01-31 12:01:\d\d UTC$/ })
+      .filter({ hasText: /^Activity of world .+ · 2026-01-31 12:01:\d\d UTC$/ })
       .waitFor();
     expect(await button(page, 'Went wrong').isVisible()).toBe(false);
   });

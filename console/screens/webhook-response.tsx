@@ -1,0 +1,67 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import { runsOf } from '../equal-runs.ts';
+import { zonedText } from '../format.ts';
+import { Facts, Part } from '../ui/split.tsx';
+import { RuleLink } from './rule-link.tsx';
+import { isDropped } from './webhook-attempt.ts';
+import type { Attempt } from './webhook-attempt.ts';
+import { Body } from './webhook-request.tsx';
+
+export interface ResponseProps {
+  readonly webhook: WebhookRecord;
+  readonly attempt: Attempt;
+  readonly number: number;
+  /** The last attempt of a run with this response. Default: the attempt itself. */
+  readonly last?: Attempt;
+}
+
+/** The responses to all attempts, for paper; successive equal ones stand once. */
+export const AllResponses = ({ of: webhook }: { readonly of: WebhookRecord }) => (
+  <>
+    {runsOf(webhook.attempts, alikeResponses).map(([attempt, ...others]) => {
+      const number = webhook.attempts.indexOf(attempt) + 1;
+      return <Response key={number} {...{ webhook, attempt, number }} last={others.at(-1) ?? attempt} />;
+    })}
+  </>
+);
+
+const alikeResponses = {
+  subjectOf: () => '',
+  resultOf: ({ answer, failure, rule_did: did }: Attempt) => JSON.stringify([answer, failure, did]),
+};
+
+/** What came back to an attempt. */
+export function Response({ webhook, attempt, number, last = attempt }: ResponseProps) {
+  const end = webhook.attempts.indexOf(last) + 1;
+  const { at, took_ms: tookMs, answer, failure, rule, by_rule: isByRule } = attempt;
+  return (
+    <Part title={last === attempt ? `Response to attempt ${number}` : `Responses to attempts ${number} to ${end}`}>
+      <Facts
+        facts={{
+          Time: last === attempt ? zonedText(at) : `${zonedText(at)} to ${zonedText(last.at)}`,
+          Duration: isByRule || last !== attempt ? undefined : `${tookMs} ms`,
+          Status: answer?.status,
+          Failure: end === webhook.attempts.length ? undefined : failure, // the latest stands above
+          Rule: rule && <RuleLink label={rule} />,
+          'What the rule did': actsText(attempt),
+        }}
+      />
+      {answer === null ? (
+        <p class="muted">{noResponse(attempt)}</p>
+      ) : answer.body === '' ? (
+        <p class="muted">The response has no body.</p>
+      ) : (
+        <Body text={answer.body} what="the response" />
+      )}
+    </Part>
+  );
+}
+
+function noResponse(attempt: Attempt): string {
+  if (isDropped(attempt)) return 'Nothing was sent: a rule dropped it.';
+  return attempt.failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.';
+}
+
+/** `delayed, forged`; undefined if no rule did anything. */
+const actsText = ({ rule_did: did }: Attempt): string | undefined =>
+  did.length === 0 ? undefined : did.join(', ').replaceAll('_', ' ');
