@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/browser.ts';
+import { portOf } from '../support/port.ts';
+import { making } from '../support/report-making.ts';
+import { reportOf, trialResult } from '../support/sweep-report.ts';
+
+/** The width of A4 between its margins, in CSS px. */
+const width = 718;
+
+/** Shows a page as on paper. */
+async function toPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+}
+
+describeInBrowser('paper', ({ newWorld, open }) => {
+  let answers: string[] = [];
+  let receiver: Server;
+  let url = '';
+  beforeEach(async () => {
+    receiver = createServer((_request, response) => void response.writeHead(500).end(answers.shift())).listen(0);
+    url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+  });
+  afterEach(() => {
+    receiver.close();
+  });
+
+  test('has a space between the subject of an entry and its words', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.clock.advance('1m');
+    const page = await open(world, 'activity', { width });
+    await page.locator('.stream-row').first().waitFor();
+    await toPaper(page);
+    expect(await page.locator('.stream-row .row-main').first().innerText()).toMatch(/^Clock moved on by 1 min/);
+  });
+
+  test('has three lines of a long query, and an id in one line', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await fetch(`${world.baseUrl}/v2.1/faxes/999999?q=${'long'.repeat(120)}`);
+    const page = await open(world, 'requests', { width });
+    await page.locator('.row:not(.loading)').first().waitFor();
+    await toPaper(page);
+    const heightOf = async (part: string) => (await page.locator(`.cell-path ${part}`).boundingBox())!.height;
+    await page.locator('.cell-path .query').waitFor();
+    const line = await heightOf('strong');
+    expect(line).toBeLessThan(22);
+    expect(await heightOf('.query')).toBeLessThan(60);
+  });
+
+  test('has each number of a fax with its result, and a status in one line', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ status: 'success', to: ['+12025550123', '+12025550180'], pages: 1 });
+    const page = await open(world, 'faxes', { width });
+    await page.locator('.row:not(.loading)').first().waitFor();
+    await toPaper(page);
+    await page.locator('.recipient').nth(1).waitFor();
+    expect(await page.locator('.recipient').allInnerTexts()).toEqual([
+      '+1 202 555 0123 Success',
+      '+1 202 555 0180 Success',
+    ]);
+  });
+
+  test('has the answers to all attempts of a webhook, successive equal ones once, without the token that signs it', async () => {
+    answers = ['first', 'second', 'second'];
+    const settings = { receive_callback_url: `${url}?secret=abc`, webhook_token: 'token-of-this-test' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    for (let attempt = 2; attempt <= 3; attempt++) {
+      const { next_due: due } = await world.clock.show();
+      await world.clock.set(due!);
+    }
+    const page = await open(world, 'webhooks/1', { width });
+    await page.getByText('token-of-this-test').first().waitFor();
+    await toPaper(page);
+    await page.getByText('masked on paper').waitFor();
+    expect(await page.getByText('token-of-this-test').filter({ visible: true }).count()).toBe(0);
+    await page.getByText('The URL, exactly as configured, but its secrets are masked').waitFor();
+    expect(await page.getByRole('heading', { name: /^Responses? to/ }).allInnerTexts()).toEqual([
+      'Response to attempt 1',
+      'Responses to attempts 2 to 3',
+    ]);
+    expect(await page.getByText('first', { exact: true }).isVisible()).toBe(true);
+  });
+
+  test('of the clock has no heading without its controls, and the times at which something is due', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    await fetch(`${world.baseUrl}/v2.1/faxes/999999`);
+    const page = await open(world, 'clock', { width });
+    await page.locator('.way').waitFor();
+    await toPaper(page);
+    await page
+      .locator('.moments time', { hasText: /^at 2026-01-31 \d\d:\d\d:\d\d$/ })
+      .first()
+      .waitFor();
+    const heads = page.getByRole('heading', { level: 3 }).filter({ visible: true });
+    expect(await heads.allInnerTexts()).not.toContainEqual(expect.stringMatching(/^(Speed|Move|Rewind)$/));
+    expect(await heads.allInnerTexts()).toContain('Due next');
+  });
+
+  test('of a report has its name and command in place of a world, and its verdicts are explained below the matrix', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'sweep');
+    const trial = trialResult({ fault: 'busy', verdict: 'unaffected', because: [] });
+    const buffer = Buffer.from(JSON.stringify({ ...reportOf([trial]), made: making }));
+    await page.locator('input[type=file]').setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer });
+    const matrix = page.locator('.sweep-matrix');
+    await matrix.waitFor();
+    await page.setViewportSize({ width, height: 900 });
+    await toPaper(page);
+    expect(await page.locator('.print-head').innerText()).toBe(`Sweep report: ${making.command}`);
+    const legend = page.locator('.sweep-legend');
+    expect((await legend.boundingBox())!.y).toBeGreaterThan((await matrix.boundingBox())!.y);
+  });
+});
