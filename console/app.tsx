@@ -125,7 +125,7 @@ const Dialogs = () => (
   </>
 );
 
-/** The head of a printed page: the record or screen, the world, and the time of its clock; or else what the screen names itself. Each sheet repeats the names. */
+/** The head of a printed page: the record or screen, the world, and the time of its clock; or else the screen's own name. Each sheet repeats the names. */
 function PrintHead({ title }: { readonly title: string }) {
   const time = now.value;
   const { id, world } = route.value;

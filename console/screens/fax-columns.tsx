@@ -78,7 +78,7 @@ function NumberCell({ fax }: { readonly fax: FaxRecord }) {
   );
 }
 
-/** One of several numbers of a fax, with its result: on paper, nobody can open the fax. */
+/** One of several numbers of a fax, with its result: the fax cannot be opened on paper. */
 const Recipient = ({ of: one }: { readonly of: FaxRecord['recipients'][number] }) => (
   <span class="recipient">
     <strong>{phoneText(one.number)}</strong> {one.error?.message ?? recipientStatus(one).word}

@@ -30,7 +30,7 @@ const alikeResponses = {
   resultOf: ({ answer, failure, rule_did: did }: Attempt) => JSON.stringify([answer, failure, did]),
 };
 
-/** What came back to an attempt. */
+/** The response to an attempt. */
 export function Response({ webhook, attempt, number, last = attempt }: ResponseProps) {
   const end = webhook.attempts.indexOf(last) + 1;
   const { at, took_ms: tookMs, answer, failure, rule, by_rule: isByRule } = attempt;

@@ -10,7 +10,7 @@ addEventListener('afterprint', () => {
   isPrinted.value = false;
 });
 
-/** What the head of the paper says of a screen that is not about its world, such as a report; undefined for other screens. */
+/** The head of the paper for a screen that is not about its world, such as a report; undefined for other screens. */
 export const printedName = signal<string | undefined>(undefined);
 
 /** Names the paper of a screen while that is shown. */
