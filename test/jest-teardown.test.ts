@@ -48,7 +48,7 @@ const unclosed = {
 
 /**
  * The options of Jest, with the complaints that it must not make. On a busy machine Jest says of workers with empty tests too
- * that they failed to exit, since it gives them half a second. What stays open shows in one process.
+ * that they failed to exit, since it gives them half a second. A handle that stays open shows in one process.
  */
 const places = [
   ['in one process', '--runInBand', /torn down|missing|did not exit/],

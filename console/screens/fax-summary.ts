@@ -1,10 +1,12 @@
 import type { FaxHistory, FaxRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
-import { pluralize, shortReason, zonedText } from '../format.ts';
+import { foldRuns } from '../equal-runs.ts';
+import { shortReason, zonedText } from '../format.ts';
 import { readSurroundings } from './fax-data.ts';
 import type { FaxSurroundings, KnownSurroundings } from './fax-data.ts';
 import { adviceFor, fateText } from './fax-outcome.ts';
 import { faxStatuses, otherEnd, ownNumber, pagesText, recipientStatus, retriesText } from './fax-words.ts';
+import { isDropped } from './webhook-attempt.ts';
 import { shownState } from './webhook-words.ts';
 
 /** A fax in plain lines for a mail, with times in the zone of the page. It comes at once if all that it tells is known. */
@@ -62,21 +64,30 @@ function sentPages(fax: FaxRecord, { pages_sent: sent }: FaxHistory): string {
 
 const isAboutEnd = ({ event }: WebhookRecord): boolean => event !== 'transmitting_page';
 
-/** `fax_completed of 2026-01-31 12:00:00 UTC to http://127.0.0.1:5001/fax: Failed after 17 attempts, the last answered 500`. */
+/**
+ * `fax_completed to http://127.0.0.1:5001/fax: Delivered`, then a line for each attempt with its time. Equal attempts between the first
+ * and the last share a line.
+ */
 function webhookText(webhook: WebhookRecord): string {
-  const { event, created_at: at, url, state } = webhook;
-  const name = `${event} of ${zonedText(at)}`;
-  if (state === 'kept') return `${name}: not sent, because no URL was set for it`;
-  return `${name}${url === null ? '' : ` to ${url}`}: ${shownState(webhook).word}${attemptsText(webhook)}`;
+  const { event, created_at: at, url, state, attempts, due_at: due } = webhook;
+  if (state === 'kept') return `${event} of ${zonedText(at)}: not sent, because no URL was set for it`;
+  const lines = foldRuns(attempts, { subjectOf: () => '', resultOf }).map((line) => {
+    const [first] = line;
+    const last = line.at(-1) ?? first;
+    const result = resultOf(first);
+    if (line.length === 1) return `${zonedText(first.at)}: ${result}`;
+    return `${line.length} more, until ${zonedText(last.at)}: each ${result}`;
+  });
+  const coming = due === null ? [] : [`${zonedText(due)}: ${attempts.length === 0 ? 'first' : 'next'} attempt`];
+  const head = `${event}${url === null ? '' : ` to ${url}`}: ${shownState(webhook).word}`;
+  return [head, ...lines, ...coming].join('\n           ');
 }
 
-/** The number of attempts, and the answer to the last one. */
-function attemptsText({ attempts }: WebhookRecord): string {
-  const last = attempts.at(-1);
-  if (last === undefined) return '';
-  const { answer, failure } = last;
-  const end = answer === null ? failure && shortReason(failure) : `answered ${answer.status}`;
-  return ` after ${pluralize(attempts.length, 'attempt')}${end === null ? '' : `, the last: ${end}`}`;
+/** `answered 500`, or the reason without an answer. A person who reads a mail does not know the rules of scenarios. */
+function resultOf(attempt: WebhookRecord['attempts'][number]): string {
+  const { answer, failure } = attempt;
+  if (isDropped(attempt)) return 'lost on its way';
+  return answer === null ? shortReason(failure ?? 'no answer') : `answered ${answer.status}`;
 }
 
 function noneText({ due }: FaxRecord, { is_whole: isWhole }: FaxHistory): string {

@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { CliError } from '../model/shared/errors.ts';
 import { packageVersion } from '../model/shared/package-root.ts';
 import { printableLines } from '../model/shared/words.ts';
@@ -27,6 +28,7 @@ export async function runCommandLine(): Promise<void> {
   process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:2';
 
   endAtBrokenOutput();
+  writeWholeFiles();
   try {
     process.exitCode = await run();
   } catch (thrown) {
@@ -93,6 +95,21 @@ function endAtBrokenOutput(): void {
   process.stdout.on('error', endByOutput);
   // If stderr is closed, messages have no other place to go. A simulator goes on without its log.
   process.stderr.on('error', () => undefined);
+}
+
+/** Writes a whole output to its file: Node leaves out silently what a full disk has no room for. */
+function writeWholeFiles(): void {
+  const { stdout } = process;
+  if (!fstatSync(stdout.fd).isFile()) return;
+  stdout._write = (chunk: Uint8Array, _encoding, done): void => {
+    try {
+      for (let written = 0; written < chunk.length;) written += writeSync(stdout.fd, chunk, written);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done();
+  };
 }
 
 function endByOutput(error: NodeJS.ErrnoException): never {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { systemFailure } from '../../src/cli/system-failure.ts';
 import { startSimulator } from '../../dist/index.cjs';
@@ -39,6 +40,15 @@ test('a start in a directory that was deleted says so in one line', async () => 
   expect(await ended('sh', ['-c', script], { cwd: directory })).toEqual({
     code: 2,
     stderr: 'faxsim: the working directory was deleted: change to one that is there, and start again\n',
+  });
+});
+
+test('an output that has no room in its file is refused, not cut', async () => {
+  const file = join(await newDirectory(), 'control.json');
+  const script = `ulimit -f 8 && exec ${process.execPath} ${root}dist/main.cjs openapi control >${file}`;
+  expect(await ended('sh', ['-c', script], {})).toMatchObject({
+    code: 2,
+    stderr: 'faxsim: cannot write what is to be printed: EFBIG\n',
   });
 });
 

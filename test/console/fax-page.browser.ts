@@ -97,6 +97,23 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     expect(text).toMatch(/\nWebhook: fax_completed of [^\n]* UTC: not sent, because no URL was set for it\n$/);
   });
 
+  test('copies the time and the result of each attempt of a webhook, and when the next one is due', async () => {
+    const settings = { send_callback_url: 'http://127.0.0.1:9/fax' };
+    const world = await newWorld({ fixture: 'empty', settings, clock: 0 });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'queued' });
+    await world.clock.advance('2m');
+    const page = await open(world, `faxes/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('Loading webhooks…').waitFor({ state: 'detached' });
+    await button(page, 'Copy summary').click();
+    await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`;
+    const attempt = String.raw`\n {11}${time}: connection refused at 127\.0\.0\.1:9`;
+    const head = String.raw`\nWebhook: fax_completed to http://127\.0\.0\.1:9/fax: Will retry`;
+    expect(text).toMatch(new RegExp(`${head}(?:${attempt})+\\n {11}${time}: next attempt\\n$`));
+  });
+
   test('says that it loads until it is known whether there were webhooks, and copies no summary before', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ status: 'failure' });
