@@ -19,6 +19,7 @@ import { bundleLines, saveBundles } from '../lab/bundles/world-bundles.ts';
 import { compare } from '../lab/bundles/compare.ts';
 import { comparedParts, loadSide, readState } from '../lab/bundles/sides.ts';
 import type { Side } from '../lab/bundles/sides.ts';
+import { compareSetups } from '../lab/bundles/setup.ts';
 import { RecordedPages, RecordedPosts } from '../lab/bundles/recorded-answers.ts';
 import type { ReplayMoment, WorldInternals } from '../lab/bundles/repetition.ts';
 import { emptyStart, observeRun, startOf } from '../lab/achievements/run-record.ts';
@@ -130,10 +131,13 @@ export async function diff({ words: [one, other], options }: Invocation): Promis
   if (one === undefined || other === undefined) {
     throw new CliError('diff needs two bundles, two exports, or the base URLs of two worlds');
   }
-  const [first, second] = comparedParts(await sideAt(one, options), await sideAt(other, options));
+  const sides = [await sideAt(one, options), await sideAt(other, options)] as const;
+  const [first, second] = comparedParts(...sides);
+  const [{ state: before }, { state: after }] = sides;
+  const settings = before && after ? compareSetups(before.setup, after.setup) : [];
   const achieved = achievementDifferences(first, second);
   const skipped = [...first.left_out, ...second.left_out];
-  return printComparison({ achieved, findings: compare(first, second), skipped }, options);
+  return printComparison({ achieved, findings: [...settings, ...compare(first, second)], skipped }, options);
 }
 
 function sideAt(place: string, options: FlagValues): Promise<Side> {

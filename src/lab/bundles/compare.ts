@@ -12,8 +12,8 @@ export type Grade = (typeof grades)[number];
 
 /** A thing that two bundles should have in common. */
 export interface CommonPart {
-  readonly kind: 'request' | 'webhook' | 'record';
-  /** The part's name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`. */
+  readonly kind: 'request' | 'webhook' | 'record' | 'setting';
+  /** The part's name: `GET /v2.1/faxes`, `fax_completed of fax 1, attempt 1`, `faxes 1`, `scenarios`. */
   readonly what: string;
   readonly grade: Grade;
   /** The differences in words, if any. */

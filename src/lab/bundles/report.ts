@@ -55,7 +55,7 @@ function differencesSection(findings: readonly CommonPart[]): ToolReport['sectio
 
 /** `Different: 1 of 9 requests, 2 of 3 webhooks.`; empty without a difference. */
 function differentCounts(findings: readonly CommonPart[]): string {
-  const counts = (['request', 'webhook', 'record'] as const).flatMap((kind) => {
+  const counts = (['setting', 'request', 'webhook', 'record'] as const).flatMap((kind) => {
     const alike = findings.filter((one) => one.kind === kind);
     const count = alike.filter(({ grade }) => grade === 'differs').length;
     return count === 0 ? [] : [`${count} of ${pluralize(alike.length, kind)}`];

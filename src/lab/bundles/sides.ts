@@ -8,6 +8,7 @@ import type { CollectionName } from '../../store/memory/collections.ts';
 import { isReadable, readableVersions } from '../../store/memory/format-version.ts';
 import type { Bundle } from '../../worlds/history/bundle.ts';
 import { readBundle } from './bundle-file.ts';
+import type { Setup } from './setup.ts';
 
 /** The parts of a bundle that a comparison reads. The state of a world is a session without steps. */
 export interface Session extends Pick<Bundle, 'steps' | 'records' | 'answer_fields' | 'left_out'> {
@@ -19,14 +20,21 @@ export interface Session extends Pick<Bundle, 'steps' | 'records' | 'answer_fiel
 /** One side of a comparison: a bundle has a session, an export has a state, and a running world has both. */
 export interface Side {
   readonly bundle?: Bundle;
-  readonly state?: Session;
+  readonly state?: State;
+}
+
+/** The records and the setup of a world at one time. */
+export interface State extends Session {
+  readonly setup: Setup;
 }
 
 const exportForm = v.object({
   format: v.literal('faxsim world'),
   version: v.custom<number>((version) => isReadable('export', version)),
   seed: v.number(),
-  clock: v.object({ speed: v.number() }),
+  pace: v.optional(v.string()),
+  clock: v.object({ now: v.number(), speed: v.number() }),
+  scenarios: v.array(v.object({ name: v.string(), source: v.optional(v.string()) })),
   contents: v.record(v.string(), v.unknown()),
 });
 
@@ -39,14 +47,15 @@ export async function loadSide(path: string): Promise<Side> {
 const isExport = (value: unknown): boolean => isPlainObject(value) && value['format'] === 'faxsim world';
 
 /** The state of a world in an export. `name` is the export's name in messages. */
-export function readState(exported: unknown, name: string): Session {
+export function readState(exported: unknown, name: string): State {
   const { success, output } = v.safeParse(exportForm, exported);
   if (!success) {
     throw new CliError(`${name} must be a whole export of a world, of ${readableVersions('export')}`);
   }
-  const { seed, clock, contents } = output;
+  const { seed, clock, contents, ...others } = output;
   const records = Object.fromEntries(collectionNames.map((collection) => [collection, byKey(collection, contents)]));
-  return { steps: [], records, left_out: [], world: { seed }, start: clock, end: clock };
+  const setup = { seed, clock, ...others };
+  return { steps: [], records, left_out: [], world: { seed }, start: clock, end: clock, setup };
 }
 
 /** The records of a collection by their keys. */
