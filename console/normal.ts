@@ -17,7 +17,7 @@ export async function backToNormal(): Promise<void> {
   else await returnToNormal();
 }
 
-/** Whether the value of a setting is a text that nobody can choose from a list again. */
+/** Whether the value of a setting is a text that no list offers again. */
 const isTyped = ({ type, choices, value }: DescribedSetting): boolean =>
   type === 'string' && choices.length === 0 && textOfValue(value) !== '';
 

@@ -122,7 +122,7 @@ const Digests = ({ of: digests }: { readonly of: readonly string[] }) => (
   </>
 );
 
-/** What an attempt whose token is not known needs to show the mistake: the token, or else a signature. */
+/** The advice on an attempt whose token is not known: to set the token, or to answer with a signature. */
 const adviceOn = ({ answer }: Attempt): ComponentChildren =>
   signaturesIn(answer?.body ?? '').length > 0 ? tokenAdvice : signedAnswerAdvice;
 

@@ -32,7 +32,7 @@ export function printCsv(group: string, name: string, answer: unknown): number {
   process.stdout.write(csvText(rows, rows.every((row) => 'id' in row) ? columnsOf[group]?.split(/\s+/) : undefined));
   const { total, more } = isPlainObject(answer) ? answer : {};
   const isPart = more === true || (typeof total === 'number' && total > rows.length);
-  if (isPart) process.stderr.write(`${rows.length} rows, and there are more: limit= gives more\n`);
+  if (isPart) process.stderr.write(printableLines(`${rows.length} rows, and there are more: limit= gives more\n`));
   return 0;
 }
 
