@@ -12,7 +12,7 @@ export const filterHelp: Readonly<Record<string, readonly FilterEntry[]>> = {
       'status=failed,partial',
       "The words of the list or of the API, with commas: queued, 'in a batch', 'in progress', success, partial, failed.",
     ],
-    ['number=+12025550123', 'A whole number that the fax was sent to, from, or received on, in any notation.'],
+    ['number=555', 'A number that the fax was sent to, from, or received on, or a part of it, in any notation.'],
     [
       'q=555',
       "Words that are all in the fax, each as a part of a number, an id, a tag, an error, a caller name or a URL: q='busy 555', q='case: 7'.",

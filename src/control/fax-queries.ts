@@ -18,7 +18,7 @@ import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-rou
 import { faxId, faxNumber, findFax, soughtFax } from './fax-id.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { versionsAnswer, versionsOf } from './fax-versions.ts';
-import { boolean, input, moment, integer, maybe, oneOf, someOf, soughtNumber, tags, text } from './fields.ts';
+import { boolean, input, moment, integer, maybe, oneOf, someOf, numberOrPart, tags, text } from './fields.ts';
 import { paceOf } from '../model/domain/pace.ts';
 
 const byId = input({ id: faxId });
@@ -59,7 +59,7 @@ const comingEvent = v.strictObject({ at: v.nullable(time), summary: v.string(), 
 const query = {
   direction: maybe(oneOf(directions)),
   status: maybe(someOf(faxStatuses)),
-  number: maybe(soughtNumber),
+  number: maybe(numberOrPart),
   tags: maybe(tags),
   is_test: maybe(boolean),
   error: maybe(integer()),
@@ -78,17 +78,18 @@ type Search = v.InferOutput<typeof querySchema> & {
 };
 
 function searchOf(world: World, given: Search) {
-  const { is_test: isTest, resent_from: original, batch, q, since: from, until: to, ...search } = given;
+  const { is_test: isTest, resent_from: original, batch, q, number, since: from, until: to, ...search } = given;
   const { limit = 100, offset = 0 } = given;
   const others = { resentFrom: soughtFax(world, original), batch: soughtFax(world, batch) };
-  return { ...search, ...others, isTest, text: q, from, to, limit, offset };
+  const sought = number?.startsWith('+') ? { number } : { numberPart: number };
+  return { ...search, ...sought, ...others, isTest, text: q, from, to, limit, offset };
 }
 
 /** The control calls that read faxes. */
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
-      'List faxes, newest first (the command line prints the newest last, and with `--json` first). A search by text, error, batch or key pair reads only the newest 50,000 faxes that match the other conditions.',
+      'List faxes, newest first (the command line prints the newest last, and with `--json` first). A search by text, error, batch, key pair or a part of a number reads only the newest 50,000 faxes that match the other conditions.',
     schema: input({
       ...query,
       limit: maybe(integer({ min: 1, max: 1000 })),
@@ -105,7 +106,8 @@ export const faxQueries = {
     },
   }),
   count: controlRoute('GET /faxes/count', {
-    summary: 'Count the faxes that match. A search by text, error, batch or key pair counts only the newest 50,000.',
+    summary:
+      'Count the faxes that match. A search by text, error, batch, key pair or a part of a number counts only the newest 50,000.',
     schema: querySchema,
     answer: v.strictObject({ count: v.number() }),
     run: ({ world }, given) => ({ count: searchFaxes(world, searchOf(world, { ...given, limit: 1 })).total }),

@@ -8,7 +8,7 @@ import { readList } from '../model/fields/lists.ts';
 import * as kinds from '../model/fields/kinds.ts';
 import type { FieldKind } from '../model/fields/kinds.ts';
 import { readPhoneNumber } from '../model/numbering/e164.ts';
-import { plainNumber, readSoughtNumber } from '../model/numbering/phone-text.ts';
+import { barePhone, plainNumber, readSoughtNumber } from '../model/numbering/phone-text.ts';
 import type { SnakeCase } from '../model/fields/names.ts';
 import { accountChange as changeOf, accountSettingNames, settings as table } from '../model/settings/settings.ts';
 import type { GivenOptions, GivenSetting, Options, SettingName, Settings } from '../model/settings/settings.ts';
@@ -91,7 +91,15 @@ const typedNumber = (read: (text: string) => string | undefined) =>
   fields.field({ ...kinds.phoneNumber, read: (text) => read(plainNumber(text)) });
 
 export const phoneNumber = typedNumber(readPhoneNumber);
-export const soughtNumber = typedNumber(readSoughtNumber);
+
+/** Fewer digits are a part of a number, not a whole one. */
+const wholeNumberDigits = 10;
+
+/** A sought number in any notation: a whole one as E.164, a part of one as its digits alone. */
+export const numberOrPart = fields.single('a phone number or a part of it, such as +12025550123 or 0123', (text) => {
+  const digits = barePhone(text)?.replace('+', '');
+  return digits === undefined || digits.length < wholeNumberDigits ? digits : readSoughtNumber(plainNumber(text));
+});
 
 export const callbackUrl = ofKind(kinds.callbackUrl);
 export const instant = ofKind(kinds.instant);

@@ -66,7 +66,7 @@ describe('of a simulator with failed faxes, the program', () => {
   const faxsim = (...args: string[]) => run(args, { FAXSIM_URL: simulator.baseUrl });
 
   test('lists them as CSV, by the words of the list', async () => {
-    const filters = ['status=failed', 'since=2d', 'q=555'];
+    const filters = ['status=failed', 'since=2d', 'number=555'];
     const { code, stdout, stderr } = await faxsim('faxes', 'list', ...filters, '--csv');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [head = '', row = '', ...rest] = stdout.split('\n');

@@ -26,6 +26,12 @@ async function opened() {
 }
 
 describe('the list of faxes', () => {
+  test.each(['+', 'busy', '555x'])('refuses the number %j, which has no digits or others too', async (number) => {
+    const { anyone } = await opened();
+    const { body } = await anyone.get('/_faxsim/faxes/count').query({ number }).expect(422);
+    expect(body.message).toMatch(/^number must be a phone number or a part of it, such as \+12025550123 or 0123, got /);
+  });
+
   test('is newest first, a page at a time', async () => {
     const { list } = await opened();
     expect(await list({})).toEqual({ faxes: [3, 2, 1], total: 3, is_complete: true });
@@ -43,6 +49,12 @@ describe('the list of faxes', () => {
     [{ status: 'failure,success', direction: 'received' }, [1]],
     [{ status: 'failure,queued', number: '+12025550133' }, [3]],
     [{ number: '+12025550133' }, [3]],
+    [{ number: '(202) 555-0133' }, [3]],
+    [{ number: '0133' }, [3]],
+    [{ number: '555 01' }, [3, 2, 1]],
+    [{ number: '555-01', status: 'failure' }, [2]],
+    [{ number: '+120255' }, [3, 2, 1]],
+    [{ number: '777' }, []],
     [{ tags: { case: 'C-1' } }, [2]],
     [{ is_test: true }, [2]],
     [{ error: 17 }, [2]],

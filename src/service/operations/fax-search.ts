@@ -64,6 +64,8 @@ function kindLabels({ direction, status = [] }: FaxConditions): (Label | LabelCh
 /** Conditions on faxes. A fax must meet all of them. */
 interface FaxSearch extends FaxConditions, MsRange {
   readonly isTest?: boolean | undefined;
+  /** Digits that are in one of the numbers of the fax. */
+  readonly numberPart?: string | undefined;
   /** The id of an error with which the fax or one of its recipients failed. */
   readonly error?: number | undefined;
   /** The id of the fax that opened the batch. */
@@ -83,7 +85,7 @@ interface FoundFaxes {
   readonly faxes: readonly Fax[];
   /** Number of results on all pages. */
   readonly total: number;
-  /** Whether the search covered all faxes. A search by text or error reads only the newest. */
+  /** Whether the search covered all faxes. A search by text, error or a part of a number reads only the newest. */
   readonly isComplete: boolean;
 }
 
@@ -109,11 +111,12 @@ export function searchFaxes({ store, seed }: Pick<OperationContext, 'store' | 's
 
 type Condition = (fax: Fax) => boolean;
 
-function conditionsOf(seed: number, { isTest, error, batch, text = '' }: FaxSearch): Condition[] {
+function conditionsOf(seed: number, { isTest, numberPart, error, batch, text = '' }: FaxSearch): Condition[] {
   const words = searchedWords(text);
   const named = readId(seed, 'fax', text)?.id;
   return [
     ...(isTest === undefined ? [] : [(fax: Fax) => fax.isTest === isTest]),
+    ...(numberPart === undefined ? [] : [(fax: Fax) => numbersOf(fax).some((number) => number.includes(numberPart))]),
     ...(error === undefined ? [] : [(fax: Fax) => errorsOf(fax).some(({ id }) => id === error)]),
     ...(batch === undefined ? [] : [(fax: Fax) => fax.options.batch === batch]),
     ...(words.length === 0 ? [] : [(fax: Fax) => fax.id === named || words.every((word) => hasWord(fax, word))]),
