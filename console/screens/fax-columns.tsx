@@ -16,7 +16,7 @@ export const faxColumns: Table<FaxRecord> = {
     { name: 'at', label: 'Created', width: '116px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '76px', cell: (fax) => <Direction {...fax} /> },
-    { name: 'number', label: 'Number', width: 'minmax(224px, 3fr)', cell: (fax) => <NumberCell fax={fax} /> },
+    { name: 'number', label: 'Number', width: 'minmax(208px, 3fr)', cell: (fax) => <NumberCell fax={fax} /> },
     { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: OwnCell },
     {
       name: 'status',
