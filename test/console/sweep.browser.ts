@@ -233,7 +233,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     const page = await openReport({ ...reportOf(oneCause), made: making });
     await page.locator('.report-item').waitFor();
     await page.emulateMedia({ media: 'print' });
-    await page.getByText(making.command).waitFor();
+    await page.getByText(making.command, { exact: true }).waitFor();
     const breaks = await page.evaluate<string[]>(`['.report-item', '.report-item > header']
       .map((part) => getComputedStyle(document.querySelector(part))).map((style) => style.breakInside + ' ' + style.breakAfter)`);
     expect(breaks).toEqual(['auto auto', 'auto avoid']);

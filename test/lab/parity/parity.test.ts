@@ -110,7 +110,8 @@ describe('a migration', () => {
         .filter((one) => one.startsWith(kind))
         .join('\n'),
     ).toContain(sentence);
-    expect(parity.runs.new).toBe(2);
+    // On a busy machine the runs of a program can differ, and it is run again.
+    expect(parity.runs.new).toBeGreaterThanOrEqual(2);
   });
 });
 
