@@ -49,18 +49,9 @@ export function ClockScreen() {
         </Part>
         {!isNarrow && others}
       </div>
-      {isNarrow ? (
-        <>
-          <ClockHappened most={3} />
-          <Agenda />
-          {others}
-        </>
-      ) : (
-        <>
-          <Agenda />
-          <ClockHappened most={8} />
-        </>
-      )}
+      {isNarrow && <ClockHappened most={3} />}
+      <Agenda />
+      {isNarrow ? others : <ClockHappened most={8} />}
     </div>
   );
 }

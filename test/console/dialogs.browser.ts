@@ -37,6 +37,7 @@ const ofWebhook = (title: RegExp, way: string): Dialog => ({
 const dialogsOf = (ids: Ids): readonly Dialog[] => [
   { file: 'palette.tsx', title: /^Find or do$/, place: 'overview', ways: [/^Find/] },
   { file: 'key-help.tsx', title: /^Shortcuts$/, place: 'overview', ways: ['Shortcuts'] },
+  { file: 'normal-dialog.tsx', title: /^Back to normal$/, place: 'overview', ways: ['Back to normal'] },
   {
     ...{ file: 'token-dialog.tsx', title: /^Token$/, place: 'overview', ways: [] },
     refused: { path: '/settings/described', status: 401 },
@@ -99,7 +100,7 @@ function dialogsInCode(): Readonly<Record<string, number>> {
 }
 
 describeInBrowser('every dialog', ({ newWorld, open, allowProblems }) => {
-  /** A world with a fax on its way, one that cannot be sent again, a webhook, a request and a snapshot. */
+  /** A world with a fax on its way, one that cannot be sent again, a webhook, a request, a snapshot and two changed settings. */
   async function busyWorld(): Promise<{ world: OwnWorld; ids: Ids }> {
     const settings = { receive_callback_url: 'http://127.0.0.1:9/fax', webhook_token: 'secret' };
     const world = await newWorld({ fixture: 'empty', settings });
@@ -120,6 +121,7 @@ describeInBrowser('every dialog', ({ newWorld, open, allowProblems }) => {
     await world.faxes.change({ id: lost, file_state: 'deleted' });
     const waiting = await send();
     await world.snapshots.save({ name: 'before' });
+    await world.settings.change({ webhook_token: 'another', fax_retry_delay: '90s' });
     return { world, ids: { world: world.id, waiting, sent } };
   }
 

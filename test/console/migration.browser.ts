@@ -81,7 +81,7 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     await drop(JSON.stringify({ ...reportOf([]), made: making }));
     await page.getByText('The program made no request of v1, v2 or v2.1.').waitFor();
     await page.getByText('by faxsim 1.2.3').click();
-    await page.getByText('npx faxsim command -- npm test').waitFor();
+    await page.getByText('npx faxsim command -- npm test', { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show the report of this world' }).click();
     await page.getByRole('heading', { name: 'Make a report' }).waitFor();

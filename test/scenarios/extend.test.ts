@@ -209,7 +209,7 @@ describe('parameters', () => {
 
   test.each([
     ['literal(good=yes)', 'the parameter good must be true or false, got yes'],
-    ['literal(status=)', 'the parameter status must be a number, got '],
+    ['literal(status=)', 'the parameter status must be a number, got nothing'],
     ['literal(status=0500)', 'the parameter status must be a number, got 0500; written plainly it is 500'],
     ['literal(statis=1)', 'literal has no parameter statis; the nearest is status'],
     ['other(a=1)', 'other has no parameter a; it has none'],

@@ -1,5 +1,4 @@
 import { scenarioText } from '../../model/shared/scenario-text.ts';
-import type { CommonPart } from './compare.ts';
 
 /** What makes two worlds with the same records answer differently. */
 export interface Setup {
@@ -17,15 +16,23 @@ interface ActiveScenario {
   readonly source?: string | undefined;
 }
 
+/** A part of the comparison of two worlds. */
+interface SettingPart {
+  readonly kind: 'setting';
+  readonly what: string;
+  readonly grade: 'same' | 'differs';
+  readonly differences: readonly string[];
+}
+
 /** Compares the clocks, the active scenarios, the seeds and the paces of two worlds. */
-export const compareSetups = (one: Setup, other: Setup): CommonPart[] => [
+export const compareSetups = (one: Setup, other: Setup): SettingPart[] => [
   setting('clock', clockDifferences(one.clock, other.clock)),
   setting('scenarios', scenarioDifferences(one.scenarios, other.scenarios)),
   setting('seed', valueDifference(one.seed, other.seed)),
   setting('pace', one.pace && other.pace ? valueDifference(one.pace, other.pace) : []),
 ];
 
-const setting = (what: string, differences: readonly string[]): CommonPart => ({
+const setting = (what: string, differences: readonly string[]): SettingPart => ({
   kind: 'setting',
   what,
   grade: differences.length === 0 ? 'same' : 'differs',

@@ -2,7 +2,7 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { OldCall } from './calls.ts';
 import type { WorldEvidence } from './evidence.ts';
-import { isMistake } from './mistakes.ts';
+import { isMistake, isOfLater } from './mistakes.ts';
 import { listedNames, nameIn } from './names.ts';
 import { parameters } from './parameters.ts';
 import type { ParameterRow } from './parameters.ts';
@@ -38,7 +38,7 @@ export function ignoredIn(calls: readonly OldCall[]): IgnoredParameter[] {
 export function ignoredInLater(worlds: readonly WorldEvidence[]): IgnoredParameter[] {
   const found = worlds.flatMap((world) =>
     world.requests
-      .filter(({ version }) => version === 'v3')
+      .filter(({ version }) => isOfLater(version))
       .flatMap(({ id, operation, lint }) =>
         lint
           .filter((remark) => remark.rule === 'unknown-parameter' && !isMistake(remark))

@@ -17,6 +17,9 @@ export interface Mistake {
 
 const phaxio: ReadonlySet<string> = new Set(phaxioVersions);
 
+/** Whether a request was one of the successor. */
+export const isOfLater = (version: string | null): boolean => version !== null && !phaxio.has(version);
+
 type Remark = Pick<WorldEvidence['requests'][number]['lint'][number], 'level' | 'rule' | 'parameter' | 'message'>;
 
 const oldNames = new Set(Object.values(parameters).flatMap((rows) => Object.keys(rows)));
@@ -34,7 +37,7 @@ export function isMistake({ level, rule, parameter, message }: Remark): boolean 
 export function mistakesIn(worlds: readonly WorldEvidence[]): Mistake[] {
   const found = worlds.flatMap((world) =>
     world.requests.flatMap(({ id, version, operation, lint }) =>
-      version === null || phaxio.has(version)
+      !isOfLater(version)
         ? []
         : lint.filter(isMistake).map(({ parameter, message }) => ({
             what: [parameter ?? 'the request', operation].filter(Boolean).join(' of '),

@@ -1,8 +1,11 @@
 import { isList } from '../../model/shared/objects.ts';
 import type { RunRecord, SentFax } from '../achievements/run-record.ts';
 
+/** Whether a version names faxes and statuses as the successor does. */
+const namesLater: Readonly<Record<string, boolean>> = { v1: false, v2: false, 'v2.1': false, v3: true };
+
 const isLater = ({ calls }: Pick<RunRecord, 'calls'>): boolean =>
-  calls.length > 0 && calls.every(({ version }) => version === null || version === 'v3');
+  calls.length > 0 && calls.every(({ version }) => version === null || namesLater[version] === true);
 
 /** The id of a fax as the program knows it. */
 export const idText = ({ id, v3_ids: later }: SentFax, run: Pick<RunRecord, 'calls'>): string =>

@@ -56,6 +56,13 @@ export class WorldClock implements Clock {
     return this.#time.speed;
   }
 
+  /** Sets the speed, from the current time on; 0 freezes the clock. */
+  set speed(speed: number) {
+    this.#time.speed = speed;
+    this.#setAlarm();
+    this.#tell('set');
+  }
+
   /** How much later this clock is than without moves and changes of its speed, in ms; below 0 if it was frozen. */
   get laterBy(): number {
     return this.#ahead - this.#aheadAtStart;
@@ -63,13 +70,6 @@ export class WorldClock implements Clock {
 
   get #ahead(): number {
     return this.#time.now() - this.#systemClock.now();
-  }
-
-  /** Sets the speed, from the current time on; 0 freezes the clock. */
-  set speed(speed: number) {
-    this.#time.speed = speed;
-    this.#setAlarm();
-    this.#tell('set');
   }
 
   now(): number {

@@ -24,7 +24,7 @@ interface Shown {
 function clientOf({ baseUrl, credentials: { live } }: OwnWorld) {
   const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(`${baseUrl}/v2.1${path}`, { headers, ...init, signal: AbortSignal.timeout(30_000) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     return answer;
   };

@@ -38,7 +38,7 @@ export function sweepJson(
     version: 2,
     made: findingFiles.made ?? null,
     possible: plan.possible,
-    only: plan.only || null,
+    only: plan.only === undefined || plan.only === '' ? null : plan.only,
     planned: plan.trials.length + recoveries.reduce((sum, { trials }) => sum + trials.length, 0),
     is_running: isRunning,
     run_ms: Math.round(plan.runMs),
