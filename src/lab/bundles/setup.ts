@@ -1,6 +1,6 @@
 import { scenarioText } from '../../model/shared/scenario-text.ts';
 
-/** What makes two worlds with the same records answer differently. */
+/** The circumstances that make two worlds with the same records answer differently. */
 export interface Setup {
   readonly seed: number;
   /** Older exports lack it. */
