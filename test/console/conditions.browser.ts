@@ -120,7 +120,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await world.clock.advance('40s');
     await condition(page, /^outage· 1 hit · ends in 1 min 20 s/).waitFor();
     await condition(page, /^outage/)
-      .and(page.locator('.bad'))
+      .and(page.locator('.on'))
       .waitFor();
     await outage.getByText('It ends in 1 min 20 s.').waitFor();
     await page.getByRole('link', { name: 'Scenarios 1 on' }).click();
