@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorCode } from '../model/shared/errors.ts';
@@ -119,7 +119,8 @@ export function missingPartsIn({ worker, fileAt = packageFile, from = import.met
  */
 function missingOfSharp(require: NodeJS.Require): string | undefined {
   try {
-    const sharp = require.resolve('sharp');
+    // The packages of sharp lie beside the place of its link, and node may give the path of the link.
+    const sharp = realpathSync(require.resolve('sharp'));
     const { resolve } = createRequire(sharp);
     const builtHere = new URL('../src/build/Release', pathToFileURL(sharp));
     const isWhole = sharpBinaries.some((file) => isThere(() => resolve(file))) || existsSync(builtHere);
