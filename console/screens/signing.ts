@@ -32,8 +32,8 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
     changedBy: ({ kind }) => kind === 'settings',
   });
   const account = useWorld();
-  const sent = useSentText(webhook, attempt);
-  const files = useContents(webhook.fax_id, attempt.files);
+  const { sent, ...text } = useSentText(webhook, attempt);
+  const { files, ...contents } = useContents(webhook.fax_id, attempt.files);
   const { data } = settings;
   const { signature, answer } = attempt;
   const signing = useMemo((): Signing | undefined => {
@@ -47,26 +47,33 @@ export function useSigning(webhook: WebhookRecord, attempt: Attempt): SigningFou
     const keys = otherKeys(key.token, { tokens: tokensSeen(), credentials: account.data?.credentials });
     return { parts, ...key, confusable: { keys, urls: [...urlsIn(answer?.body ?? ''), ...urlsSeen] } };
   }, [attempt, data, sent, files, account.data]);
-  const isLoading = isMissing(settings) || isMissing(account) || sent === undefined;
-  return { settings, signing, isLoading: isLoading && settings.error === undefined };
+  // A verdict without the files of the webhook could be that no mistake is known.
+  const isLoading = isMissing(settings) || isMissing(account) || text.isLoading || contents.isLoading;
+  return { settings, signing, isLoading };
 }
 
 const isMissing = ({ data, error }: Resource<unknown>): boolean => data === undefined && error === undefined;
 
 type SentText = Pick<SignedParts, 'url' | 'fields'>;
 
-/** The signed URL and fields, with the credentials that the delivery log hides; undefined while they load. */
-function useSentText(webhook: WebhookRecord, attempt: Attempt): SentText | undefined {
+interface FoundText {
+  readonly sent: SentText | undefined;
+  readonly isLoading: boolean;
+}
+
+/** The signed URL and fields, with the credentials that the delivery log hides. */
+function useSentText(webhook: WebhookRecord, attempt: Attempt): FoundText {
   const { id, url, attempts } = webhook;
   const isHidden = useMemo(() => JSON.stringify([url, attempt.fields]).includes('•••'), [webhook, attempt]);
   const stored = useResource(isHidden ? String(id) : '', (signal) =>
     ask<StoredDelivery>(`/records/deliveries/${id}`, { input: { with_credentials: true }, signal }),
   );
-  return useMemo(() => {
+  const sent = useMemo(() => {
     if (!isHidden) return url === null ? undefined : { url, fields: attempt.fields };
     const fields = stored.data?.attempts[attempts.indexOf(attempt)]?.fields;
     return stored.data && fields && { url: stored.data.url, fields };
   }, [webhook, attempt, stored.data]);
+  return { sent, isLoading: isHidden && isMissing(stored) };
 }
 
 /** The parts of a stored delivery that signatures cover. */
@@ -75,18 +82,23 @@ interface StoredDelivery {
   readonly attempts: readonly Pick<Attempt, 'fields'>[];
 }
 
+interface FoundFiles extends Pick<SignedParts, 'files'> {
+  readonly isLoading: boolean;
+}
+
 /** The files of an attempt, with the content of the fax's document, so that mistakes with its bytes can be found. */
-function useContents(fax: number, files: Attempt['files']): SignedParts['files'] {
-  const wanted = files[0]?.sha1 ?? '';
+function useContents(fax: number, sent: Attempt['files']): FoundFiles {
+  const wanted = sent[0]?.sha1 ?? '';
   const document = useResource(wanted, async (signal) => {
     const file = await askBlob(`/faxes/${fax}/file`, { signal });
     return new Uint8Array(await file.arrayBuffer());
   });
   const content = document.data;
-  return useMemo(() => {
-    if (content === undefined || hexOf(sha1(content)) !== wanted) return files;
-    return files.map((file) => (file.sha1 === wanted ? { ...file, content } : file));
-  }, [files, content]);
+  const files = useMemo(() => {
+    if (content === undefined || hexOf(sha1(content)) !== wanted) return sent;
+    return sent.map((file) => (file.sha1 === wanted ? { ...file, content } : file));
+  }, [sent, content]);
+  return { files, isLoading: wanted !== '' && isMissing(document) };
 }
 
 /** The URLs of webhooks seen in this visit, because code may still use an old one, such as that of a former tunnel. */

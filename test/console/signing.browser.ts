@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -168,6 +168,33 @@ describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
     await world.clock.advance('3m');
     await entry.filter({ hasText: '1 hit · over' }).waitFor();
     expect(await entry.getAttribute('class')).toBe('mark plain');
+  });
+
+  test('is judged only once the files of the webhook are read', async () => {
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const { id, fax_id: fax, attempts } = (await world.webhooks.list())[0]!;
+    const { signature, files } = attempts[0]!;
+    const md5 = createHash('md5')
+      .update(await world.faxes.file({ id: fax }))
+      .digest('hex');
+    const signed = signature!.signed.replace(files[0]!.sha1, md5);
+    [status, body] = [401, `expected ${createHmac('sha1', 'secret').update(signed).digest('hex')}`];
+    await world.webhooks.redeliver({ id });
+    const again = (await world.webhooks.list()).at(-1)!;
+    const page = await open(world, 'webhooks');
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\/file$/, (route) => held.then(() => route.continue()));
+    await page.goto(page.url().replace(/webhooks.*/, `webhooks/${again.id}`));
+    const band = page.locator('.problem');
+    await page.locator('.steps').first().waitFor();
+    await band.getByText('Comparing signatures…').waitFor();
+    expect(await band.getByText('No known mistake').count()).toBe(0);
+    letGo();
+    await band.getByText('signs the MD5 of files').waitFor();
   });
 
   test('is not blamed for a 404, and a line break after the string is named', async () => {
