@@ -13,8 +13,8 @@ import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
 import { isRefusedLast } from './webhook-words.ts';
 
-/** As high as a cause of one line with its button, so that nothing moves when it comes. */
-export const Comparing = () => <p class="muted comparing">Comparing signatures…</p>;
+/** Takes the height of a cause of one line, so that nothing moves when the cause comes. */
+const Comparing = () => <p class="muted comparing">Comparing signatures…</p>;
 
 const RefusalCause = lazy('the cause', async () => (await import('./webhook-signature.tsx')).RefusalCause, {
   loading: Comparing,
@@ -127,7 +127,11 @@ function Failure({ webhook, attempt, failure, answer: { status, body } }: Failur
         )}
         {message === undefined && '.'}
       </p>
-      {isRefusedLast(webhook, attempt) ? <RefusalCause {...{ webhook, attempt, advice }} /> : <p>{advice}</p>}
+      {isRefusedLast(webhook, attempt) ? (
+        <RefusalCause {...{ webhook, attempt, advice }} whileLoading={<Comparing />} />
+      ) : (
+        <p>{advice}</p>
+      )}
     </div>
   );
 }

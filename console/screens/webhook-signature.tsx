@@ -22,7 +22,6 @@ import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { Unsigned } from './webhook-unsigned.tsx';
-import { Comparing } from './webhook-band.tsx';
 import { isRefusedLast } from './webhook-words.ts';
 import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
@@ -62,10 +61,11 @@ function SentSignature({ webhook, attempt }: SignatureProps) {
 
 interface RefusalProps extends SignatureProps {
   readonly advice: string;
+  readonly whileLoading: ComponentChildren;
 }
 
 /** The likely cause of a refused webhook in the band: a mistake that the answer of the program reveals. */
-export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
+export function RefusalCause({ webhook, attempt, advice, whileLoading }: RefusalProps) {
   const { signing, isLoading } = useSigning(webhook, attempt);
   const isStrange = signing?.tokenIs === 'unknown';
   const all = useMemo(() => (signing === undefined ? [] : verdictsOn(attempt, signing)), [attempt, signing]);
@@ -74,7 +74,7 @@ export function RefusalCause({ webhook, attempt, advice }: RefusalProps) {
     ({ digest, text }) => !isStrange || text !== unknownMistake || siblingOf(digest) !== undefined,
   );
   const isNamed = verdicts.length > 0;
-  if (isLoading) return <Comparing />;
+  if (isLoading) return <>{whileLoading}</>;
   return (
     <>
       {shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => (
