@@ -5,8 +5,8 @@ const leastFolded = 3;
 type Some<T> = readonly [T, ...T[]];
 
 interface Alike<T> {
-  /** The subject of an item. Items of other subjects may stand between those of a run. */
-  readonly subjectOf: (item: T) => unknown;
+  /** The subject of an item. Items of other subjects may stand between those of a run. Default: all items have one subject. */
+  readonly subjectOf?: (item: T) => unknown;
   /** The text that successive items of a subject share in a run. */
   readonly resultOf: (item: T) => string;
 }
@@ -29,7 +29,10 @@ export function foldRuns<T>(items: readonly T[], alike: Alike<T>): readonly Some
 }
 
 /** The runs of equal items, in the order of their first ones. */
-export function runsOf<T>(items: readonly T[], { subjectOf, resultOf }: Alike<T>): readonly Some<T>[] {
+export function runsOf<T>(
+  items: readonly T[],
+  { subjectOf = () => undefined, resultOf }: Alike<T>,
+): readonly Some<T>[] {
   const runs: [T, ...T[]][] = [];
   const latest = new Map<unknown, { readonly result: string; readonly run: [T, ...T[]] }>();
   for (const item of items) {

@@ -71,7 +71,7 @@ const isAboutEnd = ({ event }: WebhookRecord): boolean => event !== 'transmittin
 function webhookText(webhook: WebhookRecord): string {
   const { event, created_at: at, url, state, attempts, due_at: due } = webhook;
   if (state === 'kept') return `${event} of ${zonedText(at)}: not sent, because no URL was set for it`;
-  const lines = foldRuns(attempts, { subjectOf: () => '', resultOf }).map((line) => {
+  const lines = foldRuns(attempts, { resultOf }).map((line) => {
     const [first] = line;
     const last = line.at(-1) ?? first;
     const result = resultOf(first);

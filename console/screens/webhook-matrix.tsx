@@ -101,7 +101,7 @@ function Attempts({ webhook, selected }: AttemptsProps) {
   );
 }
 
-const equalAttempts = { subjectOf: () => '', resultOf: (attempt: Attempt) => attemptResult(attempt).word };
+const equalAttempts = { resultOf: (attempt: Attempt) => attemptResult(attempt).word };
 
 /** The attempts as points on a time scale, beside a text with the same content. */
 function TimeScale({ attempts }: { readonly attempts: readonly Attempt[] }) {

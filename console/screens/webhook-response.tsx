@@ -26,7 +26,6 @@ export const AllResponses = ({ of: webhook }: { readonly of: WebhookRecord }) =>
 );
 
 const alikeResponses = {
-  subjectOf: () => '',
   resultOf: ({ answer, failure, rule_did: did }: Attempt) => JSON.stringify([answer, failure, did]),
 };
 

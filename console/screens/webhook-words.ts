@@ -4,6 +4,7 @@ import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { valuesText, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { Tone } from '../ui/badge.tsx';
+import { runsOf } from '../equal-runs.ts';
 import { faxStatuses } from './fax-words.ts';
 import { scenarioOfLabel } from './request-words.ts';
 import { isDropped } from './webhook-attempt.ts';
@@ -91,16 +92,13 @@ export const searchedText = remembered((webhook: WebhookRecord): string => {
 });
 
 /** Attempts in few words; consecutive equal ones are combined: `12 × no response`. */
-export function attemptGroups(attempts: readonly Attempt[]): readonly { readonly tone: Tone; readonly word: string }[] {
-  const groups: { tone: Tone; word: string; count: number }[] = [];
-  for (const attempt of attempts) {
-    const result = attemptResult(attempt);
-    const last = groups.at(-1);
-    if (last?.word === result.word) last.count++;
-    else groups.push({ ...result, count: 1 });
-  }
-  return groups.map(({ tone, word, count }) => ({ tone, word: count === 1 ? word : `${count} × ${word}` }));
-}
+export const attemptGroups = (
+  attempts: readonly Attempt[],
+): readonly { readonly tone: Tone; readonly word: string }[] =>
+  runsOf(attempts.map(attemptResult), { resultOf: ({ word }) => word }).map(([{ tone, word }, ...others]) => ({
+    tone,
+    word: others.length === 0 ? word : `${others.length + 1} × ${word}`,
+  }));
 
 /** The other end and the status of the fax, from the message: `to +1 202 555 0123 · Success`. */
 export function faxWords({ attempts }: WebhookRecord): string | undefined {
