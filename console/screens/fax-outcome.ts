@@ -1,4 +1,6 @@
+import { pagesFate } from '../../src/control/client/fax-history-text.ts';
 import type { FaxHistory, FaxRecord } from '../../src/control/client/named-types.ts';
+import { capital } from '../../src/model/shared/words.ts';
 
 type FaxError = NonNullable<FaxRecord['error']>;
 
@@ -11,14 +13,8 @@ export function fateText(fax: FaxRecord, history: FaxHistory | undefined): strin
   if (recipients.length > 1 && missed > 0) {
     fate.push(`${missed} of ${recipients.length} numbers ${missed === 1 ? 'was' : 'were'} not reached`);
   }
-  if (status === 'failure' && history !== undefined) fate.push(pageText(pages, history.pages_sent));
+  if (status === 'failure' && history !== undefined) fate.push(capital(pagesFate(pages, history.pages_sent)));
   return fate.length === 0 ? undefined : fate.join('. ');
-}
-
-/** Which pages of a failed fax were sent. */
-function pageText(pages: number, sent: number | null): string {
-  if (sent === null) return 'The service does not tell which pages were sent';
-  return sent === 0 ? 'No page was sent' : `It failed on page ${sent + 1} of ${pages}`;
 }
 
 const badNumber = 'This number takes no faxes any more: check it with its owner before you send again.';

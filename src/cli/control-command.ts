@@ -26,7 +26,7 @@ import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { withLatestIds } from './last-record.ts';
-import { pagesText } from './fax-pages-text.ts';
+import { pagesText } from './record-texts.ts';
 import { signatureText } from './signature-text.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */

@@ -1,3 +1,5 @@
+import type { WorldHandle } from '../control/client/connect.ts';
+import { pagesFate } from '../control/client/fax-history-text.ts';
 import type { FaxRecord, RequestRecord, WebhookRecord } from '../control/client/named-types.ts';
 import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
@@ -122,4 +124,15 @@ function bodyText(body: string): string {
   const rest = lines.length - bodyLinesMax;
   const shown = rest > 0 ? [...lines.slice(0, bodyLinesMax), `and ${rest} more lines; --json prints all`] : lines;
   return shown.map((line) => `  ${line}\n`).join('');
+}
+
+/** The line about the pages of a failed fax: the page that failed, and those that were sent. Empty for other faxes. */
+export async function pagesText(
+  { faxes }: { readonly faxes: Pick<WorldHandle['faxes'], 'history'> },
+  { id, direction, status, pages }: FaxRecord,
+): Promise<string> {
+  if (direction !== 'sent' || status !== 'failure') return '';
+  const { pages_sent: sent } = await faxes.history({ id });
+  const sentText = (sent ?? 0) === 0 ? '' : `; ${sent === 1 ? 'page 1 was' : `pages 1 to ${sent} were`} sent`;
+  return `${pagesFate(pages, sent)}${sentText}\n`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
-import { pagesText } from '../../src/cli/fax-pages-text.ts';
+import { pagesText } from '../../src/cli/record-texts.ts';
 import { shortFailure } from '../../src/cli/record-lists.ts';
 
 const failed = { id: 7, direction: 'sent', status: 'failure', pages: 5 } as FaxRecord;

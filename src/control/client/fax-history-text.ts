@@ -50,6 +50,12 @@ function failureText(status: string, sent: number | null): string {
   return `, ${sent === 1 ? '1 page was' : `${sent} pages were`} sent before`;
 }
 
+/** The pages that a failed fax sent: `it failed on page 3 of 5`. `sent` is null if the service does not tell them. */
+export function pagesFate(pages: number, sent: number | null): string {
+  if (sent === null) return 'the service does not tell which pages were sent';
+  return sent === 0 ? 'no page was sent' : `it failed on page ${sent + 1} of ${pages}`;
+}
+
 /** Groups events: consecutive attempts at a webhook with the same result form one run. */
 function runsOf(events: readonly FaxEvent[]): FaxEvent[][] {
   const runs: FaxEvent[][] = [];
