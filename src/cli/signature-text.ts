@@ -3,7 +3,7 @@ import type { WebhookRecord } from '../control/client/named-types.ts';
 import { hexOf, sha1 } from '../model/shared/digests.ts';
 import { unknownMistake } from '../model/shared/signature-diagnosis.ts';
 import { urlsIn } from '../model/shared/signature-urls.ts';
-import { shareTexts, verdictsOn } from '../model/shared/signature-verdicts.ts';
+import { shareTexts, siblingMistake, siblingWith, verdictsOn } from '../model/shared/signature-verdicts.ts';
 import { signaturesIn } from '../model/shared/signatures-in.ts';
 import type { SignedParts } from '../model/shared/signed-string.ts';
 import { otherKeys, signingToken } from '../model/shared/signing-keys.ts';
@@ -70,15 +70,8 @@ async function verdictLines(
   });
 }
 
-/** The other webhook of the same fax that has the signature. A redelivery has the signature of the first. */
-function siblingWith(digest: string, { attempts }: WebhookRecord, others: readonly WebhookRecord[]) {
-  const has = ({ attempts: all }: Pick<WebhookRecord, 'attempts'>): boolean =>
-    all.some(({ signature }) => signature?.value === digest.toLowerCase());
-  return has({ attempts }) ? undefined : others.find(has);
-}
-
 const siblingText = ({ id, event }: WebhookRecord): string =>
-  `This is the signature of webhook ${id}, ${event} of the same fax: your code verifies another body than the one that came with this header.`;
+  `This is the signature of webhook ${id}, ${event} ${siblingMistake}`;
 
 /** The signed parts of an attempt, with the credentials that lists hide, and with the contents of its files. */
 async function signedParts(

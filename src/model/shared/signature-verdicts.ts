@@ -86,3 +86,18 @@ const rightInAnswer =
 
 const rightAndRefused =
   'Your program computed the right signature and still refused: check the header that it reads and how it compares.';
+
+interface Signed {
+  readonly attempts: readonly { readonly signature: { readonly value: string } | null }[];
+}
+
+/** The other webhook of the same fax that a signature belongs to. A redelivery has the signature of the first. */
+export function siblingWith<W extends Signed>(signature: string, own: Signed, others: readonly W[]): W | undefined {
+  const sought = signature.trim().toLowerCase();
+  const has = ({ attempts }: Signed): boolean => attempts.some((attempt) => attempt.signature?.value === sought);
+  return has(own) ? undefined : others.find(has);
+}
+
+/** The end of a sentence that names such a webhook. */
+export const siblingMistake =
+  'of the same fax: your code verifies another body than the one that came with this header.';
