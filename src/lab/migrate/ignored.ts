@@ -2,8 +2,8 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { OldCall } from './calls.ts';
 import type { WorldEvidence } from './evidence.ts';
-import { isMistake, isOfLater } from './mistakes.ts';
-import { listedNames, nameIn } from './names.ts';
+import { isMistake, warningsIn } from './mistakes.ts';
+import { listedNames } from './names.ts';
 import { parameters } from './parameters.ts';
 import type { ParameterRow } from './parameters.ts';
 
@@ -35,27 +35,12 @@ export function ignoredIn(calls: readonly OldCall[]): IgnoredParameter[] {
 }
 
 /** The parameters of v3 requests that the service ignores, without those that are mistakes. */
-export function ignoredInLater(worlds: readonly WorldEvidence[]): IgnoredParameter[] {
-  const found = worlds.flatMap((world) =>
-    world.requests
-      .filter(({ version }) => isOfLater(version))
-      .flatMap(({ id, operation, lint }) =>
-        lint
-          .filter((remark) => remark.rule === 'unknown-parameter' && !isMistake(remark))
-          .map(({ parameter, message }) => ({
-            what: `${parameter ?? ''} of ${operation ?? ''} of v3`,
-            message,
-            name: nameIn(`request ${id}`, world),
-          })),
-      ),
-  );
-  return [...groupBy(found, ({ what, message }) => `${what}: ${message}`).values()].map((alike) => ({
-    what: alike[0].what,
-    because: `${pluralize(alike.length, 'time')}: ${listedNames(alike)}`,
-    message: alike[0].message,
+export const ignoredInLater = (worlds: readonly WorldEvidence[]): IgnoredParameter[] =>
+  warningsIn(worlds, (remark) => remark.rule === 'unknown-parameter' && !isMistake(remark)).map((warning) => ({
+    ...warning,
+    what: `${warning.what} of v3`,
     meant: null,
   }));
-}
 
 function meantBy({
   operation,

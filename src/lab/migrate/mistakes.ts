@@ -18,7 +18,7 @@ export interface Mistake {
 const phaxio: ReadonlySet<string> = new Set(phaxioVersions);
 
 /** Whether a request was one of the successor. */
-export const isOfLater = (version: string | null): boolean => version !== null && !phaxio.has(version);
+const isOfLater = (version: string | null): boolean => version !== null && !phaxio.has(version);
 
 type Remark = Pick<WorldEvidence['requests'][number]['lint'][number], 'level' | 'rule' | 'parameter' | 'message'>;
 
@@ -34,17 +34,20 @@ export function isMistake({ level, rule, parameter, message }: Remark): boolean 
   return oldNames.has((parameter ?? '').replace(/\[.*/, '')) || !message.endsWith('the real service ignores it');
 }
 
-export function mistakesIn(worlds: readonly WorldEvidence[]): Mistake[] {
+export const mistakesIn = (worlds: readonly WorldEvidence[]): Mistake[] => warningsIn(worlds, isMistake);
+
+/** The wanted warnings of v3 requests, equal ones once. */
+export function warningsIn(worlds: readonly WorldEvidence[], isWanted: (remark: Remark) => boolean): Mistake[] {
   const found = worlds.flatMap((world) =>
-    world.requests.flatMap(({ id, version, operation, lint }) =>
-      !isOfLater(version)
-        ? []
-        : lint.filter(isMistake).map(({ parameter, message }) => ({
-            what: [parameter ?? 'the request', operation].filter(Boolean).join(' of '),
-            message,
-            name: nameIn(`request ${id}`, world),
-          })),
-    ),
+    world.requests
+      .filter(({ version }) => isOfLater(version))
+      .flatMap(({ id, operation, lint }) =>
+        lint.filter(isWanted).map(({ parameter, message }) => ({
+          what: [parameter ?? 'the request', operation].filter(Boolean).join(' of '),
+          message,
+          name: nameIn(`request ${id}`, world),
+        })),
+      ),
   );
   return [...groupBy(found, ({ what, message }) => `${what}: ${message}`).values()].map((alike) => ({
     what: alike[0].what,
