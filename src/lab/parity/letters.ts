@@ -2,6 +2,7 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import { varyingNumber } from '../achievements/noise.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
+import { laterStatus } from '../sweep/fax-words.ts';
 import { bagFindings, countText } from './bags.ts';
 import type { BagDifference } from './bags.ts';
 import { lackedPages, pageText, titleOf } from './documents.ts';
@@ -204,18 +205,15 @@ function differenceText({ letter, expected }: Match): string {
   return `${is} in place of ${was}`;
 }
 
-/** The results in the words of v3, which the new program speaks. */
-const statuses: Readonly<Record<Letter['result'], string>> = {
-  success: 'COMPLETED',
-  failure: 'FAILURE',
-  open: 'IN_PROGRESS',
-};
+/** A result in the word of v3, which the new program speaks. */
+const resultText = (result: Letter['result']): string =>
+  laterStatus(result === 'open' ? 'inprogress' : result) ?? result;
 
 function resultFinding({ letter, expected }: Match): Finding | undefined {
   const { words, to, result, error } = letter;
   if (expected.results.has(result)) return undefined;
   const why = error === null ? '' : ` (${error})`;
-  const sentence = `the fax ${titleOf(words)} to ${to} ends with ${statuses[result]}${why} in place of ${statuses[expected.letter.result]}`;
+  const sentence = `the fax ${titleOf(words)} to ${to} ends with ${resultText(result)}${why} in place of ${resultText(expected.letter.result)}`;
   const subjects = [subjectOf(expected)];
   return { kind: 'other result', subjects, sentence, old: expected.letter.calls, new: letter.calls };
 }

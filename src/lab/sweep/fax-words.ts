@@ -19,6 +19,9 @@ const laterWords: Readonly<Record<string, string>> = {
   failure: 'FAILURE',
 };
 
+/** The word of v3 for a status; undefined for a partial success, which v3 does not have. */
+export const laterStatus = (status: SentFax['status']): string | undefined => laterWords[status];
+
 /** A status as the program knows it: `inprogress`, or `IN_PROGRESS` in v3. */
 export const statusText = (status: SentFax['status'], run: Pick<RunRecord, 'calls'>): string =>
-  (isLater(run) ? laterWords[status] : undefined) ?? status;
+  (isLater(run) ? laterStatus(status) : undefined) ?? status;
