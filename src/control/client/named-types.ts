@@ -85,9 +85,9 @@ export type UrlCheck = AnswerOf<'webhooks', 'check'>;
 export type SettingsRecord = AnswerOf<'settings', 'show'>;
 /** A setting, with its value, default and meaning. */
 export type DescribedSetting = AnswerOf<'settings', 'describe'>[number];
-/** A snapshot of a world, by its name. */
 /** The scenarios, settings and clock that a return to normal has changed. */
 export type NormalAnswer = AnswerOf<'worlds', 'normal'>;
+/** A snapshot of a world, by its name. */
 export type Snapshot = AnswerOf<'snapshots', 'list'>[number];
 /** The requests that a world can return to. */
 export type HistorySteps = AnswerOf<'history', 'steps'>;
