@@ -22,7 +22,10 @@ const bundles = {
   testcontainers: 'src/package/testcontainers/faxsim-container.ts',
   // A file of its own, since two bundles with a copy each would not know the errors of one another.
   'control-error': 'src/control/client/control-error.ts',
-  // Large, and only for HTTPS and for patterns of scenarios: other starts need not read them.
+};
+
+/** Libraries that are large, and only for HTTPS and for patterns of scenarios: other starts need not read them. */
+const libraries = {
   x509: '@peculiar/x509',
   re2js: 're2js',
 };
@@ -40,9 +43,8 @@ const external = ['sharp', 'testcontainers'];
 export async function writeBundles(root, into) {
   await mkdir(`${into}assets`);
   const copied = new Set();
-  const { outputFiles, metafile } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: bundles,
     outdir: into,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -52,28 +54,37 @@ export async function writeBundles(root, into) {
     minifySyntax: true,
     minifyWhitespace: true,
     lineLimit: 600, // node shows the whole line of an error that nothing catches
-    external,
-    // Packages import it as CommonJS and as an ES module; its tables would be there twice.
-    alias: { 'html-entities': resolve('html-entities') },
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'bundleUrl' },
-    inject: ['scripts/build/bundle-url.js'],
     legalComments: 'none',
-    plugins: [
-      bundlesApart,
-      patternsLater,
-      noEncodings,
-      noStandardSchema,
-      tablesAsUsed,
-      yamlAsJson,
-      packageFilesBeside(root, into, copied),
-    ],
     metafile: true,
     write: false,
     logLevel: 'warning',
-  });
-  await Promise.all(outputFiles.map(({ path, text }) => writeFile(path, named(inAscii(text)))));
-  return [...Object.keys(metafile.inputs), ...copied.values()];
+  };
+  // Names stay where a stack trace leads to code of faxsim.
+  const built = await Promise.all([
+    build({ ...options, entryPoints: libraries, minifyIdentifiers: true }),
+    build({
+      ...options,
+      entryPoints: bundles,
+      external,
+      // Packages import it as CommonJS and as an ES module; its tables would be there twice.
+      alias: { 'html-entities': resolve('html-entities') },
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': 'bundleUrl' },
+      inject: ['scripts/build/bundle-url.js'],
+      plugins: [
+        bundlesApart,
+        patternsLater,
+        noEncodings,
+        noStandardSchema,
+        tablesAsUsed,
+        yamlAsJson,
+        packageFilesBeside(root, into, copied),
+      ],
+    }),
+  ]);
+  const files = built.flatMap(({ outputFiles }) => outputFiles);
+  await Promise.all(files.map(({ path, text }) => writeFile(path, named(inAscii(text)))));
+  return [...built.flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...copied.values()];
 }
 
 const bundlesApart = {
@@ -90,7 +101,7 @@ const patternsLater = {
   name: 'patterns-later',
   setup({ onResolve, onLoad }) {
     const namespace = 'at-first-use';
-    onResolve({ filter: /^re2js$/ }, ({ kind, path }) => (kind === 'entry-point' ? undefined : { path, namespace }));
+    onResolve({ filter: /^re2js$/ }, ({ path }) => ({ path, namespace }));
     onResolve({ filter: /.*/, namespace }, () => ({ path: './re2js.cjs', external: true }));
     onLoad({ filter: /.*/, namespace }, async () => {
       const getters = Object.keys(await import('re2js')).map(
