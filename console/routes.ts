@@ -1,3 +1,5 @@
+import { decoded } from '../src/model/shared/urls.ts';
+
 /** The names of the screens in URLs. */
 export const screenNames = [
   'overview',
@@ -38,7 +40,7 @@ const hasNumbers = ['faxes', 'webhooks', 'requests'];
 
 /** The route of a URL. Without a screen, it is the overview. */
 export function routeOf(path: string, search: string): ScreenRoute {
-  const parts = path.slice(base.length).split('/').filter(Boolean).map(decodePart);
+  const parts = path.slice(base.length).split('/').filter(Boolean).map(decoded);
   const [start = 'w', world = defaultWorld, screen = 'overview', id, ...more] = parts;
   const query = Object.fromEntries([...new URLSearchParams(search)].filter(([, value]) => value !== ''));
   const isIdGood = id === undefined || !hasNumbers.includes(screen) || /^\d+$/.test(id);
@@ -51,12 +53,4 @@ export function urlOf({ world, screen = 'overview', id, query }: ScreenRoute): s
   const path = ['w', world, screen, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
   return `${base}/${path}${search === '' ? '' : `?${search}`}`;
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../src/control/client/named-types.ts';
 import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
+import { decoded } from '../../src/model/shared/urls.ts';
 import { durationWords } from '../../src/model/shared/duration.ts';
 import { pluralize } from '../format.ts';
 import type { LineRemark } from '../ui/editor-content.ts';
@@ -49,7 +50,7 @@ export function givenParams(name: string): Readonly<Record<string, string>> {
   const given = name.endsWith(')') && name.includes('(') ? name.slice(name.indexOf('(') + 1, -1) : '';
   const pairs = given.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(
-    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), scenarioText(pair.slice(pair.indexOf('=') + 1))]),
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]),
   );
 }
 

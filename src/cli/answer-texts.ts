@@ -11,6 +11,7 @@ import type {
 import type { AnswerOf, Surface } from '../control/client/surface.ts';
 import { faxHistoryText } from '../control/client/fax-history-text.ts';
 import { durationWords } from '../model/shared/duration.ts';
+import { scenarioText } from '../model/shared/scenario-text.ts';
 import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { normalText } from '../model/shared/normal-text.ts';
 import { clockFields, clockText } from './clock-text.ts';
@@ -157,7 +158,7 @@ function messageText({ headers, body, ...size }: AnswerOf<'requests', 'raw'> | A
 /** The new fax, and a line about the rule that did not change it. */
 function createdText({ ignored_rule: rule, ...fax }: AnswerOf<'faxes', 'create'>): string {
   const how = fax.direction === 'sent' ? 'a fax that your program sends' : 'a call of faxsim receive';
-  const note = `note: no rule of a scenario changes a created fax; ${rule} would change ${how}\n`;
+  const note = `note: no rule of a scenario changes a created fax; ${scenarioText(rule ?? '')} would change ${how}\n`;
   return `${formatAnswer(fax)}${rule === null ? '' : note}`;
 }
 
@@ -234,7 +235,7 @@ function reportText(rows: readonly RuleReport[]): string {
   const hasEnds = rows.some((row) => endText(row) !== '');
   const table = formatAnswer(
     rows.map(({ scenario, rule, by, fired, ...end }) => {
-      const row = { scenario: shortScenario(scenario), rule, by, fired };
+      const row = { scenario: shortScenario(scenarioText(scenario)), rule, by, fired };
       return hasEnds ? { ...row, ends: endText(end) } : row;
     }),
   );
@@ -258,7 +259,9 @@ export function scenarioState(rules: readonly RuleEnd[]): 'on' | 'over' | 'used 
 
 /** A line for each warning of the rules that are on. */
 export const warningLines = (rows: readonly RuleReport[]): string[] =>
-  rows.flatMap(({ scenario, rule, warnings }) => warnings.map((text) => `warning: ${scenario}/${rule}: ${text}`));
+  rows.flatMap(({ scenario, rule, warnings }) =>
+    warnings.map((text) => `warning: ${scenarioText(scenario)}/${rule}: ${text}`),
+  );
 
 type FunctionTable<Result> = Readonly<
   Record<string, Readonly<Record<string, ((input: never) => Result) | undefined>> | undefined>

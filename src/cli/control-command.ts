@@ -5,7 +5,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { printable, printableLines } from '../model/shared/words.ts';
-import { listOfHits } from '../model/shared/scenario-text.ts';
+import { listOfHits, scenarioText } from '../model/shared/scenario-text.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { fileOf, functionIn, textOf } from './answer-texts.ts';
 import type { ByCall } from './answer-texts.ts';
@@ -184,9 +184,9 @@ function linesOf({ verdicts, neverFired }: Verdicts, linkOf: (rule: string) => s
   return [
     ...verdicts.map(
       ({ scenario, rule, expectation, because, ...found }) =>
-        `${found.verdict}: ${scenario}/${rule} ${expectation}: ${because}${linkOf(`${scenario}/${rule}`)}`,
+        `${found.verdict}: ${scenarioText(scenario)}/${rule} ${expectation}: ${because}${linkOf(`${scenario}/${rule}`)}`,
     ),
-    ...neverFired.map((rule) => `never fired: ${rule}`),
+    ...neverFired.map((rule) => `never fired: ${scenarioText(rule)}`),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { FaxRecord, RequestRecord, WebhookRecord } from '../control/client/
 import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
+import { scenarioText } from '../model/shared/scenario-text.ts';
 import { shortFailure } from './record-lists.ts';
 import { formatAnswer } from './table-output.ts';
 import { shownTime } from './terminal.ts';
@@ -38,7 +39,7 @@ function requestFacts({
     diagnosis: refused?.diagnosis,
     field: refused?.field,
     nearest_route: rest.nearest_route,
-    rule: rest.rule,
+    rule: rest.rule === null ? null : scenarioText(rest.rule),
     operation: operation === null ? null : [operation, rest.version].join(' of '),
     at: shownTime(rest.at),
     held_until: heldUntil === null ? null : shownTime(heldUntil),
@@ -63,7 +64,7 @@ export function webhookText({ id, event, fax_id: fax, state, attempts, ...rest }
   const tries = attempts.map(({ at, took_ms: took, answer, failure, rule }, index) => {
     const said = index === attempts.length - 1 ? failure : failure && shortFailure(failure); // advice is given once
     const result = said ?? (answer === null ? 'not sent' : `answered ${answer.status} after ${took} ms`);
-    return `  ${index + 1}  ${shownTime(at)}  ${result}${rule === null ? '' : `, rule ${rule}`}\n`;
+    return `  ${index + 1}  ${shownTime(at)}  ${result}${rule === null ? '' : `, rule ${scenarioText(rule)}`}\n`;
   });
   return [
     `webhook ${id}: ${event} of fax ${fax}, ${state}\n`,

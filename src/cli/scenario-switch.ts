@@ -1,5 +1,6 @@
 import type { RuleReport } from '../control/client/named-types.ts';
 import { CliError } from '../model/shared/errors.ts';
+import { scenarioText } from '../model/shared/scenario-text.ts';
 import { shellWord } from '../model/shared/words.ts';
 import { ScenarioError } from '../scenarios/errors.ts';
 import { openLibrary } from '../scenarios/library.ts';
@@ -27,14 +28,15 @@ export const failureOf = ({ faults }: ScenarioError): CliError => new CliError(f
 
 /** Switches scenarios in the given order, and prints the resulting list. Reads all files first. */
 export async function switchAll(what: 'on' | 'off', named: readonly string[], options: FlagValues): Promise<number> {
-  const names = what === 'off' && named.join() === 'all' ? await activeNames(options) : named;
+  const before = what === 'off' ? await activeNames(options) : [];
+  const names = what === 'off' && named.join() === 'all' ? before : named;
   const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
   const calls = inputs.map((input) => ({ name: 'switch', input }));
   for (const [at, call] of calls.slice(0, -1).entries()) await inFile(named[at], ask('scenarios', call, options));
   const last = calls.at(-1) ?? { name: 'list', input: {} };
   if (what === 'on') return inFile(named.at(-1), printAnswer('scenarios', last, options));
   const rules = (await ask('scenarios', last, options)) as readonly RuleReport[];
-  const off = inputs.flatMap((input) => ('off' in input ? [input.off] : []));
+  const off = before.filter((name) => rules.every(({ scenario }) => scenario !== name));
   return print(rules, options, { text: offText(off, rules) });
 }
 
@@ -48,8 +50,8 @@ const inFile = <T>(named: string | undefined, answer: Promise<T>): Promise<T> =>
   });
 
 /** The scenarios that were switched off, then those that are still on. */
-function offText(off: readonly (string | undefined)[], rules: readonly RuleReport[]): string {
-  const head = off.length === 0 ? '' : `switched off: ${off.join(', ')}\n`;
+function offText(off: readonly string[], rules: readonly RuleReport[]): string {
+  const head = off.length === 0 ? '' : `switched off: ${off.map(scenarioText).join(', ')}\n`;
   return `${head}${rules.length === 0 ? 'no scenario is on\n' : `still on:\n${textOf('scenarios', 'list', rules)}`}`;
 }
 

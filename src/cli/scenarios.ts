@@ -5,7 +5,7 @@ import { nearestOrAll, pluralize } from '../model/shared/words.ts';
 import { ScenarioEngine } from '../scenarios/engine.ts';
 import { inLineOrder, ScenarioError } from '../scenarios/errors.ts';
 import { explain } from '../scenarios/explain.ts';
-import { isSubjectKind, subjectFromFacts } from '../scenarios/subject-from-facts.ts';
+import { isSubjectKind, nearestKind, subjectFromFacts } from '../scenarios/subject-from-facts.ts';
 import type { Explanation } from '../scenarios/explain.ts';
 import { openLibrary } from '../scenarios/library.ts';
 import type { ScenarioLibrary } from '../scenarios/library.ts';
@@ -24,7 +24,7 @@ import { twoColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
-import { baseName } from '../model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../model/shared/scenario-text.ts';
 
 /** The output of a subcommand: JSON for scripts, text for people. */
 interface Output {
@@ -58,7 +58,7 @@ const works: Readonly<Record<string, Subcommand>> = {
     }));
     const rows = data.map(({ name, description }) => [name, description] as const);
     const rulesOf = (name: string) => (active ?? []).filter(({ scenario }) => scenario === name);
-    const head = names.map((name) => `${scenarioState(rulesOf(name))}: ${name}\n`).join('');
+    const head = names.map((name) => `${scenarioState(rulesOf(name))}: ${scenarioText(name)}\n`).join('');
     return { data, text: `${head}${head && '\n'}${twoColumns(rows, widthOf())}` };
   },
   show: async (words, { library, askRunning }) => {
@@ -128,8 +128,11 @@ async function explainedOn(
 ): Promise<Output> {
   const missing: unknown = await library.find(named).catch((error: unknown) => error);
   const running = await explainRunning(words, options, scenarioNameOf(named)).catch(() => undefined);
-  if (running === undefined || running.data.length === 0) throw missing;
-  return running;
+  if (running !== undefined && running.data.length > 0) return running;
+  const kind = nearestKind(named, library.names());
+  throw kind === undefined
+    ? missing
+    : new CliError(`there is no scenario or operation ${named}; the nearest is ${kind}`);
 }
 
 /**
@@ -214,10 +217,13 @@ async function explainRunning([operation, ...words]: readonly string[], options:
   const data = only === undefined ? all : all.filter(({ scenario }) => scenario === only);
   const url = await simulatorUrl(options);
   const names = [...new Set(data.map(({ scenario }) => scenario))];
-  const head = names.length === 0 ? `no scenario is on in ${url}` : `on in ${url}: ${names.join(', ')}`;
+  const head =
+    names.length === 0 ? `no scenario is on in ${url}` : `on in ${url}: ${names.map(scenarioText).join(', ')}`;
   return {
     data,
-    text: [head, ...data.map((found) => outcomeLine(`${found.scenario}/${found.rule}`, found))].join('\n'),
+    text: [head, ...data.map((found) => outcomeLine(scenarioText(`${found.scenario}/${found.rule}`), found))].join(
+      '\n',
+    ),
   };
 }
 

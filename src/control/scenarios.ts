@@ -14,7 +14,7 @@ import type { World } from '../worlds/world.ts';
 import { controlRoute, time, timeOrNull } from './control-route.ts';
 import type { ControlContext } from './control-route.ts';
 import { input, listOf, maybe, text } from './fields.ts';
-import { baseName } from '../model/shared/scenario-text.ts';
+import { baseName, scenarioText } from '../model/shared/scenario-text.ts';
 
 const report = v.array(
   v.strictObject({
@@ -273,6 +273,6 @@ function withBareNumbers(name: string): string {
 }
 
 function notOn(name: string, { scenarios }: World): Refusal {
-  const names = scenarios.active.map(({ scenario }) => scenario.name).join(', ');
+  const names = scenarios.active.map(({ scenario }) => scenarioText(scenario.name)).join(', ');
   return new Refusal('invalid', `${name} is not on${names && `; on: ${names}`}`);
 }

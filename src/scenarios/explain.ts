@@ -1,4 +1,5 @@
 import { durationText } from '../model/shared/duration.ts';
+import { scenarioText } from '../model/shared/scenario-text.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
@@ -25,8 +26,8 @@ export function explain(scenarios: Pick<ScenarioEngine, 'try'>, subject: RuleSub
     const labels = { scenario, rule: rule.id };
     if ('part' in outcome) return { ...labels, fires: false, why: whyNot(outcome, trial, subject) };
     if (first !== undefined) return { ...labels, fires: false, why: `would fire, but ${first} goes before it` };
-    first = `${scenario}/${rule.id}`;
-    return { ...labels, fires: true, why: `${effectsOf(rule)}; as ${outcome.label}` };
+    first = scenarioText(`${scenario}/${rule.id}`);
+    return { ...labels, fires: true, why: `${effectsOf(rule)}; as ${scenarioText(outcome.label)}` };
   });
 }
 

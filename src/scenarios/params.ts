@@ -48,6 +48,7 @@ export interface Reference {
  * commas and parentheses, and those that headers cannot contain. Throws ReferenceFault.
  */
 export function readReference(text: string): Reference {
+  refuseUnclosed(text);
   const open = text.endsWith(')') ? text.indexOf('(') : -1;
   const name = open < 0 ? text : text.slice(0, open);
   const params = open < 0 ? undefined : text.slice(open + 1, -1);
@@ -59,6 +60,10 @@ export function readReference(text: string): Reference {
     values.set(key, decodeValue(value.trim(), text));
   }
   return { name: name.trim(), values };
+}
+
+function refuseUnclosed(text: string): void {
+  if (/^[\w-]+\([\w-]+=/.test(text) && !text.endsWith(')')) throw new ReferenceFault(`${text} lacks the ) at its end`);
 }
 
 function decodeValue(value: string, text: string): string {

@@ -161,6 +161,37 @@ test('the list begins with the scenarios that are on and their parameters, and a
   expect(stdout).toMatch(/^on: many\(a=a+,b=b+,c=c+,d=d+\)\non: busy-line\(number=\+12025550101\)\n\nbusy-line /);
 });
 
+test('names are printed as people write them, and off names all scenarios that it switched off', async () => {
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const place = ['--port', new URL(running.baseUrl).port];
+  const call = (...words: string[]) => run(['scenarios', ...words, ...place]);
+  const names = ['busy-line(number=+1 (202) 555-0177)', 'busy-line(number=a%2C b)'];
+  const on = [];
+  for (const name of names) on.push(await call('on', name));
+  const listed = await call('list');
+  const explained = await call('explain', 'send-fax');
+  const verdict = await call('verdict');
+  const unknown = await call('off', 'outage');
+  const off = await call('off', 'busy-line');
+  const unclosed = await call('on', 'busy-line(number=+12025550177');
+  const near = await call('explain', 'sendfaxx');
+  await running.stop();
+  expect(on[1]?.stdout.match(/^busy-line\(.*?\)(?= {2})/gm)).toEqual(names.toReversed());
+  expect(listed.stdout).toMatch(/^on: busy-line\(number=a%2C b\)\non: busy-line\(number=\+1 \(202\) 555-0177\)\n/);
+  for (const { stdout, stderr } of [...on, listed, explained, verdict, unknown, off]) {
+    expect(stdout + stderr).not.toMatch(/%(?!2C)/);
+  }
+  expect(explained.stdout).toContain('busy-line(number=+1 (202) 555-0177)/busy: does not fire');
+  expect(unknown.stderr).toContain(
+    'outage is not on; on: busy-line(number=a%2C b), busy-line(number=+1 (202) 555-0177)',
+  );
+  expect(off.stdout).toBe(
+    'switched off: busy-line(number=a%2C b), busy-line(number=+1 (202) 555-0177)\nno scenario is on\n',
+  );
+  expect(unclosed).toMatchObject({ code: 2, stderr: 'faxsim: busy-line(number=+12025550177 lacks the ) at its end\n' });
+  expect(near.stderr).toBe('faxsim: there is no scenario or operation sendfaxx; the nearest is sendFax\n');
+});
+
 test('a file is shown by its path, and a name may have parameters', async () => {
   const mine = join(folder, 'shown.yaml');
   await writeFile(mine, 'name: shown\n# as it is\n');

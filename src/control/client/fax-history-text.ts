@@ -1,3 +1,5 @@
+import { scenarioText } from '../../model/shared/scenario-text.ts';
+
 /** The parts of a history that its text shows. Independent of the control API's types, because the control API itself uses it. */
 interface ShownHistory {
   readonly fax: number;
@@ -94,7 +96,7 @@ function causeText({ by, requests, webhook, rule }: FaxEvent): string {
     ...(by === null ? [] : [by]),
     ...(requests.length === 0 ? [] : [`${requests.length === 1 ? 'request' : 'requests'} ${ids}`]),
     ...(webhook === null ? [] : [`webhook ${webhook}`]),
-    ...(rule === null ? [] : [`rule ${rule}`]),
+    ...(rule === null ? [] : [`rule ${scenarioText(rule)}`]),
   ];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

@@ -1,3 +1,5 @@
+import { decoded } from './urls.ts';
+
 /** The name of a scenario without its parameters: `busy-line`. */
 export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 
@@ -11,11 +13,12 @@ export function listOfHits(on: readonly string[]): 'requests' | 'webhooks' | und
   return on.some((word) => word === 'fax' || word === 'portOrder') ? undefined : 'requests';
 }
 
-/** The name of a scenario with its parameters as people write them: `busy-line(number=+1 202 555 0177)`. */
-export function scenarioText(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
+/**
+ * The name of a scenario with its parameters as people write them: `busy-line(number=+1 202 555 0177)`. It is understood as well as the
+ * encoded one, because commas and percent signs in values stay encoded.
+ */
+export const scenarioText = (name: string): string =>
+  name.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) => {
+    const text = decoded(codes);
+    return text === codes ? codes : text.replaceAll(/[,%\p{Cc}]/gu, (letter) => encodeURIComponent(letter));
+  });

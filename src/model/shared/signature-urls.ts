@@ -1,4 +1,5 @@
 import type { Bytes } from './digests.ts';
+import { decoded } from './urls.ts';
 
 /** Wrong values of one part of the signed string, each with the end of a sentence that begins with `your code`. */
 export type Values = readonly (readonly [value: Bytes, text: string])[];
@@ -78,11 +79,3 @@ const slashBeforeQuery = (url: string): string =>
 
 const swappedScheme = (url: string): string =>
   url.replace(/^http(s?):/, (_all, s: string) => (s === '' ? 'https:' : 'http:'));
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
-}

@@ -109,3 +109,12 @@ export const withShortPaths = (text: string): string =>
   );
 
 const ulid = /\b[\dA-Z]{22}([\dA-Z]{4})\b/g;
+
+/** A text with its `%20` and the like decoded; the text itself if its escapes make no text. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,4 +1,4 @@
-import { exampleUserinfo, parseUrl } from './urls.ts';
+import { decoded, exampleUserinfo, parseUrl } from './urls.ts';
 
 /** The text in place of a secret. */
 export const hidden = '•••';
@@ -60,14 +60,6 @@ export function userinfoForms(userinfo: string): readonly string[] {
 }
 
 const passwordIn = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // escapes that make no text
-  }
-}
 
 /** A shorter password is hidden only together with its user, because alone it may be an ordinary word. */
 const passwordCharactersMin = 4;

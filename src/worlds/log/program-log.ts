@@ -4,6 +4,7 @@ import { transmissionIds } from '../../model/domain/ulid.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
 import { packageVersion } from '../../model/shared/package-root.ts';
 import { faxErrorText, partnerOf } from '../history/fax-changes.ts';
+import { ruleText } from '../activity/record-words.ts';
 import { cleanerOf, detailsOf } from '../journal/details.ts';
 import type { ObservedRequest } from '../journal/observed-request.ts';
 import { cleanPath, redact, withoutCredentials } from '../journal/redaction.ts';
@@ -159,7 +160,7 @@ const requestLineIn = (idsOf: IdsOf): LineKind<ObservedRequest> => ({
     const result = answer.status ?? `${String(answer.broken)} connection`;
     const reason = `${withPrefix(': ', reasonOf(observed))}${withPrefix('; ', remedyOf(observed))}`;
     const fax = withPrefix(', fax ', observed.createdFaxIds.map((id) => faxName(id, idsOf(id))).join(' and ') || null);
-    return `${profile.method} ${shownPath(observed)} ${result} ${tenthsOf(tookMicros)} ms${fax}${reason}${withPrefix(', rule ', rule)}`;
+    return `${profile.method} ${shownPath(observed)} ${result} ${tenthsOf(tookMicros)} ms${fax}${reason}${ruleText(rule)}`;
   },
   fields: (observed) => {
     const { profile, rule, answer, tookMicros, requestId, createdFaxIds } = observed;
@@ -174,7 +175,7 @@ const requestLineIn = (idsOf: IdsOf): LineKind<ObservedRequest> => ({
 });
 
 const heldText = (request: ObservedRequest, until: number): string =>
-  `${request.profile.method} ${shownPath(request)} has its response at ${new Date(until).toISOString()}, and the clock stands: move it${withPrefix(', rule ', request.rule)}`;
+  `${request.profile.method} ${shownPath(request)} has its response at ${new Date(until).toISOString()}, and the clock stands: move it${ruleText(request.rule)}`;
 
 /** Time in ms, with one digit after the point. `toFixed` takes half of the time of a line. */
 function tenthsOf(micros: number): string {
