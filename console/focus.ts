@@ -42,11 +42,15 @@ function returnTarget({ element, label, record }: Opener): HTMLElement | undefin
 
 const isInDialog = (element: Element | null): boolean => element !== null && element.closest('dialog') !== null;
 
-/** The heading of the detail, or the named part of a report, else the heading of the screen. */
-const heading = (): HTMLElement | null =>
-  document.querySelector(
-    route.value.id === undefined ? 'main h1' : 'main :is(.detail-head h2, [aria-current].report-item)',
-  );
+/**
+ * The heading of the detail, or the named part of a report, else the heading of the screen. The detail has none while that of
+ * the former record stands in its place.
+ */
+function heading(): HTMLElement | null {
+  if (route.value.id === undefined) return document.querySelector('main h1');
+  if (document.querySelector('.steady[hidden]') !== null) return null;
+  return document.querySelector('main :is(.detail-head h2, [aria-current].report-item)');
+}
 
 function focusWanted(): void {
   const target = heading();

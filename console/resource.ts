@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { apiError } from './api.ts';
 import type { ApiError } from './api.ts';
 import { isReplaced, onEvents } from './live.ts';
@@ -18,6 +19,9 @@ interface ResourceOptions {
   /** Whether to read the data again after an event. Default: never. */
   readonly changedBy?: (event: LiveEvent) => boolean;
 }
+
+/** Notes that a part of a page waits for its first data, until the answered function is called. */
+export const Waiting = createContext<(() => () => void) | undefined>(undefined);
 
 /**
  * Reads data when `key` changes (an empty key reads nothing), and again after the events that change it.
@@ -68,7 +72,12 @@ export function useResource<T>(
     };
   }, [reload]);
 
-  return { ...state.value, reload };
+  const { data, error, isLoading } = state.value;
+  const wait = useContext(Waiting);
+  const isFirst = isLoading && data === undefined && error === undefined;
+  useLayoutEffect(() => (isFirst ? wait?.() : undefined), [isFirst]);
+
+  return { data, error, isLoading, reload };
 }
 
 /** Whether an event is about a fax: the fax itself, its webhooks or its requests. */

@@ -140,6 +140,7 @@ export function EvidenceScreen() {
   const chosen =
     visible.find((entry) => entry.id === id) ??
     all?.map((entry) => ({ ...entry, visibleRows: entry.rows })).find((entry) => entry.id === id);
+  const missing = id === undefined ? undefined : <p class="state failed">There is no evidence named {id}</p>;
   return (
     <Split
       list={
@@ -153,7 +154,7 @@ export function EvidenceScreen() {
           <EntryList entries={visible} />
         </>
       }
-      detail={chosen ? <Entry entry={chosen} /> : id && <p class="state failed">There is no evidence named {id}</p>}
+      detail={chosen === undefined ? missing : <Entry entry={chosen} />}
       detailLabel={chosen === undefined ? 'Evidence' : `Evidence of ${chosen.id}`}
       placeholder={<Overview coverage={coverage} entries={visible} />}
     />

@@ -1,10 +1,11 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Steady } from './steady.tsx';
 
 interface SplitProps {
   readonly list: ComponentChildren;
-  /** Detail of the chosen item; undefined if nothing is chosen: on narrow screens, the list then fills the width. */
-  readonly detail: ComponentChildren | undefined;
+  /** Detail of the chosen item, with a key; undefined if nothing is chosen: on narrow screens, the list then fills the width. */
+  readonly detail: VNode | undefined;
   readonly placeholder: ComponentChildren;
   readonly detailLabel: string;
   /** Whether the list fills the width while nothing is chosen. */
@@ -20,7 +21,7 @@ export function Split({ list, detail, placeholder, detailLabel, isTable = false 
       <Separator name="list" label="Width of the list" least={260} />
       <section class="split-detail" aria-label={detailLabel}>
         {detail !== undefined && <h1 class="hidden alone">{detailLabel}</h1>}
-        {detail ?? (isWhole ? undefined : placeholder)}
+        {detail === undefined ? !isWhole && placeholder : <Steady>{detail}</Steady>}
       </section>
     </div>
   );

@@ -1,0 +1,59 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Waiting } from '../resource.ts';
+
+/** The longest time for which the former element stays, because one slow part must not hide the others. */
+const mostMs = 1000;
+
+const keyOf = ({ key }: { readonly key: string | undefined }) => key;
+
+/** Shows an element with a key. After a change of the key, the former element stays until all parts of the new one have been read. */
+export function Steady({ children: next }: { readonly children: VNode }) {
+  const [shown, show] = useState(keyOf(next));
+  const former = useRef(next);
+  const isSame = keyOf(next) === shown;
+  if (isSame) former.current = next;
+  return (isSame ? [next] : [former.current, next]).map((one) => {
+    const key = keyOf(one);
+    return (
+      <Slot key={key} isShown={key === shown} onReady={() => show(key)}>
+        {one}
+      </Slot>
+    );
+  });
+}
+
+interface SlotProps {
+  readonly isShown: boolean;
+  readonly onReady: () => void;
+  readonly children: ComponentChildren;
+}
+
+function Slot({ isShown, onReady, children }: SlotProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const wasHidden = useRef(!isShown);
+  const count = useRef(0);
+  const tell = (): void => {
+    if (count.current === 0) onReady();
+  };
+  const wait = useCallback(() => {
+    count.current += 1;
+    return () => {
+      count.current -= 1;
+      queueMicrotask(tell); // the data of one part can be the question of another, which then waits
+    };
+  }, []);
+  useLayoutEffect(tell, []);
+  useEffect(() => {
+    const timer = setTimeout(onReady, mostMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useLayoutEffect(() => {
+    if (isShown && wasHidden.current) element.current?.closest('.split-detail')?.scrollTo(0, 0);
+  }, [isShown]);
+  return (
+    <div ref={element} class="steady" hidden={!isShown}>
+      <Waiting.Provider value={wait}>{children}</Waiting.Provider>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from '../support/browser.ts';
+
+const title = (page: Page, text: string) => page.locator('.detail-head h2:visible', { hasText: text });
+
+/** Notes each text of the detail that says that something is read. */
+const watch = `(() => {
+  const detail = document.querySelector('.split-detail');
+  window.seen = [];
+  new MutationObserver(() => {
+    const text = detail.innerText;
+    if (text.includes('Loading')) window.seen.push(text);
+  }).observe(detail, { childList: true, subtree: true, characterData: true, attributes: true });
+})()`;
+
+describeInBrowser('the detail of a record', ({ newWorld, open }) => {
+  test('stays until the next one is read, then begins at its head', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id: old } = await world.faxes.create({ status: 'success', to: ['+12025550101'] });
+    await world.faxes.create({ status: 'success', to: ['+12025550102'] });
+    const page = await open(world, 'faxes', { height: 500 });
+    await page.locator('.row a').nth(1).waitFor();
+    await page.keyboard.press('j');
+    await title(page, '0102').waitFor();
+    await page.locator('.split-detail').getByText('Loading').first().waitFor({ state: 'detached' });
+    await page.evaluate(watch);
+    await page.evaluate('document.querySelector(".split-detail").scrollTo(0, 300)');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/faxes/${old}`, (route) => held.then(() => route.continue()));
+    await page.keyboard.press('j');
+    await page.locator('.steady[hidden]').waitFor({ state: 'attached' });
+    expect(await title(page, '0102').count()).toBe(1);
+    release();
+    await title(page, '0101').waitFor();
+    expect(await page.locator('.detail-head').count()).toBe(1);
+    expect(await page.evaluate('document.querySelector(".split-detail").scrollTop')).toBe(0);
+    expect(await page.evaluate('window.seen')).toEqual([]);
+  });
+
+  test('does not wait for one slow part', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (const number of ['+12025550101', '+12025550102'])
+      await world.faxes.create({ status: 'success', to: [number] });
+    const page = await open(world, 'faxes');
+    await page.locator('.row a').nth(1).waitFor();
+    await page.keyboard.press('j');
+    await title(page, '0102').waitFor();
+    await page.route(/\/history$/, () => undefined);
+    await page.keyboard.press('j');
+    await title(page, '0101').waitFor();
+    await page.getByText('Loading the history of the fax…').waitFor();
+  });
+});
