@@ -143,12 +143,13 @@ function GoTo() {
   }, [now.value, zone.value]);
   const goTo = async (form: FormData): Promise<void> => {
     const present = now.value ?? 0;
+    const sent = form.get('to');
     const set = readTime(usefulText(form, 'to') ?? '', { now: present, prefers: 'next' });
     if (Date.parse(set) < present) throw new Error(`${zonedText(set)} is past: rewind the world, or reset it`);
     if (!isInCalendar(Date.parse(set)))
       throw new Error(`The clock ends with the year 8999, and cannot go to ${zonedText(set)}`);
     await moveAndTell({ set });
-    if (field.current !== null) field.current.value = filled.current = timeText(set);
+    if (field.current?.value === sent) field.current.value = filled.current = timeText(set);
   };
   return (
     <Form class="go-to" onSubmit={goTo} faultsIn={(to) => ({ to })}>

@@ -96,6 +96,25 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await page.locator('.clock-card .badge').waitFor({ state: 'detached' });
   });
 
+  test('a time that is typed during a move stays', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const page = await open(world, 'clock');
+    await big(page, '12:00:00').waitFor();
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    await page.route('**/clock', async (route) => {
+      if (route.request().method() === 'POST') await ended;
+      await route.continue();
+    });
+    const time = page.getByLabel('Time to go to');
+    await time.fill('12:30');
+    await button(page, 'Go to').click();
+    await time.fill('15:');
+    end();
+    await page.locator('.toast', { hasText: '12:30:00' }).waitFor();
+    expect(await time.inputValue()).toBe('15:');
+  });
+
   test('the traffic is switched on, changed, and off', async () => {
     const world = await newWorld();
     const page = await open(world, 'clock');
