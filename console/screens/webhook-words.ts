@@ -42,12 +42,12 @@ export const isOfV3 = ({ format }: Pick<WebhookRecord, 'format'>): boolean => fo
 
 /**
  * Whether an attempt is the latest, was signed, and was refused, so that the signature may be the cause. A 404 comes from a wrong
- * path or port, unless the answer has a signature.
+ * path or port, and a 500 from a fault of the program, unless the answer has a signature.
  */
 export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, attempt: Attempt): boolean {
   const { status = 0, body = '' } = attempt.answer ?? {};
-  const isRefused =
-    attempt.forgery === null && status >= 400 && status < 500 && (status !== 404 || signaturesIn(body).length > 0);
+  const isAboutOther = status === 404 || status >= 500;
+  const isRefused = attempt.forgery === null && status >= 400 && (!isAboutOther || signaturesIn(body).length > 0);
   return isRefused && attempt === attempts.at(-1) && attempt.signature !== null;
 }
 

@@ -198,7 +198,7 @@ test('JSON without its nulls is named', () => {
   const withNull = { ...parts, fields: { ...parts.fields, fax: '{"id":7,"tags":null,"pages":[null,1]}' } };
   const signed = sign(token, withNull).signed.replace('"tags":null,', '');
   const { text } = diagnoseSignature(createHmac('sha1', token).update(signed).digest('hex'), token, withNull);
-  expect(text).toContain('prints JSON again, without its nulls');
+  expect(text).toContain('prints JSON again, as JSON.stringify does, without its nulls');
 });
 
 describe('a signature behind a tunnel', () => {
@@ -258,6 +258,7 @@ describe('a pasted signature of a webhook with a file', () => {
   const { url } = whole;
   const texts = `eventfax_completedfax${fields.fax}successtrue`;
   const sum = `file${file.sha1}`;
+  const withFax = (fax: string) => `${url}${texts.replace(fields.fax, () => fax)}${sum}`;
   const raw = Buffer.concat(writeMultipart({ fields, files: [{ ...file, bytes: content }] }).chunks);
 
   test('has the raw body that is sent', () => {
@@ -276,6 +277,15 @@ describe('a pasted signature of a webhook with a file', () => {
       hmac(`${url}${texts.replace(fields.fax, JSON.stringify(JSON.parse(fields.fax), null, 2))}${sum}`),
     ],
     ['in ASCII', hmac(`${url}${texts.replace('\u00e9', '\\u00e9')}${sum}`)],
+    ['as Python does, with its keys sorted', hmac(withFax('{"caller_name": "Caf\\u00e9", "id": 7}'))],
+    ['in ASCII, with its keys sorted', hmac(withFax('{"caller_name":"Caf\\u00e9","id":7}'))],
+    [
+      'with spaces after commas and colons, with its keys sorted',
+      hmac(withFax('{"caller_name": "Caf\u00e9", "id": 7}')),
+    ],
+    ['signs the files before the fields', hmac(url + sum + texts)],
+    ['content of files as text', hmac(`${url}${texts}file${content.toString('utf8')}`)],
+    ['content of files as text', hmac(`${url}${texts}file${content.toString('latin1')}`)],
     ['Latin-1', hmac(Buffer.from(url + texts + sum, 'latin1'))],
     ['decodes the token from hex', hmac(url + texts + sum, Buffer.from(hexToken, 'hex'))],
     ['sorts the fields backwards', hmac(`${url}successtruefax${fields.fax}eventfax_completed${sum}`)],

@@ -1,5 +1,6 @@
 import { bytesOf, concat, hexOf, md5, sha1, sha256 } from './digests.ts';
 import type { Bytes } from './digests.ts';
+import { isJson, jsonForms, reprinted } from './reprinted-json.ts';
 import { signatureOf, signedFields, signedFiles, signedString } from './signed-string.ts';
 import type { SignedFile, SignedParts } from './signed-string.ts';
 import { otherUrlMistakes, urlMistakes } from './signature-urls.ts';
@@ -34,7 +35,9 @@ export interface Confusable {
 export function partMistakes(token: string, parts: SignedParts, { keys, urls }: Confusable): readonly Mistake[] {
   const right = { url: parts.url, fields: signedFields(parts), files: signedFiles(parts), end: '', key: token };
   const of = (part: Mistake['part'], values: Values): readonly Mistake[] =>
-    values.filter(([value]) => value !== right[part]).map(([value, text]) => ({ part, value, text }));
+    values
+      .filter(([value], at) => value !== right[part] && values.findIndex(([other]) => other === value) === at)
+      .map(([value, text]) => ({ part, value, text }));
   return [
     ...of('url', urlMistakes(parts.url)),
     ...of('fields', fieldMistakes(Object.entries(parts.fields))),
@@ -116,59 +119,6 @@ const withoutSeparators = 'join names and values without = and &';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-type Print = (value: unknown) => string;
-
-const ascii = (json: string): string =>
-  json.replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-/** JSON with a space after each comma and colon, as Python prints it. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .map(([name, item]) => `${JSON.stringify(name)}: ${spaced(item)}`)
-    .join(', ')}}`;
-}
-
-const jsonForms: readonly (readonly [print: Print, how: string])[] = [
-  [(value) => JSON.stringify(value), 'as JSON.stringify does'],
-  [(value) => ascii(spaced(value)), 'as Python does'],
-  [(value) => JSON.stringify(withSortedKeys(value)), 'with its keys sorted'],
-  [(value) => ascii(spaced(withSortedKeys(value))), 'as Python does, with its keys sorted'],
-  [spaced, 'with spaces after commas and colons'],
-  [(value) => JSON.stringify(value, leaveOutNull), 'without its nulls'],
-  [(value) => ascii(spaced(JSON.parse(JSON.stringify(value, leaveOutNull)))), 'as Python does, without its nulls'],
-  [(value) => JSON.stringify(withSortedKeys(value), leaveOutNull), 'with its keys sorted, without its nulls'],
-  [(value) => JSON.stringify(value, undefined, 2), 'over several lines'],
-  [(value) => JSON.stringify(value, undefined, 4), 'over several lines'],
-  [(value) => ascii(JSON.stringify(value)), 'in ASCII'],
-  [(value) => ascii(JSON.stringify(value)).replaceAll('/', '\\/'), 'as PHP does'],
-];
-
-/** Leaves nulls of objects out; in a list they keep their place. */
-function leaveOutNull(this: unknown, _name: string, value: unknown): unknown {
-  return value === null && !Array.isArray(this) ? undefined : value;
-}
-
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, item]) => [name, withSortedKeys(item)]));
-}
-
-const isJson = (value: string): boolean => /^[[{]/.test(value);
-
-/** Prints a JSON value again; other values stay unchanged. */
-function reprinted(value: string, print: Print): string {
-  if (!isJson(value)) return value;
-  try {
-    return print(JSON.parse(value));
-  } catch {
-    return value;
-  }
-}
-
 function fileMistakes(files: readonly SignedFile[]): Values {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const joined = (textOf: (file: SignedFile) => Bytes): Bytes =>
@@ -189,11 +139,17 @@ function fileMistakes(files: readonly SignedFile[]): Values {
   return [
     ...all,
     [joined(contentOf), `signs the bytes of files themselves: ${needed}`],
+    [joined(asText), `signs the content of files as text: ${needed}`],
+    [joined((file) => latin1AsUtf8(contentOf(file))), `signs the content of files as text: ${needed}`],
     [joined((file) => hexOf(md5(contentOf(file)))), `signs the MD5 of files: ${needed}`],
     [joined((file) => hexOf(sha256(contentOf(file)))), `signs the SHA-256 of files: ${needed}`],
     [joined((file) => hexOf(sha1(asText(file)))), `reads files as text in UTF-8 before it hashes them: ${needed}`],
   ];
 }
+
+/** Bytes that were read as Latin-1, and written as UTF-8. */
+const latin1AsUtf8 = (bytes: Uint8Array): Uint8Array =>
+  bytesOf(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 const endMistakes: Values = ['\n', '\r\n'].map((end) => [
   end,
@@ -245,6 +201,10 @@ export function wholeMistakes(token: string, parts: SignedParts): readonly Whole
             .join(''),
       ),
       text: 'Your code sorts files among the fields: the fields come first, then the files.',
+    },
+    {
+      value: signatureOf(token, parts.url + signedFiles(parts) + signedFields(parts)),
+      text: 'Your code signs the files before the fields: the fields come first, then the files.',
     },
     ...(body === undefined
       ? []

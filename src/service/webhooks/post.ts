@@ -15,6 +15,7 @@ import {
   reasonOfTimeout,
 } from './failure-reasons.ts';
 import type { Phase } from './failure-reasons.ts';
+import { KeptAnswer } from './kept-answer.ts';
 import type { SentForm } from './refusal-advice.ts';
 
 export interface PostResult {
@@ -123,9 +124,6 @@ interface PostTarget {
   readonly signal: Abortable;
 }
 
-const bodyCharactersMax = 2000;
-/** UTF-8 needs at most four bytes for a UTF-16 code unit. */
-const keptBytes = 4 * bodyCharactersMax;
 const bodyBytesMax = 1_000_000;
 
 /**
@@ -155,7 +153,7 @@ export const postOf = (url: URL, headers: PostRequest['headers'], chunks: PostRe
 
 /**
  * Posts to one of the addresses and notes the progress. Resolves to the reason of a failure; null if the webhook was
- * delivered. It reads the whole response, so that the receiver can finish writing, but keeps only the beginning.
+ * delivered. It reads the whole response, so that the receiver can finish writing, but keeps little of a long one.
  */
 async function exchange(
   { headers, chunks, place, form }: PostRequest,
@@ -174,14 +172,13 @@ async function exchange(
   const { statusCode: status = 0 } = response;
   progress.phase = 'reading';
   progress.answer = { status, body: '' };
-  let body: Buffer | undefined;
+  const body = new KeptAnswer();
   const isWhole = await readBody(response, bodyBytesMax, (chunk) => {
-    if (body !== undefined && body.length >= keptBytes) return;
-    const kept = body === undefined ? chunk : Buffer.concat([body, chunk]);
-    body = kept.subarray(0, keptBytes);
-    progress.answer = { status, body: body.toString().slice(0, bodyCharactersMax) };
+    body.add(chunk);
+    progress.answer = { status, body: body.beginning };
   });
-  const { body: text } = progress.answer;
+  progress.answer = { status, body: body.text };
+  const text = body.beginning;
   if (isWhole) return reasonOfStatus({ status, body: text, location: response.headers.location, ...form });
   return `answered ${status} with more than ${bodyBytesMax / 1000} kB, and the rest was not read: answer with a short body`;
 }

@@ -191,7 +191,20 @@ describe('a post', () => {
 
   test('keeps the beginning of a long answer', async () => {
     const { url } = await receiver(() => ({ status: 200, body: 'ä'.repeat(500_000) }));
-    expect(await postTo(url)).toMatchObject({ answer: { status: 200, body: 'ä'.repeat(2000) }, failure: null });
+    const body = `${'ä'.repeat(2000)}\n… 498000 more characters not kept`;
+    expect(await postTo(url)).toMatchObject({ answer: { status: 200, body }, failure: null });
+  });
+
+  test('keeps the digests of a long answer, with the words before them', async () => {
+    const [computed, sent] = ['a', 'b'].map((letter) => letter.repeat(40));
+    const trace = '<p>at verify (hook.js)</p>\n'.repeat(100);
+    const said = `SignatureError:\n  expected ${computed},\n  got ${sent}`;
+    const { url } = await receiver(() => ({ status: 500, body: `${trace}${said}\n${trace}` }));
+    const { answer } = await postTo(url);
+    const [, mark = ''] = answer?.body.split('\n… ') ?? [];
+    expect(mark).toMatch(
+      /^\d+ more characters not kept, among them: .*SignatureError: expected a{40} … .*, got b{40}$/,
+    );
   });
 
   test('does not read an answer without end', async () => {
