@@ -24,6 +24,7 @@ const keyOf = ({ kind, subject, summary }: Entry | ShownEvent): string => [kind,
 export class ActivityFeed {
   readonly #world: WorldHandle;
   readonly #write: (line: Line) => void;
+  readonly #complete: (entry: Entry) => Promise<Entry>;
   #after = 0;
   #isEnded = false;
   /** The events that no printed page has. */
@@ -31,16 +32,19 @@ export class ActivityFeed {
   /** The entries of the latest page, whose events may arrive later. */
   #latest = new Set<string>();
 
-  constructor(world: WorldHandle, write: (line: Line) => void) {
+  /** `complete` adds to an entry what takes further calls. */
+  constructor(world: WorldHandle, write: (line: Line) => void, complete: (entry: Entry) => Promise<Entry>) {
     this.#world = world;
     this.#write = write;
+    this.#complete = complete;
   }
 
   /** Prints the latest entries, and from then on each new one. */
   async begin(): Promise<void> {
     const { entries, last_id: after } = await this.#world.activity.list({ limit: earlierMax });
     this.#after = after;
-    entries.filter(({ id }) => id > 0).forEach(this.#write); // faxes of the fixture have lower ids
+    const shown = entries.filter(({ id }) => id > 0); // faxes of the fixture have lower ids
+    (await Promise.all(shown.map(this.#complete))).forEach(this.#write);
     void this.#follow().catch(() => undefined); // the stream ends with it
   }
 
@@ -57,9 +61,10 @@ export class ActivityFeed {
   async catchUp(): Promise<void> {
     const covered = this.#unprinted.length; // the page has what happened before the call
     const page = await this.#world.activity.list({ after: this.#after, limit: 10_000 });
+    const lines = await Promise.all(page.entries.map(this.#complete));
     if (this.#isEnded) return;
+    lines.filter(({ id }) => id > this.#after).forEach(this.#write); // another call may have printed some meanwhile
     this.#after = page.more ? Math.max(...page.entries.map(({ id }) => id)) : page.last_id;
-    page.entries.forEach(this.#write);
     this.#latest = new Set(page.entries.map(keyOf));
     if (!page.more) this.#unprinted.splice(0, covered);
   }

@@ -27,7 +27,7 @@ import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { withLatestIds } from './last-record.ts';
 import { pagesText } from './record-texts.ts';
-import { signatureText } from './signature-text.ts';
+import { listedReasons, signatureText } from './signature-text.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */
 export const controlCommand =
@@ -87,7 +87,10 @@ const binaryMessage = 'the answer is binary, which a terminal cannot show: write
 /** Lines below the answer of a call, for which further calls are needed. */
 const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
   faxes: { show: (fax) => pagesText(world, fax) },
-  webhooks: { show: (webhook) => signatureText(world, webhook) },
+  webhooks: {
+    list: (webhooks) => listedReasons(world, webhooks),
+    show: (webhook) => signatureText(world, webhook),
+  },
 });
 
 /** Makes a control call, and shows on a terminal the progress of its long work. */

@@ -8,6 +8,7 @@ import { signaturesIn } from '../model/shared/signatures-in.ts';
 import type { SignedParts } from '../model/shared/signed-string.ts';
 import { otherKeys, signingToken } from '../model/shared/signing-keys.ts';
 import { hidden } from '../model/shared/userinfo.ts';
+import { listed } from '../model/shared/words.ts';
 
 /** The calls that the diagnosis needs. */
 type AskedWorld = Pick<WorldHandle, 'settings' | 'webhooks' | 'records' | 'faxes'> & {
@@ -15,20 +16,54 @@ type AskedWorld = Pick<WorldHandle, 'settings' | 'webhooks' | 'records' | 'faxes
 };
 
 type Attempt = WebhookRecord['attempts'][number];
-type Signature = NonNullable<Attempt['signature']>;
+type SignedAttempt = Attempt & { readonly signature: NonNullable<Attempt['signature']> };
 
 /**
  * The lines about a webhook that the program refused: the mistake behind each signature in its answer, or the advice to answer with
  * one. Empty for other webhooks.
  */
 export async function signatureText(world: AskedWorld, webhook: WebhookRecord): Promise<string> {
-  const last = webhook.attempts.at(-1);
-  const signature = last?.signature ?? null;
-  if (last === undefined || signature === null || last.forgery !== null) return '';
+  const last = signedAttempt(webhook);
+  if (last === undefined) return '';
   const { status = 0, body = '' } = last.answer ?? {};
   if (signaturesIn(body).length === 0) return mayBeSignature.includes(status) ? `signature\n  ${answerAdvice}\n` : '';
-  const lines = await verdictLines(world, webhook, { ...last, signature });
+  const lines = (await findingsOn(world, webhook, last)).map(({ digests, text, isKnown }) => {
+    const head = digests.length === 0 ? '' : `${digests.join(' and ')}: `;
+    const advice = !isKnown && digests.length > 0 ? ` ${bytesAdvice(webhook.id)}` : '';
+    return `${head}${text}${advice}`;
+  });
   return lines.length === 0 ? '' : `signature\n${lines.map((line) => `  ${line}\n`).join('')}`;
+}
+
+/** The known mistakes behind the signatures in the answer of a program that refused a webhook; empty for others. */
+export async function signatureReasons(world: AskedWorld, webhook: WebhookRecord): Promise<readonly string[]> {
+  const last = signedAttempt(webhook);
+  if (typeof last?.failure !== 'string' || signaturesIn(last.answer?.body ?? '').length === 0) return [];
+  return (await findingsOn(world, webhook, last)).filter(({ isKnown }) => isKnown).map(({ text }) => text);
+}
+
+/** The number of webhooks of a list whose signatures are examined: each takes calls and time. */
+const examinedMax = 10;
+
+/** Lines below a list of webhooks: the known mistakes behind the latest refusals, each with the webhooks that it explains. */
+export async function listedReasons(world: AskedWorld, webhooks: readonly WebhookRecord[]): Promise<string> {
+  const refused = webhooks.filter(({ attempts }) => typeof attempts.at(-1)?.failure === 'string');
+  const idsOf = new Map<string, string[]>();
+  for (const webhook of refused.slice(-examinedMax)) {
+    for (const text of await signatureReasons(world, webhook)) {
+      idsOf.set(text, [...(idsOf.get(text) ?? []), String(webhook.id)]);
+    }
+  }
+  return [...idsOf]
+    .map(([text, ids]) => `${ids.length === 1 ? 'webhook' : 'webhooks'} ${listed(ids)}: ${text}\n`)
+    .join('');
+}
+
+/** The latest attempt, if it was signed and is genuine. */
+function signedAttempt({ attempts }: WebhookRecord): SignedAttempt | undefined {
+  const last = attempts.at(-1);
+  const signature = last?.signature ?? null;
+  return last === undefined || signature === null || last.forgery !== null ? undefined : { ...last, signature };
 }
 
 /** The statuses with which programs refuse a wrong signature. */
@@ -43,11 +78,19 @@ const unknownToken =
 const bytesAdvice = (id: number): string =>
   `Compare your string with \`faxsim webhooks show ${id} --json\`: attempts[].signature.signed.`;
 
-async function verdictLines(
+/** Something to say about the signatures of an answer. */
+interface Finding {
+  readonly digests: readonly string[];
+  readonly text: string;
+  /** Whether the text names a mistake. */
+  readonly isKnown: boolean;
+}
+
+async function findingsOn(
   world: AskedWorld,
   webhook: WebhookRecord,
-  attempt: Attempt & { readonly signature: Signature },
-): Promise<readonly string[]> {
+  attempt: SignedAttempt,
+): Promise<readonly Finding[]> {
   const [settings, { credentials }, parts, others] = await Promise.all([
     world.settings.show(),
     world.worlds.show(),
@@ -55,7 +98,7 @@ async function verdictLines(
     world.webhooks.list({ fax: webhook.fax_id, limit: 1000 }),
   ]);
   const key = signingToken(attempt.signature, parts, { current: settings.webhook_token, former: [] });
-  if (key === undefined || key.tokenIs === 'unknown') return [unknownToken];
+  if (key === undefined || key.tokenIs === 'unknown') return [{ digests: [], text: unknownToken, isKnown: false }];
   const { send_callback_url: sendUrl, receive_callback_url: receiveUrl } = settings;
   const confusable = {
     keys: otherKeys(key.token, { tokens: [], credentials }),
@@ -65,8 +108,8 @@ async function verdictLines(
   const siblingOf = (digest: string) => siblingWith(digest, webhook, others);
   return shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => {
     const sibling = siblingOf(digests[0]);
-    const advice = text.endsWith(unknownMistake) ? ` ${bytesAdvice(webhook.id)}` : '';
-    return `${digests.join(' and ')}: ${sibling === undefined ? `${text}${advice}` : siblingText(sibling)}`;
+    if (sibling !== undefined) return { digests, text: siblingText(sibling), isKnown: true };
+    return { digests, text, isKnown: !text.endsWith(unknownMistake) };
   });
 }
 

@@ -1,10 +1,11 @@
-import type { WorldEvent } from '../control/client/connect.ts';
+import type { WorldEvent, WorldHandle } from '../control/client/connect.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { printableJson } from '../model/shared/words.ts';
 import { ActivityFeed } from './activity-feed.ts';
 import type { Entry, Line, ShownEvent } from './activity-feed.ts';
 import { activityLines } from './activity-lines.ts';
 import type { Invocation } from './invocation.ts';
+import { signatureReasons } from './signature-text.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 
@@ -21,7 +22,9 @@ export function tail({ options }: Invocation): Promise<number> {
     });
     leaveSignals();
     const write = options.json ? writeJson : lineWriter(world.baseUrl);
-    const feed = new ActivityFeed(world, write);
+    const feed = new ActivityFeed(world, write, (entry) =>
+      options.json ? Promise.resolve(entry) : withNotes(world, entry),
+    );
     try {
       for await (const event of world.events({ worlds: 'all', signal: stop.signal })) {
         if (event.kind === 'open') await feed.begin(); // a reader of the line expects all activity after it
@@ -38,6 +41,18 @@ export function tail({ options }: Invocation): Promise<number> {
     }
     return stop.signal.aborted ? signalled : 0;
   });
+}
+
+/** An entry with the next step after a refused request, and the reason why a program refused a webhook. */
+async function withNotes(world: WorldHandle, entry: Entry): Promise<Entry> {
+  const notes = await notesOn(world, entry).catch(() => []); // the record may be gone
+  return notes.length === 0 ? entry : { ...entry, remarks: [...entry.remarks, ...notes] };
+}
+
+async function notesOn(world: WorldHandle, { kind, tone, subject }: Entry): Promise<readonly string[]> {
+  if (tone !== 'bad') return [];
+  if (kind === 'request') return [`to repeat it: faxsim requests curl ${String(subject)}`];
+  return kind !== 'webhook' ? [] : signatureReasons(world, await world.webhooks.show({ id: Number(subject) }));
 }
 
 const isEndOf = (event: WorldEvent, world: string): boolean =>

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 // The built package, since threads make real documents and run no TypeScript here.
 import { startSimulator } from '../../dist/index.cjs';
 import type { RunningSimulator } from '../../dist/index.cjs';
 import { signatureText } from '../../src/cli/signature-text.ts';
-import { run } from '../support/program.ts';
+import { launch, run } from '../support/program.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Behaviour, ReceivedWebhook } from '../support/webhook-receiver.ts';
 
@@ -94,5 +95,21 @@ test('faxsim webhooks show names the mistake below the attempts', async () => {
     FAXSIM_URL: simulator.baseUrl,
   });
   expect(stdout).toMatch(/^signature\n {2}[\da-f]{40}: Your code signs the raw body.*\nconsole: /m);
+  await close();
+});
+
+test('faxsim webhooks list and tail name the mistake below a refused webhook', async () => {
+  const { world, webhook, close } = await webhookTo((received, url) =>
+    refusing(hmac(url.replace('?from=fax', '') + textOfFields(received))),
+  );
+  const place = { FAXSIM_URL: simulator.baseUrl, FAXSIM_WORLD: world.id };
+  const { stdout: listed } = await run(['webhooks', 'list'], place);
+  const mistake = 'Two mistakes: your code leaves out the query of the URL. And it leaves out the files';
+  expect(listed).toContain(`\nwebhook ${webhook.id}: ${mistake}`);
+  const tail = launch(['tail'], place);
+  await once(tail.process.stdout, 'data');
+  tail.process.kill('SIGINT');
+  const { stdout } = await tail.ended;
+  expect(stdout).toMatch(new RegExp(`Webhook ${webhook.id} .*; ${mistake}`));
   await close();
 });
