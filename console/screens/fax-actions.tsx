@@ -1,4 +1,4 @@
-import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { ask, askBlob, baseUrl, callService } from '../api.ts';
@@ -23,7 +23,7 @@ const FailDialog = lazy('the errors', async () => (await import('./fax-fail-form
 type DialogName = 'fail' | 'drop' | 'delete';
 
 interface ActionsProps {
-  readonly fax: FaxRecord;
+  readonly fax: ShownFax;
   /** The other data about the fax; a part is undefined while it loads. */
   readonly known: KnownSurroundings;
   readonly onChange: () => void;

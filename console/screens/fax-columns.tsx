@@ -7,7 +7,7 @@ import { Parts, Tag } from '../ui/parts.tsx';
 import { isPrinted } from '../ui/printing.ts';
 import type { Table } from '../ui/table.tsx';
 import { RowTime } from '../ui/times.tsx';
-import { faxStatuses, otherEnd, ownEnd, ownNumber, recipientStatus } from './fax-words.ts';
+import { endParts, faxStatuses, otherEnd, ownEnd, ownNumber, recipientStatus } from './fax-words.ts';
 
 /** The columns of the table of faxes. */
 export const faxColumns: Table<FaxRecord> = {
@@ -16,7 +16,12 @@ export const faxColumns: Table<FaxRecord> = {
     { name: 'at', label: 'Created', width: '116px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '76px', cell: (fax) => <Direction {...fax} /> },
-    { name: 'number', label: 'Number', width: 'minmax(208px, 3fr)', cell: (fax) => <NumberCell fax={fax} /> },
+    {
+      name: 'number',
+      label: 'Number',
+      width: 'minmax(clamp(208px, 17.2vw, 264px), 3fr)',
+      cell: (fax) => <NumberCell fax={fax} />,
+    },
     { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: OwnCell },
     {
       name: 'status',
@@ -56,17 +61,24 @@ export function Direction({ direction }: Pick<FaxRecord, 'direction'>) {
   );
 }
 
+/** The other end of a fax, its number in bold. */
+export function OtherEnd({ fax }: { readonly fax: FaxRecord }) {
+  const [number, rest] = endParts(fax);
+  return (
+    <span title={rest === '' ? undefined : otherEnd(fax)}>
+      <strong>
+        <bdi>{number}</bdi>
+      </strong>
+      {rest}
+    </span>
+  );
+}
+
 function NumberCell({ fax }: { readonly fax: FaxRecord }) {
   const isListed = isPrinted.value && fax.recipients.length > 1;
   return (
     <>
-      {isListed ? (
-        fax.recipients.map((one) => <Recipient key={one.number} of={one} />)
-      ) : (
-        <strong>
-          <bdi>{otherEnd(fax)}</bdi>
-        </strong>
-      )}
+      {isListed ? fax.recipients.map((one) => <Recipient key={one.number} of={one} />) : <OtherEnd fax={fax} />}
       {fax.caller_name !== null && (
         <span class="muted">
           {' '}

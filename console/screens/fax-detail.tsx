@@ -1,5 +1,7 @@
+import { capital } from '../../src/model/shared/words.ts';
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
-import type { FaxHistory, FaxRecord } from '../../src/control/client/named-types.ts';
+import { recipientWords } from '../../src/control/client/fax-outcome-text.ts';
+import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
@@ -27,7 +29,7 @@ import { adviceFor, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { LoseWebhooks, noWebhookText, RequestTable, useRecordActions, WebhookTable } from './fax-records.tsx';
-import { faxStatuses, otherEnd, ownEnd, recipientStatus, retriesText } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
 
@@ -46,10 +48,10 @@ export function FaxDetail({ id }: { readonly id: string }) {
   };
   return (
     <article class="detail">
-      <Head fax={fax.data} history={history.data} />
+      <Head fax={fax.data} />
       <FaxActions fax={fax.data} known={known} onChange={fax.reload} />
       <div class="detail-columns moved">
-        <FaxPictures fax={fax.data} history={history.data} />
+        <FaxPictures fax={fax.data} />
         <Separator name="pages" label="Width of the pages" least={200} />
         <div>
           <FaxTimeline history={history} />
@@ -101,10 +103,10 @@ function MissingFax({ id, fax, isDeleted }: MissingFaxProps) {
   );
 }
 
-function Head({ fax, history }: { readonly fax: FaxRecord; readonly history: FaxHistory | undefined }) {
+function Head({ fax }: { readonly fax: ShownFax }) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
-  const fate = fateText(fax, history);
+  const fate = fateText(fax);
   const advice = adviceFor(fax);
   return (
     <>
@@ -146,7 +148,7 @@ function timesAround(at: string): { readonly since: string; readonly until: stri
   return { since: moved(-aroundMs), until: moved(aroundMs) };
 }
 
-function Recipients({ fax }: { readonly fax: FaxRecord }) {
+function Recipients({ fax }: { readonly fax: ShownFax }) {
   if (fax.recipients.length === 0) return null;
   return (
     <Part title={pluralize(fax.recipients.length, 'recipient')}>
@@ -155,11 +157,10 @@ function Recipients({ fax }: { readonly fax: FaxRecord }) {
           const { tone, word } = recipientStatus(to);
           return (
             <li key={to.number}>
-              <span>
+              <div>
                 {phoneText(to.number)}
-                {to.retry_count > 0 && <span class="muted"> · {retriesText(to)}</span>}
-                {to.error !== null && <span class="muted"> · {to.error.message}</span>}
-              </span>
+                <div class="muted">{capital(recipientWords(to, fax.pages).join(' · '))}</div>
+              </div>
               <BusyLine number={to.number} />
               <Badge tone={tone}>{word}</Badge>
             </li>

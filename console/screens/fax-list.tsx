@@ -20,10 +20,10 @@ import type { ListItems } from '../ui/list-items.ts';
 import type { Table } from '../ui/table.tsx';
 import { ShortTime } from '../ui/times.tsx';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { Direction, faxColumns, tagsOf } from './fax-columns.tsx';
+import { Direction, faxColumns, OtherEnd, tagsOf } from './fax-columns.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
-import { faxStatuses, otherEnd, ownEnd, ownNumber, pagesText, wentWrong } from './fax-words.ts';
+import { faxStatuses, ownEnd, ownNumber, pagesText, wentWrong } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
 
 const FirstFax = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstFax);
@@ -234,10 +234,7 @@ function Row({ fax, chosen, table, selection }: RowProps) {
       <Link to={{ id: String(id) }} isCurrent={chosen === String(id)}>
         <Direction direction={direction} />
         <span class="row-main">
-          <strong>
-            <bdi>{otherEnd(fax)}</bdi>
-          </strong>{' '}
-          {ownNumber(fax) !== null && <small>{ownEnd(fax)}</small>}
+          <OtherEnd fax={fax} /> {ownNumber(fax) !== null && <small>{ownEnd(fax)}</small>}
           {isTest && <span class="tag">test</span>}
         </span>
         <ShortTime at={at} />

@@ -1,19 +1,19 @@
-import { pagesFate } from '../../src/control/client/fax-history-text.ts';
-import type { FaxHistory, FaxRecord } from '../../src/control/client/named-types.ts';
+import { pagesFate } from '../../src/control/client/fax-outcome-text.ts';
+import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
 import { capital } from '../../src/model/shared/words.ts';
 
 type FaxError = NonNullable<FaxRecord['error']>;
 
 /** How a fax failed: the numbers that it did not reach, or the page. Undefined if the error says it all. */
-export function fateText(fax: FaxRecord, history: FaxHistory | undefined): string | undefined {
-  const { recipients, status, direction, pages } = fax;
+export function fateText(fax: ShownFax): string | undefined {
+  const { recipients, status, direction, pages, pages_sent: sent } = fax;
   if (direction !== 'sent' || !['failure', 'partialsuccess'].includes(status)) return undefined;
   const missed = recipients.filter(({ error }) => error !== null).length;
   const fate = [];
   if (recipients.length > 1 && missed > 0) {
     fate.push(`${missed} of ${recipients.length} numbers ${missed === 1 ? 'was' : 'were'} not reached`);
   }
-  if (status === 'failure' && history !== undefined) fate.push(capital(pagesFate(pages, history.pages_sent)));
+  if (status === 'failure') fate.push(capital(pagesFate(pages, sent)));
   return fate.length === 0 ? undefined : fate.join('. ');
 }
 
@@ -48,6 +48,6 @@ export function adviceFor({ direction, error, file, recipients, status }: FaxRec
   const advice = adviceOnIds[error.id] ?? adviceOnTypes[error.type];
   if (file !== 'stored') return advice.replace(/send (?:it|the fax) again/, 'send the document as a new fax');
   return status === 'partialsuccess'
-    ? `${advice} A resend calls all ${recipients.length} numbers: send a new fax to those that were not reached.`
+    ? `${advice} A resend calls all ${recipients.length} numbers: send it to those alone that were not reached.`
     : advice;
 }

@@ -1,16 +1,18 @@
-import type { FaxHistory, FaxRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
+import { pluralize } from '../../src/model/shared/words.ts';
+import { recipientWords } from '../../src/control/client/fax-outcome-text.ts';
+import type { FaxHistory, FaxRecord, ShownFax, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { foldRuns } from '../equal-runs.ts';
 import { shortReason, zonedText } from '../format.ts';
 import { readSurroundings } from './fax-data.ts';
 import type { FaxSurroundings, KnownSurroundings } from './fax-data.ts';
 import { adviceFor, fateText } from './fax-outcome.ts';
-import { faxStatuses, otherEnd, ownNumber, pagesText, recipientStatus, retriesText } from './fax-words.ts';
+import { faxStatuses, otherEnd, ownNumber, pagesText, recipientStatus } from './fax-words.ts';
 import { isDropped } from './webhook-attempt.ts';
 import { shownState } from './webhook-words.ts';
 
 /** A fax in plain lines for a mail, with times in the zone of the page. It comes at once if all that it tells is known. */
-export function summaryOf(fax: FaxRecord, known: KnownSurroundings): string | Promise<string> {
+export function summaryOf(fax: ShownFax, known: KnownSurroundings): string | Promise<string> {
   const { history, webhooks, resends } = known;
   if (history !== undefined && webhooks !== undefined && resends !== undefined) {
     return summaryText(fax, { history, webhooks, resends });
@@ -18,7 +20,7 @@ export function summaryOf(fax: FaxRecord, known: KnownSurroundings): string | Pr
   return readSurroundings(fax, known).then((all) => summaryText(fax, all));
 }
 
-function summaryText(fax: FaxRecord, { history, webhooks, resends }: FaxSurroundings): string {
+function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundings): string {
   const isSent = fax.direction === 'sent';
   const own = ownNumber(fax);
   const facts = {
@@ -28,9 +30,9 @@ function summaryText(fax: FaxRecord, { history, webhooks, resends }: FaxSurround
     [isSent ? 'From' : 'To']: own === null ? undefined : phoneText(own),
     [isSent ? 'Accepted' : 'Received']: zonedText(fax.created_at),
     Ended: fax.completed_at === null ? 'not yet' : zonedText(fax.completed_at),
-    Result: resultText(fax, history),
+    Result: resultText(fax),
     Advice: adviceFor(fax),
-    Pages: sentPages(fax, history),
+    Pages: sentPages(fax),
     'Resend of': fax.resent_from === null ? undefined : `fax ${fax.resent_from}`,
     'Resent as': resends.map(({ id }) => `fax ${id}`).join(', '),
     Tags: Object.entries(fax.tags)
@@ -42,24 +44,26 @@ function summaryText(fax: FaxRecord, { history, webhooks, resends }: FaxSurround
   return lines.map(([name, text]) => `${name}: ${text ?? ''}\n`).join('');
 }
 
-/** A number with its retries; one of several also has its result. */
+/** A number with what came of its calls; for the only one, the result of the fax tells the rest. */
 const recipientText =
-  ({ recipients }: FaxRecord) =>
-  (to: FaxRecord['recipients'][number]): string => {
-    const result = recipients.length === 1 ? [] : [recipientStatus(to).word, to.error?.message];
-    const words = [...result, retriesText(to)].filter((part) => part !== undefined);
-    return `${phoneText(to.number)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
+  ({ recipients, pages }: ShownFax) =>
+  (to: ShownFax['recipients'][number]): string => {
+    const { number, retry_count: retries } = to;
+    const only = retries === 0 ? [] : [pluralize(retries, 'retry', 'retries')];
+    const words = recipients.length === 1 ? only : [recipientStatus(to).word, ...recipientWords(to, pages)];
+    return `${phoneText(number)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
   };
 
-function resultText(fax: FaxRecord, history: FaxHistory): string {
+function resultText(fax: ShownFax): string {
   const { status, error } = fax;
   const why = error === null ? '' : `: ${error.message} (${error.type}, error ${error.id})`;
-  const fate = fateText(fax, history);
+  const fate = fateText(fax);
   return `${faxStatuses[status].word}${why}${fate === undefined ? '' : `. ${fate}`}`;
 }
 
-function sentPages(fax: FaxRecord, { pages_sent: sent }: FaxHistory): string {
-  return sent === null || sent === fax.pages ? pagesText(fax) : `${pagesText(fax)}, ${sent} sent`;
+function sentPages(fax: ShownFax): string {
+  const { pages, pages_sent: sent } = fax;
+  return sent === null || sent === pages ? pagesText(fax) : `${pagesText(fax)}, ${sent} sent`;
 }
 
 const isAboutEnd = ({ event }: WebhookRecord): boolean => event !== 'transmitting_page';

@@ -1,3 +1,4 @@
+import { recipientsParts } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { pluralize } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
@@ -27,17 +28,27 @@ const recipientStatuses: Readonly<Record<string, { readonly tone: Tone; readonly
 export const recipientStatus = ({ status }: Recipient): { readonly tone: Tone; readonly word: string } =>
   recipientStatuses[status ?? 'queued'] ?? { tone: 'plain', word: status ?? '' };
 
-/** `1 retry`; undefined without any. */
-export const retriesText = ({ retry_count: count }: Recipient): string | undefined =>
-  count === 0 ? undefined : `${count} ${count === 1 ? 'retry' : 'retries'}`;
-
 /** The other end of a fax: its caller, or its recipients. */
-export function otherEnd({ direction, from_number: from, recipients }: FaxRecord): string {
-  if (direction === 'received') return from === null ? 'Unknown caller' : phoneText(from);
-  const [first] = recipients;
-  if (first === undefined) return 'No recipient';
-  const others = recipients.length - 1;
-  return `${phoneText(first.number)}${others === 0 ? '' : ` and ${others} more`}`;
+export const otherEnd = (fax: FaxRecord): string => endParts(fax).join('');
+
+/** The number of the other end, and what follows it. */
+export function endParts({
+  direction,
+  from_number: from,
+  recipients,
+}: FaxRecord): readonly [number: string, rest: string] {
+  if (direction === 'received') return [from === null ? 'Unknown caller' : phoneText(from), ''];
+  return recipients.length === 0 ? ['No recipient', ''] : recipientsParts(recipients);
+}
+
+/** The recipients of a fax to several numbers of which only some were not reached; empty for others. */
+export function missedIn<To extends Pick<Recipient, 'error'>>({
+  recipients,
+}: {
+  readonly recipients: readonly To[];
+}): readonly To[] {
+  const missed = recipients.filter(({ error }) => error !== null);
+  return missed.length < recipients.length ? missed : [];
 }
 
 /** The account's end of a fax: `from +1 202 555 0123`. Without a caller id, the service uses a number of its own. */

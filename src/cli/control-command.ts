@@ -26,7 +26,6 @@ import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { withLatestIds } from './last-record.ts';
-import { pagesText } from './record-texts.ts';
 import { listedReasons, signatureText } from './signature-text.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */
@@ -86,7 +85,6 @@ const binaryMessage = 'the answer is binary, which a terminal cannot show: write
 
 /** Lines below the answer of a call, for which further calls are needed. */
 const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
-  faxes: { show: (fax) => pagesText(world, fax) },
   webhooks: {
     list: (webhooks) => listedReasons(world, webhooks),
     show: (webhook) => signatureText(world, webhook),

@@ -1,3 +1,4 @@
+import { recipientsParts } from '../control/client/fax-outcome-text.ts';
 import type { ActivityPage, FaxList, RequestList, WebhookRecord, World } from '../control/client/named-types.ts';
 import type { AnswerOf } from '../control/client/surface.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
@@ -67,9 +68,9 @@ export function faxListText(faxes: FaxList['faxes']): string {
   if (faxes.length === 0) return '';
   const rows = faxes.toReversed().map((fax) => {
     const { id, created_at: at, direction, status, pages, document_pages: known, recipients, error } = fax;
-    const more = recipients.length > 1 ? ` +${recipients.length - 1}` : '';
-    const number = direction === 'received' ? fax.from_number : (recipients[0]?.number ?? fax.to_number);
-    const end = `${direction === 'received' ? 'from' : 'to'} ${phoneText(number ?? 'unknown')}${more}`;
+    const number = direction === 'received' ? fax.from_number : fax.to_number;
+    const numbers = recipients.length === 0 ? phoneText(number ?? 'unknown') : recipientsParts(recipients).join('');
+    const end = `${direction === 'received' ? 'from' : 'to'} ${numbers}`;
     const word = faxWords[status] ?? [status, undefined];
     return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];
   });

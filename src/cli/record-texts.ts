@@ -1,7 +1,7 @@
-import type { WorldHandle } from '../control/client/connect.ts';
-import { pagesFate } from '../control/client/fax-history-text.ts';
-import type { FaxRecord, RequestRecord, WebhookRecord } from '../control/client/named-types.ts';
+import { recipientWords } from '../control/client/fax-outcome-text.ts';
+import type { RequestRecord, ShownFax, WebhookRecord } from '../control/client/named-types.ts';
 import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
+import { phoneText } from '../model/numbering/phone-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { scenarioText } from '../model/shared/scenario-text.ts';
@@ -74,26 +74,29 @@ export function webhookText({ id, event, fax_id: fax, state, attempts, ...rest }
   ].join('');
 }
 
-/** A fax for people, without its empty fields. JSON has all fields. */
-export function faxText({ id, direction, status, error, recipients, ...rest }: FaxRecord): string {
+/** A fax for people, without its empty fields: first what came of it. JSON has all fields. */
+export function faxText({ id, direction, status, error, recipients, ...rest }: ShownFax): string {
   const { is_test: isTest, v3_ids: ids, tags, ...others } = rest;
   const why = error === null ? '' : `, error ${error.id}: ${error.message}`;
-  const ends = recipients.map(({ error: failure, completed_at: at, ...to }) => ({
-    ...to,
-    ...(at !== null && { completed_at: shownTime(at) }),
-    ...(failure !== null && { error: `${failure.id} ${failure.message}` }),
-  }));
   const facts = {
     keys: isTest ? 'test' : 'live',
     ...others,
     document: null,
+    pages_sent: null, // the lines of the recipients tell them
     created_at: shownTime(rest.created_at),
     completed_at: rest.completed_at === null ? null : shownTime(rest.completed_at),
     tags,
     v3_ids: ids.join(', '),
-    recipients: ends.map(filled),
   };
-  return `fax ${id}: ${direction}, ${status}${why}\n${formatAnswer(filled(facts))}`;
+  const ends = recipients.map((to) => recipientLine(to, rest.pages)).join('');
+  return `fax ${id}: ${direction}, ${status}${why}\n${ends}${formatAnswer(filled(facts))}`;
+}
+
+/** `  to +1 202 555 0123: failure, Busy, no page got through, 2 retries, until 2026-01-31 09:00:00`. */
+function recipientLine(to: ShownFax['recipients'][number], pages: number): string {
+  const { number, status, completed_at: at } = to;
+  const words = [status ?? 'queued', ...recipientWords(to, pages), ...(at === null ? [] : [`until ${shownTime(at)}`])];
+  return `  to ${phoneText(number)}: ${words.join(', ')}\n`;
 }
 
 /** The fields of a webhook, with the JSON in them read. */
@@ -125,15 +128,4 @@ function bodyText(body: string): string {
   const rest = lines.length - bodyLinesMax;
   const shown = rest > 0 ? [...lines.slice(0, bodyLinesMax), `and ${rest} more lines; --json prints all`] : lines;
   return shown.map((line) => `  ${line}\n`).join('');
-}
-
-/** The line about the pages of a failed fax: the page that failed, and those that were sent. Empty for other faxes. */
-export async function pagesText(
-  { faxes }: { readonly faxes: Pick<WorldHandle['faxes'], 'history'> },
-  { id, direction, status, pages }: FaxRecord,
-): Promise<string> {
-  if (direction !== 'sent' || status !== 'failure') return '';
-  const { pages_sent: sent } = await faxes.history({ id });
-  const sentText = (sent ?? 0) === 0 ? '' : `; ${sent === 1 ? 'page 1 was' : `pages 1 to ${sent} were`} sent`;
-  return `${pagesFate(pages, sent)}${sentText}\n`;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { completeConversion, faxStepFunctions, pageAt, pageEndsOf } from '../model/domain/course.ts';
+import { completeConversion, faxStepFunctions, pageEndsOf } from '../model/domain/course.ts';
 import { errorTypes, faxErrorsOf } from '../model/domain/fax-error.ts';
 import { directions, faxStatuses, faxSteps } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
@@ -16,6 +16,7 @@ import { historyOfFax } from '../worlds/history/fax-history.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxId, faxNumber, findFax, soughtFax } from './fax-id.ts';
+import { transmissionOf } from './fax-transmission.ts';
 import { faxBody, faxRecord } from './faxes.ts';
 import { versionsAnswer, versionsOf } from './fax-versions.ts';
 import { boolean, input, moment, integer, maybe, oneOf, someOf, numberOrPart, tags, text } from './fields.ts';
@@ -150,7 +151,7 @@ export const faxQueries = {
     answer: fileBytes,
     run: async ({ world }, { id, page, width = 850, transmitted = false }) => {
       const fax = findFax(world, id);
-      const isTransmitted = transmitted && page <= (pagesSentOf(world, fax) ?? 0);
+      const isTransmitted = transmitted && page <= (pagesSent(fax, transmissionOf(world, fax)) ?? 0);
       return getFaxPage(world, { id: fax.id, page, width, isTransmitted });
     },
   }),
@@ -200,19 +201,11 @@ export function historyBody(world: World, id: number) {
     fax: fax.id,
     status: fax.status,
     is_whole: isWhole,
-    pages_sent: pagesSentOf(world, fax, events),
+    pages_sent: pagesSent(fax, transmissionOf(world, fax, events)),
     events: events.map(eventView.body),
     next: comingOf(world, fax),
   };
 }
-
-/** The pages of a fax that were sent until now; null if that is not known. */
-const pagesSentOf = (world: World, fax: Fax, events?: readonly FaxHistoryEvent[]): number | null =>
-  pagesSent(
-    fax,
-    pageAt(fax, world.clock.now(), paceOf(world.paces, fax.isTest)),
-    () => events ?? historyOfFax(world, fax.id).events,
-  );
 
 /** The coming steps of a fax and attempts at its webhooks if nothing else happens, the earliest first. */
 function comingOf(world: World, fax: Fax): v.InferOutput<typeof comingEvent>[] {

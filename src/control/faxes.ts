@@ -4,6 +4,7 @@ import { faxTable, pagesMax } from '../model/domain/fax.ts';
 import { createFax, removeFax, updateFax } from '../service/operations/fax-fixtures.ts';
 import { controlRoute, done, doneAnswer, assertPortOrder } from './control-route.ts';
 import { faxId, findFax } from './fax-id.ts';
+import { transmissionOf } from './fax-transmission.ts';
 import { orderOf, faxFormFields } from './fax-fields.ts';
 import { tableAnswer } from './table-answer.ts';
 import { newId } from './table-form.ts';
@@ -16,6 +17,7 @@ import { simulateCall } from '../service/operations/inbound-faxes.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { transmissionIds } from '../model/domain/ulid.ts';
+import { pagesSent, pagesSentToEach } from '../worlds/history/fax-changes.ts';
 import type { World } from '../worlds/world.ts';
 import { errorOfId, usualErrors } from '../service/operations/recipient-spec.ts';
 
@@ -29,6 +31,26 @@ export const faxBody = ({ seed }: Pick<World, 'seed'>, fax: Fax): v.InferInput<t
   ...(recordBody(fax) as v.InferInput<typeof storedFax>),
   v3_ids: transmissionIds(seed, fax),
 });
+
+/** A fax with the pages that were sent until now, in all and to each recipient; null if the service does not tell. */
+const shownFax = v.looseObject({
+  ...faxRecord.entries,
+  recipients: v.array(
+    v.looseObject({ ...storedFax.entries.recipients.item.entries, pages_sent: v.nullable(v.number()) }),
+  ),
+  pages_sent: v.nullable(v.number()),
+});
+
+function shownBody(world: World, fax: Fax): v.InferInput<typeof shownFax> {
+  const transmission = transmissionOf(world, fax);
+  const { recipients, ...body } = faxBody(world, fax);
+  const sent = pagesSentToEach(fax, transmission);
+  return {
+    ...body,
+    recipients: recipients.map((to, at) => ({ ...to, pages_sent: sent[at] ?? null })),
+    pages_sent: pagesSent(fax, transmission),
+  };
+}
 
 /** A created fax. `ignored_rule` is the rule of a scenario, as `scenario/rule`, that would have changed it if it had come by a request. */
 const createdFax = v.looseObject({ ...faxRecord.entries, ignored_rule: v.nullable(v.string()) });
@@ -51,10 +73,11 @@ export const faxes = {
     },
   }),
   show: controlRoute('GET /faxes/:id', {
-    summary: 'Show a fax with all its stored fields, including fields that the API does not show.',
+    summary:
+      'Show a fax with all its stored fields, including fields that the API does not show, and the pages that each recipient got.',
     schema: byId,
-    answer: faxRecord,
-    run: ({ world }, input) => faxBody(world, findFax(world, input.id)),
+    answer: shownFax,
+    run: ({ world }, input) => shownBody(world, findFax(world, input.id)),
   }),
   change: controlRoute('PATCH /faxes/:id', {
     summary: 'Change a fax, and every field that follows from the change. No webhook is sent.',

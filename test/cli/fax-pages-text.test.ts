@@ -1,19 +1,42 @@
 import { expect, test } from '@jest/globals';
-import type { FaxRecord } from '../../src/control/client/named-types.ts';
-import { pagesText } from '../../src/cli/record-texts.ts';
+import { pagesFate, recipientsParts, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
 import { shortFailure } from '../../src/cli/record-lists.ts';
 
-const failed = { id: 7, direction: 'sent', status: 'failure', pages: 5 } as FaxRecord;
+test.each([
+  [5, null, 'the service does not tell which pages got through'],
+  [5, 0, 'no page got through'],
+  [5, 1, 'page 1 of 5 got through, page 2 failed'],
+  [5, 2, 'pages 1 and 2 of 5 got through, page 3 failed'],
+  [5, 4, 'pages 1 to 4 of 5 got through, page 5 failed'],
+  [5, 5, 'all 5 pages got through'],
+  [1, 1, 'the page got through'],
+])('a call with %p pages of which %p were sent', (pages, sent, expected) => {
+  expect(pagesFate(pages, sent)).toBe(expected);
+});
+
+const busy = { message: 'Busy.' };
 
 test.each([
-  [null, 'the service does not tell which pages were sent\n'],
-  [0, 'no page was sent\n'],
-  [1, 'it failed on page 2 of 5; page 1 was sent\n'],
-  [3, 'it failed on page 4 of 5; pages 1 to 3 were sent\n'],
-])('a failed fax of which %p pages were sent', async (sent, expected) => {
-  const faxes = { history: () => Promise.resolve({ pages_sent: sent }) };
-  expect(await pagesText({ faxes: faxes as never }, failed)).toBe(expected);
-  expect(await pagesText({ faxes: faxes as never }, { ...failed, status: 'success' })).toBe('');
+  [{ status: 'failure', error: busy, retry_count: 2, pages_sent: 0 }, ['Busy', 'no page got through', '2 retries']],
+  [{ status: 'success', error: null, retry_count: 1, pages_sent: 3 }, ['all 3 pages got through', '1 retry']],
+  [{ status: 'callactive', error: null, retry_count: 0, pages_sent: 1 }, []],
+  [{ status: 'failure', error: busy, retry_count: 0 }, ['Busy']],
+])('the words about a recipient %j', (to, expected) => {
+  expect(recipientWords(to, 3)).toEqual(expected);
+});
+const [reached, missed] = [
+  { number: '+12025550123', error: null },
+  { number: '+12025550180', error: busy },
+];
+
+test.each([
+  ['+1 202 555 0123', [reached]],
+  ['+1 202 555 0180', [missed]],
+  ['+1 202 555 0123 and 1 more', [reached, reached]],
+  ['+1 202 555 0180 and 1 more', [missed, missed]],
+  ['+1 202 555 0180 failed, and 2 more', [reached, missed, reached]],
+])('the numbers of a fax, a failed one of several first: %s', (expected, recipients) => {
+  expect(recipientsParts(recipients).join('')).toBe(expected);
 });
 
 test.each([

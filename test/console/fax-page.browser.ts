@@ -68,7 +68,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
       ...(fax.caller_id === null ? [] : [String.raw`From: \+[\d ]+`]),
       `Accepted: ${time}`,
       `Ended: ${time}`,
-      String.raw`Result: Failure: Busy \(lineError, error 17\)\. No page was sent`,
+      String.raw`Result: Failure: Busy \(lineError, error 17\)\. No page got through`,
       'Advice: The line was busy: send the fax again later.',
       String.raw`Pages: \d+ pages?, 0 sent`,
       ...(Object.keys(fax.tags).length === 0 ? [] : ['Tags: .+']),
@@ -170,6 +170,37 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     expect(await button(page, 'Resend').getAttribute('title')).toBe(
       `Send the fax again, to all ${count} numbers, also to those that it has reached`,
     );
+  });
+
+  test('says which pages each number got, also in the summary, and sends the fax to those that got none', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 0 });
+    const file = { filename: 'letter.txt', base64: Buffer.from('one\ftwo').toString('base64') };
+    const to = ['+12025550123', '+15555551017', '+12025550124'];
+    const { id } = await world.faxes.create({ to, file, status: 'queued', tags: { case: 'C=1' }, header_text: 'ACME' });
+    await world.clock.runUntilIdle('1h');
+    const page = await open(world, `faxes/${id}`);
+    await page.getByRole('heading', { name: '+1 555 555 1017 failed, and 2 more' }).waitFor();
+    const rows = page.locator('.rows li', { has: page.locator('.busy-line') });
+    const texts = (await rows.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '));
+    const reached = 'All 2 pages got through';
+    const missed = '+1 555 555 1017: Busy · no page got through';
+    expect(texts).toEqual([`+1 202 555 0123: ${reached}`, missed, `+1 202 555 0124: ${reached}`]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copy summary').click();
+    await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(
+      /^To: \+1 202 555 0123 \(Success, all 2 pages got through\)\n {4}\+1 555 555 1017 \(Failure, Busy, no page got through\)$/m,
+    );
+    await button(page, 'Send to the 1 not reached…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`fax-${id}.pdf, `).waitFor();
+    await dialog.locator('pre', { hasText: 'tag[case]=C=1' }).waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: '+1 555 555 1017', exact: true }).waitFor();
+    const [again] = (await world.faxes.list()).faxes;
+    expect(again).toMatchObject({ tags: { case: 'C=1' }, header_text: 'ACME', recipients: [{ number: to[1] }] });
+    await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
+    expect(await dialog.locator('[name=to]').inputValue()).toBe('');
   });
 
   test('says of each kind of error what to do, and of a dead number not to call it again', async () => {

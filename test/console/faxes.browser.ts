@@ -58,7 +58,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.locator(`.row a[href*="/faxes/${failed.id}?"]`).click();
     await page.locator('.problem', { hasText: failed.error!.message }).waitFor();
     await badge(page, 'Failure').waitFor();
-    await page.getByText(/No page was sent|The service does not tell which pages were sent/).waitFor();
+    await page.getByText(/No page got through|The service does not tell which pages got through/).waitFor();
     await page.getByRole('img', { name: `Page 1 of ${failed.document_pages}` }).waitFor();
     await page.getByRole('button', { name: /^Page 2/ }).click();
     await page.locator('img[alt^="Page 2 of"]').waitFor();

@@ -8,8 +8,8 @@ import { openSimulator } from '../support/simulator.ts';
 
 type Opened = ReturnType<typeof openSimulator>;
 
-async function send({ live }: Opened, fields: Record<string, string> = {}) {
-  const form = { to: '+12025550101', ...fields };
+async function send({ live }: Opened, { to = '+12025550101', ...fields }: Record<string, string | string[]> = {}) {
+  const form = { 'to[]': to, ...fields };
   const { body } = await live
     .post('/v2.1/faxes')
     .field(form)
@@ -67,7 +67,7 @@ test('the history of a fax is all that happened to it, in the order of events, a
   await advance(world, '1ms');
   await world.live.post(`/v2.1/faxes/${id}/cancel`).expect(422);
   expect(await linesOf(world, id)).toEqual([
-    `fax ${id}: failure, 1 page was sent before`,
+    `fax ${id}: failure, 1 page got through`,
     'is accepted (POST /v2.1/faxes, request 1)',
     `is read (GET /v2.1/faxes/${id}, requests 2, 3)`,
     'is converted into 3 pages',
@@ -127,6 +127,24 @@ test('a fax that is cancelled before its call has sent no page, and one that suc
   expect(await historyOf(world, succeeded)).toMatchObject({ status: 'success', pages_sent: 3 });
 });
 
+test('each recipient of a fax has the pages that it got', async () => {
+  const world = openSimulator();
+  const id = await send(world, { to: ['+12025550123', '+15555551017', '+15555551021'] });
+  const broken = await send(world, { to: ['+12025550124', '+12025550125'] });
+  await advance(world, '210ms');
+  expect(await pagesOf(world, broken)).toEqual([1, [1, 1]]);
+  await world.anyone.post(`/_faxsim/faxes/${broken}/finish`).send({ status: 'partialsuccess', error: 8 }).expect(200);
+  await advance(world, '1h');
+  expect(await pagesOf(world, broken)).toEqual([3, [3, 1]]);
+  expect(await pagesOf(world, id)).toEqual([3, [3, 0, null]]);
+});
+
+/** The pages that a fax sent, in all and to each recipient. */
+async function pagesOf({ anyone }: Opened, id: number) {
+  const { pages_sent: all, recipients } = (await anyone.get(`/_faxsim/faxes/${id}`).expect(200)).body.data;
+  return [all, recipients.map((to: { readonly pages_sent: number | null }) => to.pages_sent)];
+}
+
 test('events have their own times, and a fax on its way has its next steps', async () => {
   const world = openSimulator();
   const id = await send(world);
@@ -156,7 +174,7 @@ test('a fax of a batch has the firing of the batch, and the rule that has made i
   await advance(world, '20m');
   await world.live.post(`/v2.1/faxes/${id}/resend`).expect(200);
   expect(await linesOf(world, id)).toEqual([
-    `fax ${id}: failure, no page was sent`,
+    `fax ${id}: failure, no page got through`,
     `is accepted, and waits in batch ${id} (POST /v2.1/faxes, request 1)`,
     'has its course from a rule (rule busy-then-answered/busy#1)',
     `is in batch ${id}, which closes (POST /v1/closeBatch, request 3)`,

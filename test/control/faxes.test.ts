@@ -254,7 +254,7 @@ describe('a fax that is changed', () => {
 
   test('keeps its recipients when something else changes', async () => {
     const simulator = openSimulator({ faxes: [sentFax()] });
-    const before = await simulator.anyone.get('/_faxsim/faxes/1001').expect(200);
+    const before = await simulator.anyone.patch('/_faxsim/faxes/1001').send({}).expect(200);
     const { body } = await simulator.anyone
       .patch('/_faxsim/faxes/1001')
       .send({ tags: { a: 'b' } })

@@ -51,7 +51,7 @@ describe('a fax is checked', () => {
     const [first, history] = verdict.explanation.split('\n\n');
     expect(first).toBe(message);
     expect(history).toMatch(
-      new RegExp(`^fax ${id}: failure, no page was sent\\n[^]*Busy[^]*/_faxsim/ui/w/default/faxes/${id}$`),
+      new RegExp(`^fax ${id}: failure, no page got through\\n[^]*Busy[^]*/_faxsim/ui/w/default/faxes/${id}$`),
     );
   });
 

@@ -1,4 +1,5 @@
 import { scenarioText } from '../../model/shared/scenario-text.ts';
+import { pluralize } from '../../model/shared/words.ts';
 
 /** The parts of a history that its text shows. Independent of the control API's types, because the control API itself uses it. */
 interface ShownHistory {
@@ -45,17 +46,10 @@ export function faxHistoryText(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** `, no page was sent` or `, 2 pages were sent before`; empty for a fax that did not fail. */
+/** `, no page got through` or `, 2 pages got through`; empty for a fax that did not fail. */
 function failureText(status: string, sent: number | null): string {
   if (status !== 'failure' || sent === null) return '';
-  if (sent === 0) return ', no page was sent';
-  return `, ${sent === 1 ? '1 page was' : `${sent} pages were`} sent before`;
-}
-
-/** The pages that a failed fax sent: `it failed on page 3 of 5`. `sent` is null if the service does not tell them. */
-export function pagesFate(pages: number, sent: number | null): string {
-  if (sent === null) return 'the service does not tell which pages were sent';
-  return sent === 0 ? 'no page was sent' : `it failed on page ${sent + 1} of ${pages}`;
+  return `, ${sent === 0 ? 'no page' : pluralize(sent, 'page')} got through`;
 }
 
 /** Groups events: consecutive attempts at a webhook with the same result form one run. */

@@ -38,7 +38,9 @@ export type AwaitedRequest = AnswerOf<'requests', 'wait'>;
 /** Whether a rule fires, and why. */
 export type RuleExplanation = AnswerOf<'scenarios', 'explain'>[number];
 /** A fax with all its stored fields. */
-export type FaxRecord = AnswerOf<'faxes', 'show'>;
+export type FaxRecord = FaxList['faxes'][number];
+/** The same, with the pages that were sent. */
+export type ShownFax = AnswerOf<'faxes', 'show'>;
 /** A created fax, and the rule of a scenario that it does not obey. */
 export type CreatedFax = AnswerOf<'faxes', 'create'>;
 /** Faxes, newest first, with their number. */

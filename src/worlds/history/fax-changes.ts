@@ -1,3 +1,5 @@
+import { isAnswered } from '../../model/domain/course.ts';
+import type { FaxError } from '../../model/domain/fax-error.ts';
 import { isDone } from '../../model/domain/fax.ts';
 import type { Due, Fax, FaxStep, Recipient } from '../../model/domain/fax.ts';
 import { snakeCase } from '../../model/fields/names.ts';
@@ -58,32 +60,60 @@ export function endText(fax: Fax, page = scriptedPage(fax)): EventText {
   if (status === 'success') return { summary: `succeeds${withPages(fax)}`, tone: 'good' };
   const why = error === null ? '' : `: ${faxErrorText(error)}`;
   if (status === 'partialsuccess') {
-    return { summary: `reaches ${reached} of ${recipients.length} numbers${why}`, tone: 'bad' };
+    return { summary: `reaches ${reached} of ${recipients.length} numbers${why}`, tone: 'bad', page };
   }
   const place = page === null ? '' : ` on page ${page} of ${fax.pages}`;
   return { summary: `fails${place}${why}`, tone: 'bad', page };
 }
 
-/**
- * The number of pages of a sent fax that were sent until now. `page` is the page that its call transmits now; null if there is none. Null
- * for a received fax, and after a fax error on an unknown page, because the service tells of no page.
- */
-export function pagesSent(fax: Fax, page: number | null, events: () => readonly FaxHistoryEvent[]): number | null {
-  const { status, direction, due, recipients } = fax;
-  if (direction !== 'sent') return null;
-  if (status === 'success' || recipients.some((to) => to.status === 'success')) return fax.pages;
-  return due === null ? sentBeforeFailure(fax, events()) : (page ?? 1) - 1;
+/** How far the transmission of a fax is; with its record, this tells the pages that were sent. */
+export interface Transmission {
+  /** The page that the call transmits now; null if there is none. */
+  readonly page: number | null;
+  readonly events: () => readonly FaxHistoryEvent[];
 }
 
-function sentBeforeFailure(fax: Fax, events: readonly FaxHistoryEvent[]): number | null {
-  const { error, recipients } = fax;
-  if (error === null) return null;
-  const end = events.findLast(({ kind, tone }) => tone === 'bad' && (kind === 'step' || kind === 'changed'));
-  const failedPage = end?.page ?? scriptedPage(fax);
+/**
+ * The number of pages of a sent fax that were sent until now. Null for a received fax, and after a fax error on an unknown page, because
+ * the service tells of no page.
+ */
+export function pagesSent(fax: Fax, known: Transmission): number | null {
+  const { status, direction, pages, recipients } = fax;
+  if (direction !== 'sent') return null;
+  if (status === 'success' || recipients.some((to) => to.status === 'success')) return pages;
+  const counts = pagesSentToEach(fax, known);
+  const unknown = counts.includes(null) ? null : 0;
+  return Math.max(...counts.map((count) => count ?? 0)) || unknown;
+}
+
+/** The number of pages that each recipient of a sent fax got until now; null after a fax error on an unknown page. */
+export function pagesSentToEach(fax: Fax, { page, events }: Transmission): readonly (number | null)[] {
+  const end = fax.recipients.some(({ error }) => error !== null) ? failureIn(events()) : undefined;
+  return fax.recipients.map((to) => {
+    if (to.status === 'success') return fax.pages;
+    if (to.error !== null) return sentBeforeFailure(fax, to.error, { to, end });
+    return isAnswered(to) ? (page ?? 1) - 1 : 0;
+  });
+}
+
+/** The event with which a fax failed. */
+const failureIn = (events: readonly FaxHistoryEvent[]): FaxHistoryEvent | undefined =>
+  events.findLast(({ kind, tone }) => tone === 'bad' && (kind === 'step' || kind === 'changed'));
+
+/** The errors with which a fax is stopped from outside of its call. */
+const stops = [errors.cancelled.id, errors.timedOut.id];
+
+interface CallEnd {
+  readonly to: Recipient;
+  readonly end: FaxHistoryEvent | undefined;
+}
+
+function sentBeforeFailure(fax: Fax, error: FaxError, { to, end }: CallEnd): number | null {
+  const isOfFax = error.id === fax.error?.id; // a call that ended before the fax has an error of its own
+  const failedPage = isOfFax ? (end?.page ?? scriptedPage(fax)) : null;
   if (failedPage !== null) return failedPage - 1;
-  const isStopped = end?.kind === 'changed' || [errors.cancelled.id, errors.timedOut.id].includes(error.id);
-  const isAnswered = error.type === 'faxError' || recipients.some(({ bitrate }) => bitrate !== null);
-  return isAnswered && !isStopped ? null : 0;
+  const isStopped = (isOfFax && end?.kind === 'changed') || stops.includes(error.id);
+  return (error.type === 'faxError' || to.bitrate !== null) && !isStopped ? null : 0;
 }
 
 /** `error 17, Busy`, without the full stop of some messages, because the sentence goes on. */

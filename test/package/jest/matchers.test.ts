@@ -114,7 +114,7 @@ describe('toHaveFailedWith', () => {
       .then(String, (error: unknown) => String(error));
     expect(message).toMatch(/^Error: Did not expect at least 1 request \(operation=sendFax\), and there was 1\n\n/);
     expect(message).toContain(
-      `request 1, POST /v2.1/faxes, answered 200\n  ${shown}/requests/1\n\nfax ${sent.data.id}: failure, no page was sent\n`,
+      `request 1, POST /v2.1/faxes, answered 200\n  ${shown}/requests/1\n\nfax ${sent.data.id}: failure, no page got through\n`,
     );
     expect(
       message

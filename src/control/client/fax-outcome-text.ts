@@ -1,0 +1,52 @@
+import { phoneText } from '../../model/numbering/phone-text.ts';
+import { pluralize } from '../../model/shared/words.ts';
+
+/** The parts of a recipient that its words tell. */
+interface ShownRecipient {
+  readonly status: string | null;
+  readonly error: { readonly message: string } | null;
+  readonly retry_count: number;
+  /** Undefined in the answer of an older simulator. */
+  readonly pages_sent?: number | null;
+}
+
+/**
+ * The pages of a call that is over: `pages 1 to 3 of 5 got through, page 4 failed`. `sent` is null if the service does not tell them.
+ */
+export function pagesFate(pages: number, sent: number | null): string {
+  if (sent === null) return 'the service does not tell which pages got through';
+  if (sent === 0) return 'no page got through';
+  if (sent >= pages) return `${pages === 1 ? 'the page' : `all ${pages} pages`} got through`;
+  return `${firstPages(sent)} of ${pages} got through, page ${sent + 1} failed`;
+}
+
+function firstPages(count: number): string {
+  if (count === 1) return 'page 1';
+  return count === 2 ? 'pages 1 and 2' : `pages 1 to ${count}`;
+}
+
+/** The result of the calls to one number, besides its status: `Busy`, `no page got through`, `2 retries`. */
+export function recipientWords(
+  { status, error, retry_count: retries, pages_sent: sent }: ShownRecipient,
+  pages: number,
+): readonly string[] {
+  const isOver = status === 'success' || error !== null;
+  return [
+    ...(error === null ? [] : [error.message.replace(/\.$/, '')]),
+    ...(isOver && pages > 0 && sent !== undefined ? [pagesFate(pages, sent)] : []),
+    ...(retries === 0 ? [] : [pluralize(retries, 'retry', 'retries')]),
+  ];
+}
+
+type ShownNumber = Pick<ShownRecipient, 'error'> & { readonly number: string };
+
+/** The first number of a fax and what follows it, a failed one of several first: `+1 202 555 0123`, ` failed, and 2 more`. */
+export function recipientsParts(recipients: readonly ShownNumber[]): readonly [number: string, rest: string] {
+  const missed = recipients.filter(({ error }) => error !== null);
+  const others = recipients.length - 1;
+  const isPartly = missed.length > 0 && missed.length < recipients.length;
+  return [
+    phoneText((missed[0] ?? recipients[0])?.number ?? 'unknown'),
+    others < 1 ? '' : `${isPartly ? ' failed,' : ''} and ${others} more`,
+  ];
+}
