@@ -14,7 +14,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from '../../src/model/shared/curl.ts';
 import type { KnownSurroundings } from './fax-data.ts';
-import { isOnItsWay } from './fax-words.ts';
+import { isOnItsWay, missedIn } from './fax-words.ts';
 import { summaryOf } from './fax-summary.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -68,7 +68,8 @@ export function FaxActions({ fax, known, onChange }: ActionsProps) {
 type FaxWork = ReturnType<typeof workOf>;
 
 /** Returns the function of each action. */
-function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: (name: DialogName) => void) {
+function workOf(fax: FaxRecord, onChange: () => void, open: (name: DialogName) => void) {
+  const { id, is_test: isTest } = fax;
   const does = (run: () => Promise<unknown>, done: string) => async (): Promise<void> => {
     await run();
     toast(done);
@@ -78,6 +79,7 @@ function workOf({ id, is_test: isTest }: FaxRecord, onChange: () => void, open: 
     finish: does(() => ask(`/faxes/${id}/finish`, { method: 'POST', input: {} }), `Fax ${id} has succeeded`),
     cancel: does(() => callService(`/v2.1/faxes/${id}/cancel`, { isTest }), `Fax ${id} is being cancelled`),
     resend: (): Promise<void> => resend(id, isTest),
+    sendToMissed: async (): Promise<void> => (await import('./send-again.ts')).openSendToMissed(fax),
     fail: () => open('fail'),
     drop: () => open('drop'),
     remove: () => open('delete'),
@@ -91,9 +93,12 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
     // One resends without a file to see the refusal.
     const meaning = fax.file === 'stored' ? resendText(fax) : 'The file is gone, so the service refuses this';
     return isSent ? (
-      <Button title={meaning} onClick={work.resend}>
-        Resend
-      </Button>
+      <>
+        <Button title={meaning} onClick={work.resend}>
+          Resend
+        </Button>
+        {missedIn(fax).length > 0 && <Button onClick={work.sendToMissed}>{toMissed(fax)}…</Button>}
+      </>
     ) : null;
   }
   return (
@@ -111,6 +116,8 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
   );
 }
 
+const toMissed = (fax: FaxRecord): string => `Send to the ${missedIn(fax).length} not reached`;
+
 const resendText = ({ recipients: { length }, status }: FaxRecord): string => {
   const reached = status === 'partialsuccess' ? ', also to those that it has reached' : '';
   return `Send the fax again${length > 1 ? `, to all ${length} numbers${reached}` : ''}`;
@@ -125,6 +132,7 @@ function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
     ...(onItsWay ? [action(`Let fax ${id} succeed now`, work.finish), action(`Fail fax ${id} with…`, work.fail)] : []),
     ...(onItsWay && isSent ? [action(`Cancel fax ${id}`, work.cancel)] : []),
     ...(isSent && !onItsWay ? [action(`Resend fax ${id}`, work.resend)] : []),
+    ...(!onItsWay && missedIn(fax).length > 0 ? [action(`${toMissed(fax)} by fax ${id}…`, work.sendToMissed)] : []),
     ...(file === 'stored' ? [action(`Download fax ${id} as PDF`, () => download(id))] : []),
     action(`Copy the id of fax ${id}`, () => copyText(String(id), 'the id')),
     action(`Copy the curl command of fax ${id}`, async () => copyText(await curlText(id, isTest), 'the command')),

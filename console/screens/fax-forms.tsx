@@ -1,13 +1,18 @@
 import { signal } from '@preact/signals';
 import { lazy } from '../ui/lazy.tsx';
 
-const open = signal<'receive' | 'send' | undefined>(undefined);
+/** The open form, and the fields with which one to send begins. */
+const open = signal<'receive' | 'send' | FormData | undefined>(undefined);
 
 export const openReceive = (): void => {
   open.value = 'receive';
 };
 export const openSend = (): void => {
   open.value = 'send';
+};
+/** Opens the form with these fields in place of those that were kept. */
+export const openSendOf = (given: FormData): void => {
+  open.value = given;
 };
 const close = (): void => {
   open.value = undefined;
@@ -19,5 +24,6 @@ const SendForm = lazy('the form', async () => (await import('./fax-send-form.tsx
 /** The dialogs that make faxes. */
 export function FaxForms() {
   if (open.value === 'receive') return <ReceiveForm onClose={close} />;
-  return open.value === 'send' ? <SendForm onClose={close} /> : null;
+  if (open.value === undefined) return null;
+  return <SendForm given={open.value === 'send' ? undefined : open.value} onClose={close} />;
 }

@@ -25,9 +25,15 @@ import { useWorld } from './world-data.ts';
 
 const draft = 'send';
 
+interface SendFormProps {
+  /** The fields at first. Without them, those that were kept. */
+  readonly given: FormData | undefined;
+  readonly onClose: () => void;
+}
+
 /** A dialog that sends a fax as a client of the account does. */
-export function SendForm({ onClose }: { readonly onClose: () => void }) {
-  const [entered, setEntered] = useState(() => keptDraft(draft));
+export function SendForm({ given, onClose }: SendFormProps) {
+  const [entered, setEntered] = useState(() => given ?? keptDraft(draft));
   const found = useWorld();
   const version = versionIn(entered);
   const names = sendNames[version];
@@ -36,7 +42,8 @@ export function SendForm({ onClose }: { readonly onClose: () => void }) {
     <FormDialog
       title="Send a fax"
       submit="Send"
-      draft={draft}
+      draft={given === undefined ? draft : undefined}
+      given={given}
       beside={
         <>
           <h3>What is sent</h3>

@@ -73,11 +73,13 @@ interface FormDialogProps extends DialogProps {
   /** Shown when the dialog opens. */
   readonly error?: string;
   /** The name under which the tab keeps the entered text until it is sent. */
-  readonly draft?: string;
+  readonly draft?: string | undefined;
+  /** The texts, choices and files with which the form begins. */
+  readonly given?: FormData | undefined;
   /** Content beside the fields, or below them in a narrow window. */
   readonly beside?: ComponentChildren;
   /** Called with the fields at first, and after each change of a field. */
-  readonly onInput?: (form: FormData) => void;
+  readonly onInput?: ((form: FormData) => void) | undefined;
   /**
    * The dialog closes when this resolves. If it rejects, the dialog stays and shows the reason. The result can name
    * fields that stay filled for the next time.
@@ -87,11 +89,12 @@ interface FormDialogProps extends DialogProps {
 
 /** A dialog with a form. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, isDanger = false, error = '', draft, onInput, onSubmit, beside, children, ...dialog } = props;
+  const { submit, isDanger = false, error = '', draft, given, onInput, onSubmit, ...rest } = props;
+  const { beside, children, ...dialog } = rest;
   const form = useRef<HTMLFormElement>(null);
   const state = useMemo(() => signal({ isBusy: false, error }), []);
   const { faults, forget } = useFaults();
-  const read = useReading(form, draft, onInput);
+  const read = useReading(form, { draft, given, onInput });
   const change = (event: Event): void => {
     const { currentTarget: changed } = event;
     if (!(changed instanceof HTMLFormElement)) return;
@@ -144,11 +147,10 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Fills a form in with its draft. Returns a function that keeps the draft and tells the entered fields. */
+/** Fills a form in with the given fields or with its draft. Returns a function that keeps the draft and tells the entered fields. */
 function useReading(
   form: { readonly current: HTMLFormElement | null },
-  draft: string | undefined,
-  onInput: FormDialogProps['onInput'],
+  { draft, given, onInput }: Pick<FormDialogProps, 'draft' | 'given' | 'onInput'>,
 ): (entered: HTMLFormElement) => void {
   const names = useRef('');
   const read = (entered: HTMLFormElement): void => {
@@ -157,7 +159,7 @@ function useReading(
   };
   useEffect(() => {
     if (form.current === null) return;
-    if (draft !== undefined) fillIn(form.current, draft);
+    fillIn(form.current, given ?? (draft === undefined ? new FormData() : keptDraft(draft)));
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.select(); // typing replaces a kept text
     onInput?.(new FormData(form.current));
     names.current = namesIn(form.current);
@@ -190,12 +192,21 @@ export function keptDraft(draft: string): FormData {
   return form;
 }
 
-/** Fills a form in with what was kept. */
-function fillIn(form: HTMLFormElement, draft: string): void {
-  for (const [name, text] of keptDraft(draft)) {
+/** Fills a form in with texts, choices and files. */
+function fillIn(form: HTMLFormElement, fields: FormData): void {
+  for (const [name, value] of fields) {
     const field = form.elements.namedItem(name);
-    if (field !== null && 'value' in field) field.value = asText(text);
+    if (value instanceof File) putFile(field, value);
+    else if (field !== null && 'value' in field) field.value = value;
   }
+}
+
+function putFile(field: unknown, file: File): void {
+  if (!(field instanceof HTMLInputElement)) return;
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  field.files = chosen.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 export { Field } from './field.tsx';
