@@ -68,12 +68,13 @@ export const unsentIn = (form: FormData): readonly string[] => [
   ...keptNames(form),
 ];
 
-/** The page that is sent if the form has no file, no text and no URL. */
-const madeText = 'A page that faxsim made.\n';
-
-/** The text of the requested number of made pages, separated by form feeds. */
-const madePages = (form: FormData): string =>
-  Array.from({ length: Number(usefulText(form, 'pages') ?? 1) }, () => madeText).join('\f');
+/** The text of the requested number of made pages, separated by form feeds. They are sent if the form has no file, no text and no URL. */
+function madePages(form: FormData): string {
+  const count = Number(usefulText(form, 'pages') ?? 1);
+  const textOfPage = (page: number): string =>
+    count === 1 ? 'A page that faxsim made.\n' : `Page ${page} of ${count} that faxsim made.\n`;
+  return Array.from({ length: count }, (_, index) => textOfPage(index + 1)).join('\f');
+}
 
 /** A text that is sent as a file; a chosen file can have the same name. */
 class TextFile extends File {

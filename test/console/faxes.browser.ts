@@ -426,6 +426,8 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await page.locator('.list-head').getByRole('button', { name: 'Send' }).click();
     await page.locator('[name=to]').fill('+12025550123');
     await dialog(page).locator('pre', { hasText: 'A page that faxsim made' }).waitFor();
+    await page.locator('[name=pages]').fill('3');
+    await dialog(page).locator('pre', { hasText: 'Page 2 of 3 that faxsim made' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Send' }).click();
     await dialog(page).waitFor({ state: 'detached' });
     expect((await world.faxes.list({})).total).toBe(1);
