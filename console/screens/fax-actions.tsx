@@ -14,7 +14,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from '../../src/model/shared/curl.ts';
 import type { KnownSurroundings } from './fax-data.ts';
-import { isOnItsWay, missedIn } from './fax-words.ts';
+import { allNumbers, isOnItsWay, missedIn } from './fax-words.ts';
 import { summaryOf } from './fax-summary.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -118,10 +118,10 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
 
 const toMissed = (fax: FaxRecord): string => `Send to the ${missedIn(fax).length} not reached`;
 
-const resendText = ({ recipients: { length }, status }: FaxRecord): string => {
-  const reached = status === 'partialsuccess' ? ', also to those that it has reached' : '';
-  return `Send the fax again${length > 1 ? `, to all ${length} numbers${reached}` : ''}`;
-};
+function resendText(fax: FaxRecord): string {
+  const reached = fax.status === 'partialsuccess' ? ', also to those that it has reached' : '';
+  return `Send the fax again${fax.recipients.length > 1 ? `, to ${allNumbers(fax)}${reached}` : ''}`;
+}
 
 /** The actions for the palette. */
 function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {

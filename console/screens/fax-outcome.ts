@@ -1,6 +1,7 @@
 import { pagesFate } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
 import { capital } from '../../src/model/shared/words.ts';
+import { allNumbers } from './fax-words.ts';
 
 type FaxError = NonNullable<FaxRecord['error']>;
 
@@ -43,11 +44,12 @@ const adviceOnTypes: Readonly<Record<FaxError['type'], string>> = {
 };
 
 /** Advice on the error of a sent fax, of the simulator's own: the service says only its message. */
-export function adviceFor({ direction, error, file, recipients, status }: FaxRecord): string | undefined {
+export function adviceFor(fax: FaxRecord): string | undefined {
+  const { direction, error, file, status } = fax;
   if (direction !== 'sent' || error === null) return undefined;
   const advice = adviceOnIds[error.id] ?? adviceOnTypes[error.type];
   if (file !== 'stored') return advice.replace(/send (?:it|the fax) again/, 'send the document as a new fax');
   return status === 'partialsuccess'
-    ? `${advice} A resend calls all ${recipients.length} numbers: send it to those alone that were not reached.`
+    ? `${advice} A resend calls ${allNumbers(fax)}: send it to those alone that were not reached.`
     : advice;
 }

@@ -83,7 +83,9 @@ function webhookText(webhook: WebhookRecord): string {
     return `${line.length} more, until ${zonedText(last.at)}: each ${result}`;
   });
   const coming = due === null ? [] : [`${zonedText(due)}: ${attempts.length === 0 ? 'first' : 'next'} attempt`];
-  const head = `${event}${url === null ? '' : ` to ${url}`}: ${shownState(webhook).word}`;
+  const last = attempts.at(-1);
+  const word = last !== undefined && isDropped(last) ? 'Lost' : shownState(webhook).word;
+  const head = `${event}${url === null ? '' : ` to ${url}`}: ${word}`;
   return [head, ...lines, ...coming].join('\n           ');
 }
 
@@ -96,5 +98,5 @@ function resultOf(attempt: WebhookRecord['attempts'][number]): string {
 
 function noneText({ due }: FaxRecord, { is_whole: isWhole }: FaxHistory): string {
   if (due !== null) return 'none yet';
-  return isWhole ? 'none' : 'not known (the fax is older than the history of its world)';
+  return isWhole ? 'none' : 'not known (the log begins after this fax)';
 }

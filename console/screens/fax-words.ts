@@ -51,6 +51,10 @@ export function missedIn<To extends Pick<Recipient, 'error'>>({
   return missed.length < recipients.length ? missed : [];
 }
 
+/** `both numbers`, `all 3 numbers`. */
+export const allNumbers = ({ recipients: { length } }: FaxRecord): string =>
+  `${length === 2 ? 'both' : `all ${length}`} numbers`;
+
 /** The account's end of a fax: `from +1 202 555 0123`. Without a caller id, the service uses a number of its own. */
 export function ownEnd(fax: FaxRecord): string {
   const number = ownNumber(fax);

@@ -72,7 +72,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
       'Advice: The line was busy: send the fax again later.',
       String.raw`Pages: \d+ pages?, 0 sent`,
       ...(Object.keys(fax.tags).length === 0 ? [] : ['Tags: .+']),
-      String.raw`Webhook: not known \(the fax is older than the history of its world\)`,
+      String.raw`Webhook: not known \(the log begins after this fax\)`,
     ];
     expect(text).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
   });
@@ -112,6 +112,20 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     const attempt = String.raw`\n {11}${time}: connection refused at 127\.0\.0\.1:9`;
     const head = String.raw`\nWebhook: fax_completed to http://127\.0\.0\.1:9/fax: Will retry`;
     expect(text).toMatch(new RegExp(`${head}(?:${attempt})+\\n {11}${time}: next attempt\\n$`));
+  });
+
+  test('copies that a webhook was lost on its way', async () => {
+    const settings = { send_callback_url: 'http://127.0.0.1:9/fax' };
+    const world = await newWorld({ fixture: 'empty', settings, clock: 0 });
+    await world.scenarios.switch({ on: 'webhook-never' });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'queued' });
+    await world.clock.advance('2m');
+    const page = await open(world, `faxes/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copy summary').click();
+    await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(text).toMatch(/\nWebhook: fax_completed to \S+: Lost\n {11}[^\n]+ UTC: lost on its way\n$/);
   });
 
   test('says that it loads until it is known whether there were webhooks, and copies no summary before', async () => {
@@ -168,7 +182,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     await page.locator('.problem', { hasText: 'Our advice: ' }).waitFor();
     await page.getByText('This fax is older than the history of this world').waitFor();
     expect(await button(page, 'Resend').getAttribute('title')).toBe(
-      `Send the fax again, to all ${count} numbers, also to those that it has reached`,
+      `Send the fax again, to ${count === 2 ? 'both' : `all ${count}`} numbers, also to those that it has reached`,
     );
   });
 
