@@ -17,6 +17,7 @@ import { withApiWords } from './list-words.ts';
 import { printCurl } from './request-curl.ts';
 import { fitLines } from './columns.ts';
 import type { FlagValues } from './flags.ts';
+import { restText } from './list-rest.ts';
 import { widthOf } from './output-width.ts';
 import { helpText } from './help.ts';
 import { liveText, showProgress, workLine } from './live-text.ts';
@@ -58,6 +59,7 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
     const note = options.json || options.csv ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
     return { call, answer, note: printableLines(note ?? ''), baseUrl: world.baseUrl };
   });
+  process.stderr.write(fitLines(restText(group, call, answer), widthOf(process.stderr)));
   if (options.csv) return printCsv(group, call.name, answer);
   if (answer instanceof Uint8Array) {
     if (process.stdout.isTTY && !isText(answer)) throw new CliError(binaryMessage);

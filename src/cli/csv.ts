@@ -4,6 +4,7 @@ import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { kebabCase, printableLines } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
+import { recordsIn } from './list-rest.ts';
 
 /** The columns of records with very many fields. Other records have a column for each field. */
 const columnsOf: Readonly<Record<string, string>> = {
@@ -25,23 +26,18 @@ export function assertCsv(group: string, name: string, { json }: Pick<FlagValues
 const noRows = (group: string, name: string): CliError =>
   new CliError(`--csv is for calls that list or show records, not for ${group} ${kebabCase(name)}`);
 
-/** Prints the records of an answer as CSV, and on stderr how many are missing. */
+/** Prints the records of an answer as CSV. */
 export function printCsv(group: string, name: string, answer: unknown): number {
   const rows = rowsOf(answer);
   if (rows === undefined) throw noRows(group, name);
   process.stdout.write(csvText(rows, rows.every((row) => 'id' in row) ? columnsOf[group]?.split(/\s+/) : undefined));
-  const { total, more } = isPlainObject(answer) ? answer : {};
-  const isPart = more === true || (typeof total === 'number' && total > rows.length);
-  if (isPart) process.stderr.write(printableLines(`${rows.length} rows, and there are more: limit= gives more\n`));
   return 0;
 }
 
 /** The records of a list, of a page of a list, or a single record; undefined for other answers. */
 function rowsOf(answer: unknown): readonly Mapping[] | undefined {
-  if (isList(answer)) return answer.map((row) => (isPlainObject(row) ? row : { value: row }));
-  if (!isPlainObject(answer)) return undefined;
-  const page = answer['faxes'] ?? answer['requests'] ?? answer['entries'];
-  return isList(page) ? page.filter(isPlainObject) : [answer];
+  const records = recordsIn(answer) ?? (isPlainObject(answer) ? [answer] : undefined);
+  return records?.map((row) => (isPlainObject(row) ? row : { value: row }));
 }
 
 /** Names of fields, each below the one before it. */

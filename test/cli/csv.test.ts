@@ -83,10 +83,13 @@ describe('of a simulator with failed faxes, the program', () => {
     expect((await faxsim('faxes', 'count', 'status=failed,success', '--csv')).stdout).toBe('count\n2\n');
   });
 
-  test('says on stderr that a list has more rows', async () => {
-    const { stdout, stderr } = await faxsim('faxes', 'list', 'limit=1', '--csv');
-    expect(stdout.split('\n')).toHaveLength(3);
-    expect(stderr).toBe('1 rows, and there are more: limit= gives more\n');
+  test.each([['--csv'], ['--json'], []])('says on stderr that a list has more records: %s', async (...form) => {
+    const { id, close } = await simulator.world({ fixture: 'demo', clock: 0 });
+    const { stderr } = await faxsim('faxes', 'list', '--world', id, ...form);
+    expect(stderr).toMatch(/^100 of 2\d\d are printed: limit= prints more, offset=100 the next ones\n$/);
+    expect((await faxsim('faxes', 'list', 'offset=200', '--world', id, ...form)).stderr).toBe('');
+    expect((await faxsim('faxes', 'list', 'limit=1', '--world', id, ...form)).stderr).toBe('');
+    await close();
   });
 
   test('changes nothing where CSV is asked of a call that lists nothing', async () => {
