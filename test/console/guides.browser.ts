@@ -21,7 +21,8 @@ describeInBrowser('the guides', ({ newWorld, open }) => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'guides/scenario-reference');
     const row = page.getByRole('region', { name: 'Reference', exact: true }).locator('.row.chosen');
     await row.getByText('Reference of scenario files').waitFor();
-    await page.waitForFunction(`document.querySelector('.row.chosen').getBoundingClientRect().bottom <= innerHeight`);
+    const isInSight = `document.querySelector('.row.chosen').getBoundingClientRect().bottom <= innerHeight`;
+    while ((await page.evaluate(isInSight)) !== true) await new Promise(setImmediate);
     expect(await page.locator('.guides-list h2').allTextContents()).toEqual([
       'Start',
       'Test',
