@@ -107,13 +107,20 @@ function Clock() {
           <ZoneSwitch />
         </span>
         <span class={`speed${speed.value === 0 ? ' frozen' : ''}`}>
-          {speed.value === undefined ? '…' : lostSince.value === undefined ? speedText(speed.value) : 'of then'}
+          {speed.value === undefined ? '…' : lostSince.value === undefined ? paceText(speed.value) : 'of then'}
         </span>
         <NextDue />
       </div>
       <ClockMoves />
     </section>
   );
+}
+
+/** `frozen`, or `real time, 3 d ahead` of this machine: a clock that was moved keeps its distance in real time. */
+function paceText(rate: number): string {
+  const minutes = Math.round(((now.value ?? 0) - Date.now()) / 60_000);
+  if (rate !== 1 || now.value === undefined || minutes === 0) return speedText(rate);
+  return `${speedText(rate)}, ${durationWords(minutes * 60_000)} ${minutes > 0 ? 'ahead' : 'behind'}`;
 }
 
 /** The next event with its time on the world clock, in whole seconds while that runs, and the real time if that differs. */

@@ -33,7 +33,7 @@ interface Condition {
   /** How often the reason has had an effect. */
   readonly count?: string;
   /** Red only if an expectation is unmet. */
-  readonly tone: 'bad' | 'on' | 'plain';
+  readonly tone: 'bad' | 'on';
   /** The label and action of the button that ends the condition; undefined if only a restart of the simulator can end it. */
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
 }
@@ -44,12 +44,16 @@ export const Strip = () => (lostSince.value === undefined ? <StartedAgain /> : <
 /** The active faults and limits of this world. They stand below the content, which so stays in its place when one comes or goes. */
 export const Conditions = () => (isClosed.value ? null : <ConditionsOfWorld />);
 
+/** The number of conditions that need no button for the others. */
+const mostShown = 6;
+
 function ConditionsOfWorld() {
   const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
   if (conditions.length === 0 || lostSince.value !== undefined) return null;
   const isFrozen = speed.value === 0; // the header shows it, so it has no row
   const isOne = conditions.length === 1 && !isFrozen;
+  const shown = conditions.length > mostShown ? mostShown - 1 : mostShown;
   return (
     <section class={`strip${isOpen ? ' open' : ''}`} aria-label="Changed in this world">
       <h2>Changed in this world</h2>
@@ -59,9 +63,16 @@ function ConditionsOfWorld() {
         </button>
       )}
       <ul>
-        {conditions.map((condition) => (
+        {conditions.slice(0, isOpen ? undefined : shown).map((condition) => (
           <Row key={condition.name} condition={condition} />
         ))}
+        {shown < conditions.length && (
+          <li>
+            <Button kind="quiet" onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Show fewer' : `and ${conditions.length - shown} more`}
+            </Button>
+          </li>
+        )}
       </ul>
       {!isOne && (
         <Button class="normal-button" title={normalMeaning} onClick={backToNormal}>
@@ -107,14 +118,16 @@ function useConditionList(): readonly Condition[] {
   const rate = speed.value;
   const limit = settings.value?.rate_limit ?? null;
   return [
-    ...scenariosOn.value.map(({ name, hits, end, hasFailed }): Condition => ({
-      icon: 'scenario',
-      tone: toneOf(hasFailed, isOver(end, now.value)),
-      name: scenarioText(name),
-      to: { screen: 'scenarios', id: name },
-      count: hasFailed && isOver(end, now.value) ? failedText(hits) : hitsText(hits, end, now.value),
-      end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
-    })),
+    ...scenariosOn.value
+      .filter(({ end, hasFailed }) => hasFailed || !isOver(end, now.value)) // others have no effect any more
+      .map(({ name, hits, end, hasFailed }): Condition => ({
+        icon: 'scenario',
+        tone: hasFailed ? 'bad' : 'on',
+        name: scenarioText(name),
+        to: { screen: 'scenarios', id: name },
+        count: isOver(end, now.value) ? failedText(hits) : hitsText(hits, end, now.value),
+        end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
+      })),
     ...when(rate !== undefined && rate !== 1 && rate !== 0, () => ({
       icon: 'clock',
       tone: 'on',
@@ -148,11 +161,6 @@ function useConditionList(): readonly Condition[] {
       count: `${unauthorized.toLocaleString('en')} refused, by --strict-auth`,
     })),
   ];
-}
-
-function toneOf(hasFailed: boolean, hasEnded: boolean): Condition['tone'] {
-  if (hasFailed) return 'bad';
-  return hasEnded ? 'plain' : 'on';
 }
 
 /** The value of a setting in a few characters; `set` for a secret. */

@@ -102,7 +102,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
 
   test('the changes of a world are one line that opens', async () => {
     const world = await newWorld({ fixture: 'empty' });
-    for (const on of ['webhook-late', 'busy-line(number=+12125550140,wait=5s)', 'outage'])
+    for (const on of ['webhook-late', 'busy-line(number=+12125550140,wait=5s)', 'outage(lasts=9h)'])
       await world.scenarios.switch({ on });
     await world.clock.move({ speed: 60 });
     const page = await open(world, 'overview', smallPhone);
@@ -110,9 +110,9 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     const sum = strip.getByRole('button', { name: '3 scenarios, clock ×60' });
     await sum.waitFor();
     expect((await strip.boundingBox())!.height).toBeLessThan(48);
-    expect(await strip.getByRole('link', { name: 'outage' }).isVisible()).toBe(false);
+    expect(await strip.getByRole('link', { name: 'outage(lasts=9h)' }).isVisible()).toBe(false);
     await sum.tap();
-    const outage = strip.getByRole('link', { name: 'outage', exact: true });
+    const outage = strip.getByRole('link', { name: 'outage(lasts=9h)' });
     await outage.waitFor();
     expect(await outage.evaluate((link) => link.getClientRects().length)).toBe(1);
     expect(await problemsInBothThemes(page)).toEqual([]);
