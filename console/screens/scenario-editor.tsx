@@ -1,11 +1,10 @@
 import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario, RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
-import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { useResource } from '../resource.ts';
-import { go, route, world } from '../router.ts';
+import { go, route } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { saveFile } from '../save-file.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -22,80 +21,16 @@ import { SwitchForm } from './scenario-switch.tsx';
 import { completionsAt } from './scenario-completion.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { remarksOf } from './scenario-words.ts';
+import { ScenarioDraft } from './scenario-draft.ts';
+import { templates } from './scenario-templates.ts';
 import { keepSentText, readSent } from './sent-texts.ts';
 import { findFinding } from './sweep-report.ts';
 
+/** The key of the draft that begins with a template. */
+const newKey = 'new';
+
 /** The default text of the editor. */
-const blank = `name: my-scenario
-description: The first list of faxes fails, and the next one works.
-params: { times: 1 }
-rules:
-  - id: down
-    on: listFaxes
-    times: '\${times}'
-    do: { fail: unavailable }
-    expect: { retries: { min: 1 } }
-`;
-
-/** How long after the last key the text is checked, in ms. */
-const pauseMs = 250;
-
-/** The edited text. The tab keeps it across reloads. Each change is checked after a pause. */
-class ScenarioDraft {
-  readonly text;
-  readonly isChanged;
-  /** The linter's result for the text; during a check, the previous result. */
-  readonly lint = signal<ScenarioFindings | undefined>(undefined);
-  /** The text with the changes that were discarded, until it is changed again. */
-  readonly discarded = signal<string | undefined>(undefined);
-  readonly #key: string;
-  readonly #original: string;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #checking = new AbortController();
-
-  constructor(key: string, original: string) {
-    this.#key = `faxsim-draft ${world.peek()} ${key}`;
-    this.#original = original;
-    this.text = signal(sessionStorage.getItem(this.#key) ?? original);
-    this.isChanged = computed(() => this.text.value !== original);
-  }
-
-  change(text: string): void {
-    this.discarded.value = undefined;
-    this.text.value = text;
-    sessionStorage.setItem(this.#key, text);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.check(), pauseMs);
-  }
-
-  discard(): void {
-    this.discarded.value = this.text.value;
-    this.text.value = this.#original;
-    sessionStorage.removeItem(this.#key);
-    this.check();
-  }
-
-  check(): void {
-    this.stop();
-    const stop = (this.#checking = new AbortController());
-    const source = this.text.value;
-    if (source.trim() === '') {
-      this.lint.value = { name: null, rules: 0, params: [], faults: ['source:1: the text is empty'], warnings: [] };
-      return;
-    }
-    ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal: stop.signal }).then(
-      (lint) => {
-        if (!stop.signal.aborted) this.lint.value = lint;
-      },
-      () => undefined, // the shell says that the simulator does not answer
-    );
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#checking.abort();
-  }
-}
+const [blank = ''] = Object.values(templates);
 
 interface ScenarioEditorProps {
   readonly data: ScenarioData;
@@ -106,7 +41,7 @@ export function ScenarioEditor({ data }: ScenarioEditorProps) {
   const { id, query } = route.value;
   const { request, finding } = query;
   const from = request === undefined ? finding : `request ${request}`;
-  const key = from ?? id ?? 'new';
+  const key = from ?? id ?? newKey;
   const original = useResource(key, (signal) => readOriginal(route.value, signal));
   const back = { id, query: {} };
   if (original.error !== undefined) {
@@ -167,12 +102,14 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
     draft.check();
     return () => draft.stop();
   }, [draft]);
+  const isNew = draftKey === newKey;
   const field = useRef<HTMLTextAreaElement>(null);
   const remarks = useMemo(() => remarksOf(draft.lint.value), [draft.lint.value]);
   const { name = null, params = [], faults = [''] } = draft.lint.value ?? {};
   const on = active.data?.filter((known) => baseName(known.name) === name) ?? [];
   const noteOn = (switched: string): void => {
     keepSentText(switched, draft.text.value);
+    if (isNew) draft.forget(); // the list has it now
     const text = `Scenario ${scenarioText(switched)} is on, with the text of the editor`;
     toast(text, 'good', `scenario ${switched}`);
     active.reload();
@@ -184,6 +121,7 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
           ? 'The tab keeps your changes until you close it.'
           : 'The text is checked while you type.'}
       </DetailHead>
+      {isNew && <Templates draft={draft} />}
       <SwitchForm
         entry={{ name: name ?? 'scenario', params, source: draft.text.value }}
         id={id ?? ''}
@@ -214,6 +152,18 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
     </article>
   );
 }
+
+/** Buttons for the texts that a new scenario can begin with. */
+const Templates = ({ draft }: { readonly draft: ScenarioDraft }) => (
+  <div class="actions" role="group" aria-label="Begin with">
+    <span class="muted">Begin with</span>
+    {Object.entries(templates).map(([does, text]) => (
+      <Button key={does} kind="quiet" isPressed={draft.original.value === text} onClick={() => draft.begin(text)}>
+        {does}
+      </Button>
+    ))}
+  </div>
+);
 
 function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
   if (lint === undefined) return <Badge tone="waiting">checking</Badge>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { templates } from '../../console/screens/scenario-templates.ts';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
 import { accessibilityProblems, describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 
@@ -288,6 +289,29 @@ rules:
     await page.waitForFunction(`document.title.startsWith('Scenarios · ')`);
     await page.getByRole('button', { name: 'New scenario' }).click();
     await page.waitForFunction(`document.title.startsWith('New scenario · Scenarios · ')`);
+  });
+
+  test('a new scenario begins with one of some templates, and anew once the former is on', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios');
+    await button(page, 'New scenario').click();
+    await status(page, 'valid, 1 rule').waitFor();
+    for (const [does, text] of Object.entries(templates)) {
+      await button(page, does).click();
+      expect(await editor(page).inputValue()).toBe(text);
+      await status(page, 'valid, 1 rule').waitFor();
+    }
+    await editor(page).fill(own);
+    await button(page, 'A busy number').click();
+    expect(await editor(page).inputValue()).toContain('my-busy-number');
+    await button(page, 'Bring the changes back').click();
+    expect(await editor(page).inputValue()).toBe(own);
+    await field(page, 'status').waitFor();
+    await button(page, 'Switch on').click();
+    await page.getByRole('region', { name: 'mine is on' }).waitFor();
+    await button(page, 'Close').click();
+    await button(page, 'New scenario').click();
+    await editor(page).waitFor();
+    expect(await editor(page).inputValue()).toBe(templates['A busy number']);
   });
 
   test('a parameter that the scenario refuses is explained', async () => {

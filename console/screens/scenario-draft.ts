@@ -1,0 +1,78 @@
+import type { ScenarioFindings } from '../../src/control/client/named-types.ts';
+import { computed, signal } from '@preact/signals';
+import { ask } from '../api.ts';
+import { world } from '../router.ts';
+
+/** How long after the last key the text is checked, in ms. */
+const pauseMs = 250;
+
+/** The edited text. The tab keeps it across reloads. Each change is checked after a pause. */
+export class ScenarioDraft {
+  readonly text;
+  readonly isChanged;
+  /** The linter's result for the text; during a check, the previous result. */
+  readonly lint = signal<ScenarioFindings | undefined>(undefined);
+  /** The text with the changes that were discarded, until it is changed again. */
+  readonly discarded = signal<string | undefined>(undefined);
+  /** The text before all changes. */
+  readonly original;
+  readonly #key: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #checking = new AbortController();
+
+  constructor(key: string, original: string) {
+    this.#key = `faxsim-draft ${world.peek()} ${key}`;
+    this.original = signal(original);
+    this.text = signal(sessionStorage.getItem(this.#key) ?? original);
+    this.isChanged = computed(() => this.text.value !== this.original.value);
+  }
+
+  change(text: string): void {
+    this.discarded.value = undefined;
+    this.text.value = text;
+    sessionStorage.setItem(this.#key, text);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.check(), pauseMs);
+  }
+
+  discard(): void {
+    this.discarded.value = this.text.value;
+    this.text.value = this.original.value;
+    this.forget();
+    this.check();
+  }
+
+  /** Begins again with another text. */
+  begin(text: string): void {
+    const former = this.isChanged.value ? this.text.value : undefined;
+    this.original.value = text;
+    this.change(text);
+    this.discarded.value = former;
+  }
+
+  /** Lets the next visit begin anew. */
+  forget(): void {
+    sessionStorage.removeItem(this.#key);
+  }
+
+  check(): void {
+    this.stop();
+    const stop = (this.#checking = new AbortController());
+    const source = this.text.value;
+    if (source.trim() === '') {
+      this.lint.value = { name: null, rules: 0, params: [], faults: ['source:1: the text is empty'], warnings: [] };
+      return;
+    }
+    ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal: stop.signal }).then(
+      (lint) => {
+        if (!stop.signal.aborted) this.lint.value = lint;
+      },
+      () => undefined, // the shell says that the simulator does not answer
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#checking.abort();
+  }
+}
