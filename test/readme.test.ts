@@ -7,6 +7,7 @@ import { startSimulator } from '../src/package/embedded.ts';
 import type { RunningSimulator } from '../src/package/embedded.ts';
 import { settings } from '../src/model/settings/settings.ts';
 import { freePort } from './support/port.ts';
+import { launch } from './support/program.ts';
 
 const root = new URL('../', import.meta.url);
 const readme = readFileSync(new URL('README.md', root), 'utf8');
@@ -17,6 +18,7 @@ const documented = `http://${settings.host.default}:${settings.port.default}`;
 const curls = commands.filter((command) => command.startsWith('curl '));
 const npms = commands.filter((command) => command.startsWith('npm '));
 const dockers = commands.filter((command) => command.startsWith('docker '));
+const faxsims = commands.filter((command) => command.startsWith('npx faxsim '));
 
 let running: RunningSimulator;
 
@@ -97,9 +99,16 @@ describe("the README's command", () => {
     expect(['docker build -t faxsim .', run]).toContain(command);
   });
 
+  test.each(faxsims)('%s shows the fax that fails', async (command) => {
+    await answerTo(curls[0] ?? '');
+    const { process: shown, output, ended } = launch(command.split(' ').slice(2), { FAXSIM_URL: running.baseUrl });
+    shown.stdout.on('data', () => /555 ?555 ?1017/.test(output.stdout) && shown.kill('SIGINT'));
+    expect((await ended).stdout).toMatch(/555 ?555 ?1017/);
+  });
+
   test('is of a kind that is tested here', () => {
     expect(commands.length).toBeGreaterThan(0);
-    expect([...curls, ...npms, ...dockers].toSorted()).toEqual(commands.toSorted());
+    expect([...curls, ...npms, ...dockers, ...faxsims].toSorted()).toEqual(commands.toSorted());
   });
 });
 

@@ -9,6 +9,7 @@ import { listOfHits, scenarioText } from '../model/shared/scenario-text.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
 import { fileOf, functionIn, textOf } from './answer-texts.ts';
 import type { ByCall } from './answer-texts.ts';
+import { takesDocument } from './catalogue.ts';
 import { readCall } from './control-args.ts';
 import type { CommandCall } from './control-args.ts';
 import { readMove } from './clock-moves.ts';
@@ -43,8 +44,20 @@ export const controlCommand =
     if (options.asFixture && call.name !== 'export') throw new CliError('--as-fixture is for exchange export');
     const made = options.asFixture ? { ...call, name: 'exportFixture' } : withHosts(call, options);
     if (options.csv) assertCsv(group, made.name, options);
-    return printAnswer(group, withApiWords(group, made), options);
+    return inDocument(group, words, printAnswer(group, withApiWords(group, made), options));
   };
+
+/** The answer of a call. Its error names the file whose document was sent. */
+const inDocument = (
+  group: string,
+  [name = '', path = '']: readonly string[],
+  answer: Promise<number>,
+): Promise<number> =>
+  answer.catch((error: unknown) => {
+    if (!(error instanceof CliError) || !takesDocument(group, name)) throw error;
+    const message = error.message.replace(/^The document/, () => JSON.stringify(path));
+    throw new CliError(message, { exitCode: error.exitCode });
+  });
 
 /** Adds the hosts of `--har-host` to an import of a HAR file. */
 function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCall {

@@ -410,6 +410,11 @@ describe('of a simulator that runs, the program', () => {
     await writeFile(file, stdout);
     expect(await faxsim('exchange', 'import', file, '--world', into.id)).toMatchObject({ code: 0, stderr: '' });
     expect(await into.worlds.show()).toMatchObject({ faxes: 250 });
+    await writeFile(file, '{"format":"other"}');
+    const refused = await faxsim('exchange', 'import', file, '--world', into.id);
+    expect(refused.stderr).toContain(
+      `faxsim: ${JSON.stringify(file)} cannot be imported: format is not "faxsim world"`,
+    );
     await Promise.all([from.close(), into.close()]);
   });
 

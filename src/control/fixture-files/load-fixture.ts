@@ -191,7 +191,9 @@ function isOfAnotherKind(value: Mapping): boolean {
 
 /** The message about a file that is not a fixture. It shows the form of a fixture. */
 const expectedWhole = (value: unknown): string =>
-  `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${wordsOf(value)}; {} is an account without faxes`;
+  isPlainObject(value) && value['format'] === 'faxsim world'
+    ? 'this is an export of a world, not a fixture: start faxsim without it, then run faxsim exchange import FILE'
+    : `the fixture must be a mapping of ${keys.slice(0, -1).join(', ')} or ${keys.at(-1) ?? ''}, got ${wordsOf(value)}; {} is an account without faxes`;
 
 function wordsOf(value: unknown): string {
   if (value === null) return 'nothing';

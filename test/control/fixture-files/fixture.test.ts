@@ -150,6 +150,10 @@ describe('a fixture file that is wrong', () => {
       'format: faxsim\nseed: 7\nrules: []',
       'or emails, got a mapping of format, seed, rules; {} is an account without faxes',
     ],
+    [
+      'format: faxsim world\nversion: 3\nseed: 1',
+      'fixture:1: this is an export of a world, not a fixture: start faxsim without it, then run faxsim exchange import FILE',
+    ],
     ['format: faxsim\nseed: 7\nfaxes: []', 'fixture:1: format is not known here'],
     ['account: {a: 1, b: 2}\nfaxes: [{a: 1, b: 2}]', 'fixture:1: account.a is not known here'],
     ['services: [{name: Ward, colour: red}]', 'fixture:1: services[0].colour is not known here'],
