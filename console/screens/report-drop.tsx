@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
+import { messageOf } from '../api.ts';
 import { Field } from '../ui/dialog.tsx';
 import { FileInput } from '../ui/file-input.tsx';
-import { clearToasts, toastFailure } from '../ui/toast.tsx';
+import { clearToasts } from '../ui/toast.tsx';
 import type { ReportFiles } from './report-files.ts';
 import { ReportSwitch } from './report-switch.tsx';
 import type { ReportSwitchFiles } from './report-switch.tsx';
@@ -18,12 +20,14 @@ interface ReportDropProps {
 /** A way back to the closed report, and a drop area for the report.json of another directory. */
 export function ReportDrop({ files, own, what, path }: ReportDropProps) {
   const reopen = files.reopen.value;
+  const [fault, setFault] = useState<string>();
   const open = (file: File): void => {
+    setFault(undefined);
     file
       .text()
       .then((text) => files.open(file.name, text))
       .then(clearToasts)
-      .catch(toastFailure);
+      .catch((error: unknown) => setFault(messageOf(error)));
   };
   return (
     <>
@@ -31,6 +35,11 @@ export function ReportDrop({ files, own, what, path }: ReportDropProps) {
       <Field label="Report" hint={`Or drop ${reopen === undefined ? 'a' : 'another'} ${path}. It stays in this tab.`}>
         <FileInput accept=".json,application/json" onFiles={(chosen) => chosen.forEach(open)} />
       </Field>
+      {fault !== undefined && (
+        <p class="problem" role="alert">
+          {fault}
+        </p>
+      )}
     </>
   );
 }

@@ -305,7 +305,8 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
   test('gives way to another one, and any other file is refused', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'sweep');
     await page.getByLabel('Report').setInputFiles(file({ format: 'another' }));
-    await page.getByText('report.json must be a report of faxsim sweep').waitFor();
+    await page.locator('main [role=alert]', { hasText: 'report.json must be a report of faxsim sweep' }).waitFor();
+    expect(await page.locator('.toast').count()).toBe(0);
     await page.getByLabel('Report').setInputFiles(file(reportOf([])));
     await page.getByText('No fault was tried.').waitFor();
     expect(await page.locator('.toast').count()).toBe(0);
