@@ -55,7 +55,7 @@ describeInBrowser('a list', ({ newWorld, open, allowProblems }) => {
     })()`);
     expect(gaps).toEqual([expect.stringMatching(/^… \d+ rows are not loaded …$/)]);
     const head = page.locator('.table-head');
-    expect(await head.innerText()).toMatch(/Pages\s+Tags\s+Duration\s+Reason/);
+    expect(await head.innerText()).toMatch(/Reason\s+Pages\s+Duration\s+Tags/);
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.table-head')).display`)).toBe(
       'table-header-group',
     );
