@@ -126,8 +126,12 @@ test.each([
     ] as const),
     ...([2, 'the nearest is busy'] as const),
   ],
+  [
+    ...(['with a program that is not there', ['parity', '--old', 'no-such-program', '--new', 'true']] as const),
+    ...([127, /cannot run the old program: .*no-such-program.*not found\n$/] as const),
+  ],
   ['with an old program that fails', ['parity', '--old', 'exit 7', '--new', 'true'], 1, 'the old program must pass'],
 ])('%s it says what is wrong', async (_name, words, code, message) => {
   const ended = await launch(words, {}, { cwd: await newDirectory() }).ended;
-  expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  expect(ended).toMatchObject({ code, stderr: expect.stringMatching(message) });
 });

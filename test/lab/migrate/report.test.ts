@@ -40,7 +40,9 @@ test('a program of v3 whose requests are refused has not done its work yet', asy
   for (let count = 0; count < 5; count++)
     await own.call(`POST /v3/projects/${own.world.projectId}/faxes`, { to: 'the office', file: letter });
   await own.call(`GET /v3/projects/${own.world.projectId}/faxes`);
-  expect(summaryOf(await own.report())).toBe('6 requests of v3 already, 5 refused, none of v1, v2 or v2.1');
+  const report = await own.report();
+  expect(summaryOf(report)).toBe('6 requests of v3 already, 5 refused, none of v1, v2 or v2.1');
+  expect(report.tasks).toEqual([]);
 });
 
 test('requests of the console are not those of the program, and are counted by themselves', async () => {
@@ -93,6 +95,20 @@ test('a parameter that v2.1 ignores is listed, with the one that was meant and i
   expect(shown).toContain(
     'every operation and parameter has a counterpart in v3, without the parameters that are ignored already',
   );
+});
+
+test('a parameter that no version knows is listed for v3 too, and is no mistake', async () => {
+  const own = await program(running);
+  await own.call(`POST /v3/projects/${own.world.projectId}/faxes`, { to: '+12025550123', file: letter, zebra: 'yes' });
+  const { ignored, mistakes } = await own.report();
+  expect(ignored).toEqual([
+    expect.objectContaining({
+      what: 'zebra of sendFax of v3',
+      meant: null,
+      message: expect.stringContaining('ignores'),
+    }),
+  ]);
+  expect(mistakes).toEqual([]);
 });
 
 test('calls are counted by their operation, with the refused ones and their versions', async () => {
