@@ -28,6 +28,15 @@ describeInBrowser('paper', ({ newWorld, open }) => {
     receiver.close();
   });
 
+  test('has no buttons where a filter matches nothing', async () => {
+    const page = await open(await newWorld(), 'requests?status=599', { width });
+    const all = page.locator('main').getByText('Show all requests');
+    await all.waitFor();
+    await toPaper(page);
+    expect(await all.isVisible()).toBe(false);
+    await page.getByText('No request matches').waitFor();
+  });
+
   test('has a space between the subject of an entry and its words', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await world.clock.advance('1m');
