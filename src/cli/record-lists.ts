@@ -69,7 +69,10 @@ export function faxListText(faxes: FaxList['faxes']): string {
   const rows = faxes.toReversed().map((fax) => {
     const { id, created_at: at, direction, status, pages, document_pages: known, recipients, error } = fax;
     const number = direction === 'received' ? fax.from_number : fax.to_number;
-    const numbers = recipients.length === 0 ? phoneText(number ?? 'unknown') : recipientsParts(recipients).join('');
+    const numbers =
+      recipients.length === 0
+        ? phoneText(number ?? 'unknown')
+        : recipientsParts(recipients, (others) => `+${others}`).join('');
     const end = `${direction === 'received' ? 'from' : 'to'} ${numbers}`;
     const word = faxWords[status] ?? [status, undefined];
     return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];

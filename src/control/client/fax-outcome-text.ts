@@ -40,13 +40,19 @@ export function recipientWords(
 
 type ShownNumber = Pick<ShownRecipient, 'error'> & { readonly number: string };
 
-/** The first number of a fax and what follows it, a failed one of several first: `+1 202 555 0123`, ` failed, and 2 more`. */
-export function recipientsParts(recipients: readonly ShownNumber[]): readonly [number: string, rest: string] {
+/**
+ * The first number of a fax and the words that follow, a failed one of several first: `+1 202 555 0123`, ` failed, and 2 more`.
+ * `moreOf` writes the number of the others.
+ */
+export function recipientsParts(
+  recipients: readonly ShownNumber[],
+  moreOf = (others: number): string => `and ${others} more`,
+): readonly [number: string, rest: string] {
   const missed = recipients.filter(({ error }) => error !== null);
   const others = recipients.length - 1;
   const isPartly = missed.length > 0 && missed.length < recipients.length;
   return [
     phoneText((missed[0] ?? recipients[0])?.number ?? 'unknown'),
-    others < 1 ? '' : `${isPartly ? ' failed,' : ''} and ${others} more`,
+    others < 1 ? '' : `${isPartly ? ' failed,' : ''} ${moreOf(others)}`,
   ];
 }
