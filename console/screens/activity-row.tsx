@@ -4,30 +4,44 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { isPrinted } from '../ui/printing.ts';
 import type { Entry } from './activity-log.ts';
-import { subjectIn } from './activity-subject.ts';
-import { entryIcons, entryKinds, placeOf, readable } from './activity-words.ts';
+import { partsOf } from './activity-subject.ts';
+import { entryIcons, entryKinds, placeOf, readable, stateOf } from './activity-words.ts';
 
 /** The parts of an entry that its row shows. */
-export type ShownEntry = Pick<Entry, 'kind' | 'at' | 'tone' | 'summary' | 'reason' | 'subject' | 'fax_id' | 'rule'>;
+export type ShownEntry = Pick<
+  Entry,
+  'kind' | 'at' | 'tone' | 'summary' | 'reason' | 'subject' | 'fax_id' | 'rule' | 'status'
+>;
 
 interface RowProps {
   readonly entry: ShownEntry | undefined;
   /** The entry in the row above. */
   readonly before: ShownEntry | undefined;
+  /** The seconds whose times are shown to the millisecond, from `brokenSeconds`. */
+  readonly broken: ReadonlySet<string>;
+  /** The height, if it is that of the text. */
+  readonly style?: Readonly<Record<string, string | number>> | undefined;
 }
 
+const secondOf = (at: string): string => at.slice(0, 19);
+
+/** The seconds in which something happened at a part of the second, so that their order needs milliseconds. */
+export const brokenSeconds = (entries: readonly Pick<Entry, 'at'>[]): ReadonlySet<string> =>
+  new Set(entries.filter(({ at }) => !at.endsWith('.000Z')).map(({ at }) => secondOf(at)));
+
 /** An entry of the activity as a row that leads to its record. */
-export function ActivityRow({ entry, before }: RowProps) {
+export function ActivityRow({ entry, before, broken, style }: RowProps) {
   if (entry === undefined) return null;
-  const { kind, at, tone, fax_id: fax } = entry;
+  const { kind, at, tone } = entry;
   const text = readable(entry);
-  const subject = subjectIn(text);
-  const [join = ''] = /^[\s:,·]*/.exec(text.slice(subject.length)) ?? [];
-  const time = streamTime(at);
-  const isOtherSecond = before !== undefined && streamTime(before.at).slice(0, -4) !== time.slice(0, -4);
+  const { subject, join, end, rest } = partsOf(text);
+  const time = streamTime(at, broken.has(secondOf(at)));
+  const isOtherSecond = before !== undefined && secondOf(before.at) !== secondOf(at);
+  const isNumbered = /^\w+ \d+$/.test(subject);
   return (
     <li
-      class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${isPrinted.value || time.includes(',') ? ' dated' : ''}`}
+      class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${isPrinted.value || time.includes(',') ? ' dated' : ''}${isNumbered ? ' numbered' : ''}`}
+      style={style}
     >
       <Link to={placeOf(entry)}>
         <time dateTime={at} title={zonedText(at)} class={before?.at === at ? 'same' : undefined}>
@@ -41,13 +55,23 @@ export function ActivityRow({ entry, before }: RowProps) {
           <bdi>
             <strong>{subject}</strong>
             <span class="stream-join">{join}</span>
-            <span class="stream-rest">{text.slice(subject.length + join.length)}</span>
+            <span class="stream-rest">
+              {end !== '' && <span class="stream-end">{end}</span>}
+              {rest.slice(end.length)}
+            </span>
           </bdi>
         </span>
-        <span class="stream-fax">{fax === null || /\bfax \d/i.test(text) ? '' : `fax ${fax}`}</span>
+        <span class="stream-last">{lastOf(entry, text)}</span>
       </Link>
     </li>
   );
+}
+
+/** The fax, if the words do not name it, or else the state. What went wrong has its reason in place of a state. */
+function lastOf(entry: ShownEntry, text: string): string {
+  const { fax_id: fax, tone } = entry;
+  if (fax !== null && !/\bfax \d/i.test(text)) return `fax ${fax}`;
+  return tone === 'bad' ? '' : stateOf(entry);
 }
 
 /** The link to the whole activity. */
@@ -57,9 +81,9 @@ export const AllActivity = () => (
   </Link>
 );
 
-/** `14:00:00.123` of today, `Jan 31, 14:00:00.123` of another day. On paper, each has its date. */
-function streamTime(at: string): string {
+/** `14:00:00.123` of today, `Jan 31, 14:00:00` of another day and a whole second. On paper, each has its date. */
+function streamTime(at: string, isBroken: boolean): string {
   if (isPrinted.value) return exactTime(at);
-  const time = exactTime(at).slice(11);
+  const time = exactTime(at).slice(11, isBroken ? 23 : 19);
   return dateOf(at) === dateOf(now.value ?? Date.now()) ? time : `${dayText(at)}, ${time}`;
 }

@@ -18,7 +18,8 @@ import { windowWidth } from '../ui/table.tsx';
 import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
-import { ActivityRow } from './activity-row.tsx';
+import { heightsOf, styleOf } from './activity-heights.ts';
+import { ActivityRow, brokenSeconds } from './activity-row.tsx';
 import { entryKinds, readable } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -177,10 +178,8 @@ async function save(conditions: Conditions): Promise<void> {
   saveFile(new Blob([text], { type: 'text/plain' }), `activity-${world.value}.txt`);
 }
 
-/** Height of a row in px. Narrow windows show the subject and two or three lines, as the style sheet does from the same width. */
-const streamRow = computed(() =>
-  windowWidth.value <= 360 ? 74 : windowWidth.value <= 899 ? 66 : rowHeight.value === 36 ? 30 : rowHeight.value,
-);
+/** The height of a row in px where each is one line. */
+const streamRow = computed(() => (rowHeight.value === 36 ? 30 : rowHeight.value));
 
 interface RowsProps {
   readonly log: ActivityLog;
@@ -191,6 +190,8 @@ interface RowsProps {
 
 function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   useRowKeys();
+  const broken = useMemo(() => brokenSeconds(shown), [shown]);
+  const heights = useMemo(() => heightsOf(shown, windowWidth.value), [shown, windowWidth.value]);
   if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
   if (log.entries.value === undefined) return <Loading what="the activity" />;
   if (shown.length === 0 && !log.hasOlder.value) return <NoEntries />;
@@ -207,9 +208,18 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
         name={name}
         rows={shown.length}
         height={streamRow.value}
+        heights={heights}
         chosen={undefined}
         items={shown}
-        row={(index) => <ActivityRow key={index} entry={shown[index]} before={shown[index - 1]} />}
+        row={(index) => (
+          <ActivityRow
+            key={index}
+            entry={shown[index]}
+            before={shown[index - 1]}
+            broken={broken}
+            style={styleOf(heights?.[index])}
+          />
+        )}
       />
       {!isOldestFirst && older}
     </>

@@ -4,6 +4,8 @@ import type { IconName } from '../ui/icon.tsx';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { changeOwnWords } from '../../src/model/shared/quoted-text.ts';
 import type { Entry } from './activity-log.ts';
+import { faxStatuses } from './fax-words.ts';
+import { webhookStates } from './webhook-states.ts';
 
 export const entryKinds: Readonly<Record<Entry['kind'], string>> = {
   request: 'Request',
@@ -30,6 +32,11 @@ export const entryIcons: Readonly<Record<Entry['kind'], IconName>> = {
   clock: 'clock',
   world: 'world',
 };
+
+const stateWords: Readonly<Record<string, { readonly word: string }>> = { ...faxStatuses, ...webhookStates };
+
+/** The state of the record after an entry: `In progress`, `200`; empty without one. */
+export const stateOf = ({ status }: Pick<Entry, 'status'>): string => stateWords[status ?? '']?.word ?? status ?? '';
 
 /** The words of an entry for its row, with numbers as people write them. The reason of a webhook that failed is short. */
 export function readable({ kind, summary, reason }: Pick<Entry, 'kind' | 'summary' | 'reason'>): string {

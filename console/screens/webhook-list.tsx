@@ -30,7 +30,8 @@ import { LogCount, LogList } from './log-list.tsx';
 import { isOver } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
-import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState, webhookStates } from './webhook-words.ts';
+import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState } from './webhook-words.ts';
+import { webhookStates } from './webhook-states.ts';
 
 const FirstWebhook = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstWebhook);
 const WebhookSelection = lazy('the selection', async () => (await import('./webhook-selection.tsx')).WebhookSelection);

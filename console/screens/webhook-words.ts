@@ -9,16 +9,8 @@ import { faxStatuses } from './fax-words.ts';
 import { scenarioOfLabel } from './request-words.ts';
 import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
+import { webhookStates } from './webhook-states.ts';
 import { signaturesIn } from '../../src/model/shared/signatures-in.ts';
-
-export const webhookStates: Readonly<Record<WebhookRecord['state'], { readonly tone: Tone; readonly word: string }>> = {
-  pending: { tone: 'waiting', word: 'Pending' },
-  delivered: { tone: 'good', word: 'Delivered' },
-  failed: { tone: 'bad', word: 'Failed' },
-  refused: { tone: 'bad', word: 'Not allowed' },
-  mailed: { tone: 'good', word: 'Mailed' },
-  kept: { tone: 'plain', word: 'Recorded only' },
-};
 
 /** The words for a forged attempt: accepting it is a mistake of the program, and refusing it is right. */
 const forgeryWords = {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { computed, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { historyEntry, route } from '../router.ts';
 import { highlight } from './highlight.ts';
 import { Icon } from './icon.tsx';
@@ -9,7 +9,8 @@ import type { ListItems } from './list-items.ts';
 import { mostPrinted, PrintedPart, rowsBetween } from './printed-rows.tsx';
 import { isPrinted } from './printing.ts';
 import { isTable, windowWidth } from './table.tsx';
-import { heightOf, placeAfter, windowAt } from './window-of.ts';
+import { evenPlaces, heightOf, placeAfter, unevenPlaces, windowAt } from './window-of.ts';
+import type { Places } from './window-of.ts';
 
 /** The number of rows that have been added above the visible ones. */
 export const news = signal(0);
@@ -34,6 +35,8 @@ interface VirtualListProps {
   readonly rows: number;
   /** Height of each row in px, passed to the style sheet as `--row`. Default: the usual height. */
   readonly height?: number;
+  /** Heights of the rows in px, if each is as high as its text; the rows set their own `--row`. */
+  readonly heights?: readonly number[] | undefined;
   /** The id of the row that must be visible, as after `j` and `k`. */
   readonly chosen: string | undefined;
   /** The position of the chosen item if it is not among the items that were read. */
@@ -47,12 +50,16 @@ interface VirtualListProps {
 
 /** A list of any length. The page contains only its visible rows. */
 export function VirtualList(props: VirtualListProps) {
-  const { label, name, rows, height = rowHeight.value, chosen, chosenAt = -1, items, row, onWindow } = props;
+  const { label, name, rows, height = rowHeight.value, heights, chosen, chosenAt = -1, items, row, onWindow } = props;
   const element = useRef<HTMLDivElement>(null);
   const viewport = useViewport(element);
   const [at, setAt] = useState({ top: 0, place: 0 });
   const latest = useRef(at); // effects of one drawing build on each other
-  const scroll = { rows, rowHeight: height, viewport };
+  const places = useMemo(
+    () => (heights === undefined ? evenPlaces(rows, height) : unevenPlaces(heights)),
+    [rows, height, heights],
+  );
+  const scroll = { places, viewport };
   const { first, end, top } = isPrinted.value
     ? { first: 0, end: Math.min(rows, mostPrinted), top: 0 }
     : windowAt(scroll, at);
@@ -75,12 +82,12 @@ export function VirtualList(props: VirtualListProps) {
   };
 
   const hasNews = news.value > 0;
-  useSteadyRows({ height, hasNews, latest, scrollBy });
-  useChosenInView({ items, chosen, chosenAt, height, viewport, latest, scrollBy });
-  useStillRows(items, { name, place: at.place, height, scrollBy, element });
+  useRoomForNews(hasNews, scrollBy);
+  useChosenInView({ items, chosen, chosenAt, places, viewport, latest, scrollBy });
+  useStillRows(items, { name, place: at.place, places, scrollBy, element });
   useAppended(items, first, element);
   const noteFocus = useStillFocus(element);
-  useOneTabStop(element, Math.ceil(at.place / height) - first);
+  useOneTabStop(element, firstWhole(places, at.place) - first);
 
   const drawn = rowsBetween(first, end, items, row);
   return (
@@ -108,42 +115,38 @@ interface Place {
   readonly place: number;
 }
 
-interface Scrolled {
-  /** Height of a row in px. */
-  readonly height: number;
-  /** The scroll position of the list, in px. */
-  readonly latest: RefObject<Place>;
-  readonly scrollBy: (px: number) => void;
+/** The first row that begins at a position or below it. */
+function firstWhole(places: Places, place: number): number {
+  const index = places.at(place);
+  return places.top(index) < place ? index + 1 : index;
 }
 
-/** Keeps the top row in place when the height of rows changes, and all rows when a line appears above them. */
-function useSteadyRows({ height, hasNews, latest, scrollBy }: Scrolled & { readonly hasNews: boolean }): void {
-  const drawnHeight = useRef(height);
-  useLayoutEffect(() => {
-    const moved = latest.current.place * (height / drawnHeight.current - 1);
-    drawnHeight.current = height;
-    if (moved !== 0) scrollBy(moved);
-  }, [height]);
+/** Keeps all rows in place when a line appears above them. */
+function useRoomForNews(hasNews: boolean, scrollBy: (px: number) => void): void {
   useLayoutEffect(() => {
     if (hasNews) scrollBy(newsHeight);
   }, [hasNews]);
 }
 
-interface Chosen extends Scrolled, Pick<VirtualListProps, 'items' | 'chosen'> {
+interface Chosen extends Pick<VirtualListProps, 'items' | 'chosen'> {
   readonly chosenAt: number;
+  readonly places: Places;
+  /** The scroll position of the list, in px. */
+  readonly latest: RefObject<Place>;
+  readonly scrollBy: (px: number) => void;
   readonly viewport: number;
 }
 
 /** Scrolls to a chosen row, but not after new rows above have moved it. */
-function useChosenInView({ items, chosen, chosenAt, height, viewport, latest, scrollBy }: Chosen): void {
+function useChosenInView({ items, chosen, chosenAt, places, viewport, latest, scrollBy }: Chosen): void {
   const known = items.findIndex(({ id }) => String(id) === chosen);
   const index = known < 0 ? chosenAt : known;
   useEffect(() => {
-    const place = index * height;
     const { place: top } = latest.current;
     if (index < 0) return;
+    const [place, end] = [places.top(index), places.top(index + 1)];
     if (place < top) scrollBy(place - top);
-    else if (place + height > top + viewport) scrollBy(place + height - top - viewport);
+    else if (end > top + viewport) scrollBy(end - top - viewport);
   }, [chosen, index < 0]);
 }
 
@@ -213,11 +216,12 @@ interface Topmost {
   readonly id: number | string | undefined;
   readonly index: number;
   readonly place: number;
+  /** The places of all rows at that time. */
+  readonly places: Places;
 }
 
 interface Still extends Pick<VirtualListProps, 'name'> {
-  /** Height of a row in px. */
-  readonly height: number;
+  readonly places: Places;
   /** Position of the viewport in the whole list, in px. */
   readonly place: number;
   readonly scrollBy: (px: number) => void;
@@ -230,31 +234,34 @@ function tint(element: HTMLElement | null, from: number, end?: number): void {
 }
 
 /**
- * Keeps the visible rows in place when new rows come above them, and counts the new ones. At the beginning of the list,
- * new rows are visible, and are tinted for a moment. In another order, or with other filters, no row is new.
+ * Keeps the visible rows in place when new rows come above them, and counts the new ones, and keeps the topmost row when the
+ * heights of rows change. At the beginning of the list, new rows are visible, and are tinted for a moment. In another order, or
+ * with other filters, no row is new.
  */
-function useStillRows(items: ListItems, { name, place, height, scrollBy, element }: Still): void {
+function useStillRows(items: ListItems, { name, place, places, scrollBy, element }: Still): void {
   const topmost = useTopmost(name);
   useLayoutEffect(() => {
-    const { id, index } = topmost.current;
-    const now = items.findIndex((item) => item.id === id);
-    const isMoved = place > 0 && now >= 0 && now !== index;
-    if (isMoved && now > index) news.value += now - index;
-    if (place === 0 && id !== undefined && now > 0) tint(element.current, 0, now);
-    if (isMoved) topmost.current = { id, index: now, place: place + (now - index) * height };
-    else if (now >= 0 || !isAway(topmost.current, place)) topmost.current = topmostOf(items, place, height);
-    if (isMoved) scrollBy((now - index) * height);
+    const before = topmost.current ?? topmostOf(items, place, places);
+    const now = placeOf(before, items);
+    const moved = place === 0 || now < 0 ? 0 : places.top(now) - before.places.top(before.index);
+    if (moved !== 0) news.value += Math.max(now - before.index, 0);
+    if (place === 0 && before.id !== undefined && now > 0) tint(element.current, 0, now);
+    if (moved !== 0) topmost.current = { ...before, index: now, place: place + moved, places };
+    else if (now >= 0 || !isAway(before, place)) topmost.current = topmostOf(items, place, places);
+    if (moved !== 0) scrollBy(moved);
   });
 }
 
-const noTopmost: Topmost = { id: undefined, index: 0, place: 0 };
+/** Where the topmost item is now; -1 if the list no longer has it. */
+const placeOf = ({ id, index }: Topmost, items: ListItems): number =>
+  id === undefined ? index : items.findIndex((item) => item.id === id);
 
 /** The topmost row, which is forgotten when the order or the filters change. */
-function useTopmost(name: string): { current: Topmost } {
-  const topmost = useRef(noTopmost);
+function useTopmost(name: string): { current: Topmost | undefined } {
+  const topmost = useRef<Topmost | undefined>(undefined);
   const drawnName = useRef(name);
   useLayoutEffect(() => {
-    if (drawnName.current !== name) topmost.current = noTopmost;
+    if (drawnName.current !== name) topmost.current = undefined;
     drawnName.current = name;
   });
   return topmost;
@@ -263,9 +270,9 @@ function useTopmost(name: string): { current: Topmost } {
 /** Whether a missing item may return soon, with rows that are being read again. True if the list was not scrolled since. */
 const isAway = (of: Topmost, place: number): boolean => of.id !== undefined && place > 0 && place === of.place;
 
-function topmostOf(items: ListItems, place: number, height: number): Topmost {
-  const index = Math.floor(place / height);
-  return { id: items.at(index)?.id, index, place };
+function topmostOf(items: ListItems, place: number, places: Places): Topmost {
+  const index = places.at(place);
+  return { id: items.at(index)?.id, index, place, places };
 }
 
 /** Tints new rows at the end of a list that begins with the oldest. `first` is the first drawn row. */

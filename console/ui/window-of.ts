@@ -10,22 +10,55 @@ export interface Window {
 /** Maximum height of an element in px: browsers stop at some 17 to 33 million. */
 const tallest = 15_000_000;
 
-export interface Scroll {
+/** Where the rows of a list are, in px from its top. */
+export interface Places {
   readonly rows: number;
-  readonly rowHeight: number;
+  /** The top of a row; of the index after the last one, the end of the list. */
+  readonly top: (index: number) => number;
+  /** The index of the row at a position. */
+  readonly at: (place: number) => number;
+}
+
+/** Rows of one height. */
+export const evenPlaces = (rows: number, height: number): Places => ({
+  rows,
+  top: (index) => index * height,
+  at: (place) => Math.floor(place / height),
+});
+
+/** Rows that are each as high as their content. */
+export function unevenPlaces(heights: readonly number[]): Places {
+  const tops = [0];
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  const at = (place: number): number => {
+    let [low, high] = [0, heights.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((tops[middle + 1] ?? 0) > place) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  return { rows: heights.length, top: (index) => tops[index] ?? 0, at };
+}
+
+export interface Scroll {
+  readonly places: Places;
   readonly viewport: number;
 }
 
+const wholeHeight = ({ places }: Scroll): number => places.top(places.rows);
+
 /** The height of the scrolled element, in px. */
-export const heightOf = ({ rows, rowHeight }: Scroll): number => Math.min(rows * rowHeight, tallest);
+export const heightOf = (scroll: Scroll): number => Math.min(wholeHeight(scroll), tallest);
 
 /**
  * The position in the whole list, in px, after the browser scrolled. Short distances are exact, so that a wheel moves
  * as usual. A long distance, as with the scroll bar, goes to the same share of the list.
  */
 export function placeAfter(scroll: Scroll, from: { top: number; place: number }, top: number): number {
-  const { rows, rowHeight, viewport } = scroll;
-  const most = Math.max(rows * rowHeight - viewport, 0);
+  const { viewport } = scroll;
+  const most = Math.max(wholeHeight(scroll) - viewport, 0);
   const mostTop = Math.max(heightOf(scroll) - viewport, 0);
   if (mostTop === most) return Math.min(top, most);
   if (top <= 0) return 0;
@@ -36,9 +69,9 @@ export function placeAfter(scroll: Scroll, from: { top: number; place: number },
 }
 
 /** The rows that are drawn, with some before and after. */
-export function windowAt({ rows, rowHeight, viewport }: Scroll, at: { top: number; place: number }): Window {
+export function windowAt({ places, viewport }: Scroll, at: { top: number; place: number }): Window {
   const spare = 6;
-  const first = Math.max(Math.floor(at.place / rowHeight) - spare, 0);
-  const end = Math.min(Math.ceil((at.place + viewport) / rowHeight) + spare, rows);
-  return { first, end: Math.max(end, first), top: at.top + first * rowHeight - at.place };
+  const first = Math.max(places.at(at.place) - spare, 0);
+  const end = Math.min(places.at(at.place + viewport) + 1 + spare, places.rows);
+  return { first, end: Math.max(end, first), top: at.top + places.top(first) - at.place };
 }

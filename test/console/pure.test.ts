@@ -28,7 +28,7 @@ import { numberText, rowPath } from '../../console/screens/request-target.ts';
 import { answersText } from '../../console/screens/webhook-answers.ts';
 import { endpointsOf } from '../../console/screens/webhook-endpoint.ts';
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
-import { heightOf, placeAfter, windowAt } from '../../console/ui/window-of.ts';
+import { evenPlaces, heightOf, placeAfter, unevenPlaces, windowAt } from '../../console/ui/window-of.ts';
 
 test.each([
   ['a1', 'a1'],
@@ -197,7 +197,7 @@ test('a call is one line for a shell, with every word quoted that needs it', () 
 });
 
 describe('a list of a million rows', () => {
-  const scroll = { rows: 1_000_000, rowHeight: 56, viewport: 600 };
+  const scroll = { places: evenPlaces(1_000_000, 56), viewport: 600 };
 
   test('is no higher than browsers draw, and its bar reaches both ends', () => {
     const height = heightOf(scroll);
@@ -214,6 +214,18 @@ describe('a list of a million rows', () => {
     const { first, end } = windowAt(scroll, at);
     expect(end - first).toBeLessThan(30);
   });
+});
+
+test('rows of different heights stand one below the other, and each position is in one of them', () => {
+  const places = unevenPlaces([50, 68, 86]);
+  expect([0, 1, 2, 3].map(places.top)).toEqual([0, 50, 118, 204]);
+  expect([0, 49, 50, 117, 118, 203, 204].map(places.at)).toEqual([0, 0, 1, 1, 2, 2, 3]);
+  const scroll = {
+    places: unevenPlaces(Array.from({ length: 100 }, (_, index) => 50 + (index % 3) * 18)),
+    viewport: 136,
+  };
+  const { first, end, top } = windowAt(scroll, { top: 2040, place: 2040 }); // thirty rows of 68 px on average above
+  expect([first, end, top]).toEqual([24, 39, 24 * 68]);
 });
 
 test('times are shown in the chosen zone, and all to the millisecond where two share a second', () => {

@@ -1,0 +1,11 @@
+import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import type { Tone } from '../ui/badge.tsx';
+
+export const webhookStates: Readonly<Record<WebhookRecord['state'], { readonly tone: Tone; readonly word: string }>> = {
+  pending: { tone: 'waiting', word: 'Pending' },
+  delivered: { tone: 'good', word: 'Delivered' },
+  failed: { tone: 'bad', word: 'Failed' },
+  refused: { tone: 'bad', word: 'Not allowed' },
+  mailed: { tone: 'good', word: 'Mailed' },
+  kept: { tone: 'plain', word: 'Recorded only' },
+};
