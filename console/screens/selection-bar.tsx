@@ -63,6 +63,11 @@ export function SelectionBar<T extends { readonly id: number }>(props: BarProps<
   const outcome = useMemo(() => signal<Outcome | undefined>(undefined), []);
   const items = [...(selection.items.value?.values() ?? [])];
   const most = Math.min(total, mostSelected);
+  const allName = `${most < total ? 'Newest' : 'All'} ${most.toLocaleString('en')}`;
+  const isAll = most > 0 && items.length >= most;
+  const selectAll = async (): Promise<void> => {
+    selection.set(isAll ? [] : (await all()).slice(0, mostSelected));
+  };
   const usable = actions.filter(({ takes }) => items.some(takes));
   useOpenActions(
     usable.map((action) => ({
@@ -72,10 +77,15 @@ export function SelectionBar<T extends { readonly id: number }>(props: BarProps<
   );
   return (
     <div class="selection" role="group" aria-label={`Selected ${pluralize(2, noun).slice(2)}`}>
+      <input
+        type="checkbox"
+        aria-label={allName}
+        title={allName}
+        checked={isAll}
+        indeterminate={items.length > 0 && !isAll}
+        onClick={() => void selectAll()}
+      />
       <strong role="status">{items.length.toLocaleString('en')} selected</strong>
-      <Button kind="quiet" onClick={async () => selection.set((await all()).slice(0, mostSelected))}>
-        {most < total ? 'Newest' : 'All'} {most.toLocaleString('en')}
-      </Button>
       {actions.map((action) => (
         <Button
           key={action.name}

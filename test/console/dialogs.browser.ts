@@ -133,7 +133,12 @@ describeInBrowser('every dialog', ({ newWorld, open, allowProblems }) => {
       await page.route(`**/_faxsim${path}*`, (route) => route.fulfill({ status, body }));
       await page.goto(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
     }
-    for (const name of ways) await page.getByRole('button', { name, exact: true }).first().click();
+    for (const name of ways) {
+      const [button, box] = (['button', 'checkbox'] as const).map((role) =>
+        page.getByRole(role, { name, exact: true }),
+      );
+      await button!.or(box!).first().click();
+    }
     await page.getByRole('dialog', { name: title }).waitFor();
   }
 

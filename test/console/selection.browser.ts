@@ -57,7 +57,7 @@ describeInBrowser('faxes', ({ newWorld, open, allowProblems }) => {
     const waits = await world.faxes.create({ to: '+12025550123', status: 'queued' });
     const page = await open(world, 'faxes');
     await button(page, 'Select faxes').click();
-    await button(page, 'All 3').click();
+    await page.getByRole('checkbox', { name: 'All 3' }).click();
     await count(page, 3);
     await bar(page).getByRole('button', { name: 'Resend…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resend 2 faxes' });
@@ -84,9 +84,9 @@ describeInBrowser('faxes', ({ newWorld, open, allowProblems }) => {
     const world = await newWorld({ fixture: 'large', fixture_size: 1200 });
     const page = await open(world, 'faxes');
     await button(page, 'Select faxes').click();
-    await button(page, 'Newest 1,000').click();
+    await page.getByRole('checkbox', { name: 'Newest 1,000' }).click();
     await page.getByRole('status').getByText('1,000 selected').waitFor();
-    await button(page, 'Newest 1,000').focus();
+    await page.getByRole('checkbox', { name: 'Newest 1,000' }).focus();
     await press(page, 'Escape');
     await page.locator('.selection').waitFor({ state: 'detached' });
     expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -124,7 +124,7 @@ describeInBrowser('the questions about many faxes', ({ newWorld, open }) => {
     await world.faxes.create({ to: '+12025550123', status: 'queued' });
     const page = await open(world, 'faxes');
     await button(page, 'Select faxes').click();
-    await button(page, 'All 4').click();
+    await page.getByRole('checkbox', { name: 'All 4' }).click();
     for (const [width, height] of [
       [1440, 900],
       [900, 700],
