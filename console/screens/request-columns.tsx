@@ -17,7 +17,7 @@ export const requestColumns: Table<RequestRecord> = {
     {
       name: 'path',
       label: 'Path',
-      width: 'minmax(160px, 3fr)',
+      width: 'minmax(160px, 4fr)',
       cell: (request) => <PathCell request={request} />,
     },
     { name: 'number', label: 'Number', width: '124px', has: (request) => numberText(request) !== '', cell: numberText },
@@ -40,10 +40,8 @@ export const requestColumns: Table<RequestRecord> = {
     },
     {
       name: 'marks',
-      label: 'Reason, lint, rule',
+      label: 'Operation or reason',
       width: 'minmax(120px, 5fr)',
-      has: ({ operation, lint, rule, ...request }) =>
-        operation === null || lint.length > 0 || rule !== null || reasonOf(request) !== undefined,
       cell: (request) => <Marks request={request} isTable />,
     },
     { name: 'version', label: 'Version', width: '52px', from: 1240, cell: ({ version }) => version },
@@ -75,23 +73,23 @@ interface MarksProps {
   readonly isTable?: boolean;
 }
 
-/** The reason of a refusal, or what the request is about; then short labels for its rule and its lint, which give way first. */
+/** The reason of a refusal, or what the request is about or calls; then short labels for its rule and its lint, which give way first. */
 export function Marks({ request, isTable = false }: MarksProps) {
   const { operation, version, lint, rule } = request;
   if (operation === null) return <NoRoute nearest={request.nearest_route} />;
   const reason = reasonOf(request);
   const about = aboutText(request);
   const subject = about === '' ? [operation, version] : [about, operation]; // the number is what rows differ in
-  const text = reason ?? (isTable ? undefined : subject.join(' · '));
+  const otherwise = isTable ? operation : subject.join(' · ');
   return (
     <span class="marks">
-      {text !== undefined && <span title={reason}>{text}</span>}
+      {reason === undefined ? <span class="muted">{otherwise}</span> : <span title={reason}>{reason}</span>}
       {rule !== null && (
         <span class="mark busy" title={scenarioText(rule)}>
           {scenarioText(rule)}
         </span>
       )}
-      {lint.length > 0 && <LintMark lint={lint} isShort={text !== undefined && !isPrinted.value} />}
+      {lint.length > 0 && <LintMark lint={lint} isShort={(reason !== undefined || !isTable) && !isPrinted.value} />}
     </span>
   );
 }

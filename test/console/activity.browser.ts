@@ -242,14 +242,15 @@ describeInBrowser('a list with nothing chosen', ({ newWorld, open }) => {
       '+1 202 555 0180',
       String(fax),
       '200',
-      'v2.1', // and no column for reasons, lint and rules, since no request has one
+      'sendFax',
+      'v2.1',
       expect.stringMatching(/ m?s$/),
     ]);
     await page.getByText('Columns', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'Version' }).uncheck();
     await page.reload();
     await row.waitFor();
-    expect(await row.locator('.cell').count()).toBe(7);
+    expect(await row.locator('.cell').count()).toBe(8);
     await row.click();
     await page.waitForURL('**/requests/1');
     await page
