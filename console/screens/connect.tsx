@@ -13,6 +13,7 @@ import { Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
 import { useListKeys } from './list-keys.ts';
 import { LastRequest } from './last-request.tsx';
+import { Latest } from './overview-latest.tsx';
 import { useWorld } from './world-data.ts';
 
 /** How each official client reaches the world of the page, with its keys. */
@@ -131,6 +132,7 @@ function Snippet({ guide, world: { credentials, project_id: projectId } }: Snipp
           <GuideLinks />
         </div>
       </div>
+      <Latest />
     </>
   );
 }

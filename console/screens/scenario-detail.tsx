@@ -86,12 +86,16 @@ function ScenarioPage({ id, entry, on, onChange }: PageProps) {
         {description}
       </DetailHead>
       <Actions id={first} name={name} isSent={source !== undefined} />
-      {on.map((known) => (
-        <ActivePart key={known.name} active={known} params={params} onChange={onChange} />
-      ))}
-      <ScenarioSwitch entry={entry} id={id} on={on.map((known) => known.name)} onChange={onChange} />
-      {on.length === 0 && rules.length > 0 && <Rules entry={entry} />}
-      <ScenarioSource name={first} sent={source} />
+      <div class="detail-columns scenario-columns">
+        <div>
+          {on.map((known) => (
+            <ActivePart key={known.name} active={known} params={params} onChange={onChange} />
+          ))}
+          <ScenarioSwitch entry={entry} id={id} on={on.map((known) => known.name)} onChange={onChange} />
+          {on.length === 0 && rules.length > 0 && <Rules entry={entry} />}
+        </div>
+        <ScenarioSource name={first} sent={source} />
+      </div>
     </article>
   );
 }
