@@ -100,7 +100,7 @@ function Clock() {
         <span class="clock-time">
           <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
             <time>
-              <span class="clock-date">{now.value === undefined ? '' : dateOf(now.value)}</span>{' '}
+              <span class="clock-date">{now.value === undefined ? '\u00a0' : dateOf(now.value)}</span>{' '}
               <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
             </time>
           </Link>

@@ -79,13 +79,16 @@ async function load(chosen: Period | undefined, stop: AbortSignal): Promise<Load
   return { period, since: span.since, parts, failing, due: due.length };
 }
 
-/** Holds the place of the numbers, so that the page below does not jump. */
+/** Holds the place of the numbers and of the line below them, so that the page does not jump. */
 const Awaited = () => (
-  <ul class="numbers" aria-busy="true">
-    {courses.map(({ name }) => (
-      <li key={name} />
-    ))}
-  </ul>
+  <>
+    <ul class="numbers" aria-busy="true">
+      {courses.map(({ name }) => (
+        <li key={name} />
+      ))}
+    </ul>
+    <p class="muted">Now: …</p>
+  </>
 );
 
 type List = Required<Pick<ScreenRoute, 'screen' | 'query'>>;
@@ -188,18 +191,16 @@ function Loaded({ period, since, parts, failing, due }: Loaded) {
           <CourseCard key={course.name} {...{ course, since, parts }} />
         ))}
       </ul>
-      {(lack !== '' || failing > 0 || due > 0) && (
-        <p class="muted">
-          {lack} <OpenNow failing={failing} due={due} />
-        </p>
-      )}
+      <p class="muted">
+        {lack} <OpenNow failing={failing} due={due} />
+      </p>
     </>
   );
 }
 
-/** The open work, with links to it; nothing if no work is open. */
+/** The open work, with links to it. */
 function OpenNow({ failing, due }: Pick<Loaded, 'failing' | 'due'>) {
-  if (failing === 0 && due === 0) return null;
+  if (failing === 0 && due === 0) return <>Now: nothing is due.</>;
   return (
     <>
       Now:{' '}
