@@ -86,7 +86,7 @@ function Arrived({ request }: { readonly request: RequestRecord }) {
 const Headers = ({ raw }: { readonly raw: RawRequest | undefined }) => (
   <>
     <h4>Headers</h4>
-    <dl class="facts wide">
+    <dl class="facts">
       {raw?.headers.map(({ name, value }, index) => (
         <div key={`${index} ${name}`}>
           <dt>{name}</dt>
