@@ -26,14 +26,17 @@ export function heightsOf(entries: readonly Entry[], windowWidth: number): reado
 export const styleOf = (height: number | undefined): Readonly<Record<string, string | number>> | undefined =>
   height === undefined ? undefined : { '--row': `${height}px`, '--lines': (height - around) / line };
 
-/** The number of lines of a text that breaks at its spaces, and within a word only if that is wider than a line. */
+/** The parts between which a text can break, each with the space before it: words, and those after a hyphen or a slash. */
+const breakable = (text: string): readonly string[] =>
+  text.split(/(?= )|(?<=[-/])(?=[a-z])/i).map((part, index) => (index === 0 ? part.trimStart() : part));
+
+/** The number of lines of a text. It breaks within a part only if that is wider than a line. */
 function linesOf(text: string, room: number): number {
   if (text === '') return 0;
-  const space = widthOf(' ');
-  let [lines, used] = [1, -space];
-  for (const word of text.split(' ')) {
-    const width = widthOf(word);
-    used += space + width;
+  let [lines, used] = [1, 0];
+  for (const part of breakable(text)) {
+    const width = widthOf(part.trimStart());
+    used += widthOf(part);
     if (used <= room) continue;
     if (used > width) lines++;
     lines += Math.ceil(width / room) - 1;

@@ -96,6 +96,36 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     expect(await button(page, 'Went wrong').isVisible()).toBe(false);
   });
 
+  test.each([320, 390, 768])('has rows as high as their text, and cuts none, at %i px', async (width) => {
+    const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: 'http://127.0.0.1:9/fax' } });
+    await busyFax(world);
+    const page = await open(world, 'activity', { width, height: 2000 });
+    await rows(page).nth(8).waitFor();
+    const wrong = await page.evaluate(`[...document.querySelectorAll('.stream-row')].flatMap((row) => {
+      const rest = row.querySelector('.stream-rest');
+      const below = row.getBoundingClientRect().bottom - rest.getBoundingClientRect().bottom;
+      const isCut = rest.scrollHeight > rest.clientHeight + 1;
+      return rest.textContent !== '' && (isCut || below > 12) ? [{ text: rest.textContent, isCut, below }] : [];
+    })`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('shows milliseconds only in a second in which something happened at a part of it', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    await world.faxes.create({ status: 'queued', to: ['+12025550180'] });
+    await world.clock.advance('10m');
+    await world.clock.advance('10m');
+    const page = await open(world, 'activity');
+    await rows(page).nth(3).waitFor();
+    const shown = await rows(page).locator('time').allInnerTexts();
+    const exact = await rows(page)
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => (time as unknown as { dateTime: string }).dateTime));
+    const broken = new Set(exact.filter((at) => !at.endsWith('.000Z')).map((at) => at.slice(0, 19)));
+    expect(shown).toEqual(exact.map((at) => at.slice(11, broken.has(at.slice(0, 19)) ? 23 : 19)));
+    expect(shown.some((time) => !time.includes('.'))).toBe(true);
+  });
+
   test('leads by keys from row to row and to the record, and from anywhere by g y', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const fax = await busyFax(world);

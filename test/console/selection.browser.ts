@@ -80,6 +80,22 @@ describeInBrowser('faxes', ({ newWorld, open, allowProblems }) => {
     expect((await world.faxes.show({ id: waits.id })).error?.id).toBe(88);
   });
 
+  test.each([1440, 390])('stay where they are when a selection begins, at %i px', async (width) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await makeFaxes(world, 2);
+    const page = await open(world, 'faxes', { width });
+    const last = page.locator('.row').last();
+    await last.locator('a').waitFor();
+    const before = await last.boundingBox();
+    await button(page, 'Select faxes').click();
+    await page.locator('.selection').waitFor();
+    expect(await last.boundingBox()).toEqual(before);
+    await page.getByRole('checkbox', { name: 'All 2' }).check();
+    await count(page, 2);
+    await page.getByRole('checkbox', { name: 'All 2' }).uncheck();
+    await count(page, 0);
+  });
+
   test('can be selected as many as a thousand of a long list, and Escape ends the selection', async () => {
     const world = await newWorld({ fixture: 'large', fixture_size: 1200 });
     const page = await open(world, 'faxes');
