@@ -27,8 +27,7 @@ export const styleOf = (height: number | undefined): Readonly<Record<string, str
   height === undefined ? undefined : { '--row': `${height}px`, '--lines': (height - around) / line };
 
 /** The parts between which a text can break, each with the space before it: words, and those after a hyphen or a slash. */
-const breakable = (text: string): readonly string[] =>
-  text.split(/(?= )|(?<=[-/])(?=[a-z])/i).map((part, index) => (index === 0 ? part.trimStart() : part));
+const breakable = (text: string): readonly string[] => text.split(/(?= )|(?<=[-/])(?=[a-z])/i);
 
 /** The number of lines of a text. It breaks within a part only if that is wider than a line. */
 function linesOf(text: string, room: number): number {

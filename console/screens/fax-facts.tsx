@@ -6,7 +6,8 @@ import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Tag } from '../ui/parts.tsx';
-import { Facts, Part } from '../ui/split.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Part } from '../ui/split.tsx';
 import { pagesText } from './fax-words.ts';
 import { ProofTerm } from './proof.tsx';
 

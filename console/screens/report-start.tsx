@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Code } from '../ui/code.tsx';
 import { WantedReport } from '../ui/report-place.tsx';
-import { Facts, Part } from '../ui/split.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Part } from '../ui/split.tsx';
 
 interface ReportStartProps {
   readonly title: string;

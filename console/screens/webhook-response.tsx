@@ -1,7 +1,8 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { runsOf } from '../equal-runs.ts';
 import { zonedText } from '../format.ts';
-import { Facts, Part } from '../ui/split.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Part } from '../ui/split.tsx';
 import { RuleLink } from './rule-link.tsx';
 import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';

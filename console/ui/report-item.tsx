@@ -7,7 +7,7 @@ import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
 import { Link } from './link.tsx';
 import { LinkToPart, usePlaceOf } from './report-place.tsx';
-import { Facts } from './split.tsx';
+import { Facts } from './facts.tsx';
 
 /** Whether a report is about the world of the page. */
 export const OfThisWorld = createContext(false);
