@@ -72,8 +72,8 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
     const note = options.json || options.csv ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
     return { call, answer, note: printableLines(note ?? ''), baseUrl: world.baseUrl };
   });
-  process.stderr.write(fitLines(restText(group, call, answer), widthOf(process.stderr)));
-  if (options.csv) return printCsv(group, call.name, answer);
+  const rest = fitLines(restText(group, call, answer), widthOf(process.stderr));
+  if (options.csv) return saying(rest, printCsv(group, call.name, answer));
   if (answer instanceof Uint8Array) {
     if (process.stdout.isTTY && !isText(answer)) throw new CliError(binaryMessage);
     process.stdout.write(answer);
@@ -87,11 +87,14 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
   }
   const link = printableLines(consoleLine(baseUrl, { group, ...call, answer }));
   const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
-  return print(answer, options, {
-    text: `${textOf(group, call.name, answer)}${note}${link}`,
-    isPainted: true,
-    exitCode,
-  });
+  const text = `${textOf(group, call.name, answer)}${note}${link}`;
+  return saying(rest, print(answer, options, { text, isPainted: true, exitCode }));
+}
+
+/** The exit code of a call that has printed its answer, and a note on stderr after it. */
+function saying(note: string, exitCode: number): number {
+  process.stderr.write(note);
+  return exitCode;
 }
 
 const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);

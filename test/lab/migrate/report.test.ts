@@ -111,6 +111,15 @@ test('a parameter that no version knows is listed for v3 too, and is no mistake'
   expect(mistakes).toEqual([]);
 });
 
+test('a refused call is listed with its reason', async () => {
+  const own = await program(running);
+  await own.call('POST /v2.1/faxes', { file: letter });
+  const { calls } = await own.report();
+  expect(calls).toMatchObject([
+    { operation: 'sendFax', refused: 1, refusals: [expect.stringMatching(/^request 1: 422, .*to/)] },
+  ]);
+});
+
 test('calls are counted by their operation, with the refused ones and their versions', async () => {
   const own = await program(running);
   const id = await own.send();
