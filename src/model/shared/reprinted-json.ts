@@ -25,7 +25,7 @@ const printForms: readonly (readonly [print: Print, how: string])[] = [
 
 const withoutNulls = (value: unknown): unknown => JSON.parse(JSON.stringify(value, leaveOutNull)) as unknown;
 
-/** What code does to JSON before it prints it again. */
+/** The changes that code makes to JSON before it prints it again. */
 const changes: readonly (readonly [change: (value: unknown) => unknown, how: string])[] = [
   [(value) => value, ''],
   [withSortedKeys, ', with its keys sorted'],
