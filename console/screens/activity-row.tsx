@@ -67,7 +67,7 @@ export function ActivityRow({ entry, before, broken, style }: RowProps) {
   );
 }
 
-/** The fax, if the words do not name it, or else the state. What went wrong has its reason in place of a state. */
+/** The fax, if the words do not name it, or else the state. A failure has its reason in place of a state. */
 function lastOf(entry: ShownEntry, text: string): string {
   const { fax_id: fax, tone } = entry;
   if (fax !== null && !/\bfax \d/i.test(text)) return `fax ${fax}`;

@@ -6,7 +6,7 @@ export const subjectIn = (text: string): string =>
 
 interface RowParts {
   readonly subject: string;
-  /** What is between the subject and the rest: a space, a colon. */
+  /** The characters between the subject and the rest: a space, a colon. */
   readonly join: string;
   /** The numbers that the rest begins with: `to +1 202 555 0123 and 1 more`. */
   readonly end: string;
