@@ -35,13 +35,6 @@ function keepFocus(row: HTMLElement, { id, frames }: { readonly id: string; read
   watch(frames);
 }
 
-/** Moves the focus to the heading of the detail, at once or when it is loaded. */
-function focusDetail(): void {
-  const heading = document.querySelector<HTMLElement>('.split-detail h2');
-  if (heading === null) focusHeading();
-  else heading.focus();
-}
-
 function goToItem(item: { readonly id: number | string } | undefined): void {
   if (item === undefined) return;
   const id = String(item.id);
@@ -89,7 +82,7 @@ export function useListKeys(items: ListItems, noun: string): void {
       {
         keys: 'Enter',
         meaning: `Go to the ${noun}`,
-        run: focusDetail,
+        run: focusHeading,
       },
       { keys: 'Escape', meaning: `Close the ${noun}`, run: leaveRecord },
     ];

@@ -11,12 +11,14 @@ const keyOf = ({ key }: { readonly key: string | undefined }) => key;
 export function Steady({ children: next }: { readonly children: VNode }) {
   const [shown, show] = useState(keyOf(next));
   const former = useRef(next);
+  const wanted = useRef<string | undefined>(undefined);
+  wanted.current = keyOf(next);
   const isSame = keyOf(next) === shown;
   if (isSame) former.current = next;
   return (isSame ? [next] : [former.current, next]).map((one) => {
     const key = keyOf(one);
     return (
-      <Slot key={key} isShown={key === shown} onReady={() => show(key)}>
+      <Slot key={key} isShown={key === shown} onReady={() => key === wanted.current && show(key)}>
         {one}
       </Slot>
     );

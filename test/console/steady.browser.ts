@@ -14,6 +14,15 @@ const watch = `(() => {
   }).observe(detail, { childList: true, subtree: true, characterData: true, attributes: true });
 })()`;
 
+/** Counts the details that are drawn. */
+const noteDrawn = `(() => {
+  window.drawn = 0;
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    window.drawn += added.filter((node) => node.className === 'steady').length;
+  }).observe(document.querySelector('.split-detail'), { childList: true });
+})()`;
+
 describeInBrowser('the detail of a record', ({ newWorld, open }) => {
   test('stays until the next one is read, then begins at its head', async () => {
     const world = await newWorld({ fixture: 'empty' });
@@ -37,6 +46,23 @@ describeInBrowser('the detail of a record', ({ newWorld, open }) => {
     expect(await page.locator('.detail-head').count()).toBe(1);
     expect(await page.evaluate('document.querySelector(".split-detail").scrollTop')).toBe(0);
     expect(await page.evaluate('window.seen')).toEqual([]);
+  });
+
+  test('is drawn once, also after a record that was still being read', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ status: 'success', to: ['+12025550101'] });
+    const { id: slow } = await world.faxes.create({ status: 'success', to: ['+12025550102'] });
+    const page = await open(world, 'faxes');
+    await page.locator('.row a').nth(1).waitFor();
+    await page.route(`**/faxes/${slow}/history`, () => undefined);
+    await page.keyboard.press('j');
+    await page.getByText('Loading the history of the fax…').waitFor();
+    await page.evaluate(noteDrawn);
+    await page.keyboard.press('j');
+    await title(page, '0101').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.detail-head h2:focus', { hasText: '0101' }).waitFor();
+    expect(await page.evaluate('window.drawn')).toBe(1);
   });
 
   test('does not wait for one slow part', async () => {
