@@ -83,16 +83,14 @@ function webhookText(webhook: WebhookRecord): string {
     return `${line.length} more, until ${zonedText(last.at)}: each ${result}`;
   });
   const coming = due === null ? [] : [`${zonedText(due)}: ${attempts.length === 0 ? 'first' : 'next'} attempt`];
-  const last = attempts.at(-1);
-  const word = last !== undefined && isDropped(last) ? 'Lost' : shownState(webhook).word;
-  const head = `${event}${url === null ? '' : ` to ${url}`}: ${word}`;
+  const head = `${event}${url === null ? '' : ` to ${url}`}: ${shownState(webhook).word}`;
   return [head, ...lines, ...coming].join('\n           ');
 }
 
 /** `answered 500`, or the reason without an answer. A person who reads a mail does not know the rules of scenarios. */
 function resultOf(attempt: WebhookRecord['attempts'][number]): string {
   const { answer, failure } = attempt;
-  if (isDropped(attempt)) return 'lost on its way';
+  if (isDropped(attempt)) return 'not sent';
   return answer === null ? shortReason(failure ?? 'no answer') : `answered ${answer.status}`;
 }
 

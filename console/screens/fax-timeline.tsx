@@ -165,7 +165,7 @@ function PageSteps({ isTooLate, onChange }: PageStepsProps) {
 /** The request, call, webhook and rule of an event, each with its link. */
 function Causes({ event: { by, requests, webhook, rule } }: { readonly event: FaxEvent }) {
   const [first] = requests;
-  const count = requests.length > 1 ? ` to ${requests.at(-1) ?? ''}, ${requests.length} times` : '';
+  const others = requests.length > 1 ? ` and ${requests.length - 1} more until request ${requests.at(-1) ?? ''}` : '';
   return (
     <span class="muted causes">
       {by !== null && !(isPrinted.value && by.includes('/_faxsim/')) && (
@@ -178,7 +178,7 @@ function Causes({ event: { by, requests, webhook, rule } }: { readonly event: Fa
         <>
           {' '}
           · <Link to={{ screen: 'requests', id: String(first) }}>request {first}</Link>
-          {count}
+          {others}
         </>
       )}
       {webhook !== null && <> · {webhookLink(webhook)}</>}

@@ -114,7 +114,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     expect(text).toMatch(new RegExp(`${head}(?:${attempt})+\\n {11}${time}: next attempt\\n$`));
   });
 
-  test('copies that a webhook was lost on its way', async () => {
+  test('copies that a webhook was not sent, in the word of the page', async () => {
     const settings = { send_callback_url: 'http://127.0.0.1:9/fax' };
     const world = await newWorld({ fixture: 'empty', settings, clock: 0 });
     await world.scenarios.switch({ on: 'webhook-never' });
@@ -125,7 +125,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     await button(page, 'Copy summary').click();
     await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
     const text = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(text).toMatch(/\nWebhook: fax_completed to \S+: Lost\n {11}[^\n]+ UTC: lost on its way\n$/);
+    expect(text).toMatch(/\nWebhook: fax_completed to \S+: Not sent\n {11}[^\n]+ UTC: not sent\n$/);
   });
 
   test('says that it loads until it is known whether there were webhooks, and copies no summary before', async () => {

@@ -37,6 +37,18 @@ describeInBrowser('paper', ({ newWorld, open }) => {
     await page.getByText('No request matches').waitFor();
   });
 
+  test('has the title and the filter of a list also while rows are selected', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550123' });
+    const page = await open(world, 'faxes');
+    await page.locator('.row a').first().waitFor();
+    await page.getByRole('button', { name: 'Select' }).click();
+    await page.locator('.selection').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.selection, input[type=checkbox]').filter({ visible: true }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Faxes', level: 1 }).waitFor();
+  });
+
   test('has a space between the subject of an entry and its words', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await world.clock.advance('1m');

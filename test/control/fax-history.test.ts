@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { faxHistoryText } from '../../src/control/client/fax-history-text.ts';
+import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { faxEvent } from '../../src/model/domain/webhook.ts';
 import type { Delivery } from '../../src/model/domain/webhook.ts';
 import { phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
@@ -86,6 +87,20 @@ test('the history of a fax is all that happened to it, in the order of events, a
     'webhook transmitting_page, page 2, attempt 2',
     'webhook fax_completed, attempt 2',
   ]);
+});
+
+test('the history of a fax has equal reads as one event, and each refusal with its time', async () => {
+  const world = openSimulator();
+  const id = await send(world, {});
+  for (const duration of ['1h', '1m', '1m']) {
+    await advance(world, duration);
+    await world.live.post(`/v2.1/faxes/${id}/cancel`).expect(422);
+    await world.live.get(`/v2.1/faxes/${id}`).expect(200);
+    await world.live.get(`/v2.1/faxes/${id}`).expect(200);
+  }
+  const { events } = (await historyOf(world, id)) as FaxHistory;
+  const calls = events.filter(({ kind }) => kind === 'request').map(({ requests }) => requests);
+  expect(calls).toEqual([[2], [3, 4], [5], [6, 7], [8], [9, 10]]);
 });
 
 test.each([
@@ -307,7 +322,7 @@ test.each([
     const id = await send(world);
     await advance(world, by);
     await world.anyone.post(`/_faxsim/faxes/${id}/finish`).send({ error: 17 }).expect(200);
-    const { events } = await historyOf(world, id);
+    const { events } = (await historyOf(world, id)) as FaxHistory;
     const place = page === null ? '' : ` on page ${page} of 3`;
     const summary = `fails${place}: error 17, Busy`;
     expect(events).toContainEqual(expect.objectContaining({ summary, page, tone: 'bad' }));

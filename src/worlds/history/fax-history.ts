@@ -183,12 +183,12 @@ class Trail {
   }
 }
 
-/** Joins consecutive equal reads. */
+/** Joins consecutive equal reads, such as polls. Other calls keep their times, because a person asks when each was refused. */
 function withoutRepetition(events: FaxHistoryEvent[], event: FaxHistoryEvent): FaxHistoryEvent[] {
   const last = events.at(-1);
-  const isSame =
-    event.kind === 'request' && last?.kind === 'request' && last.by === event.by && last.summary === event.summary;
-  if (!isSame) return [...events, event];
+  const isRead = event.kind === 'request' && event.by?.startsWith('GET ') === true;
+  if (!isRead || last?.kind !== 'request' || last.by !== event.by || last.summary !== event.summary)
+    return [...events, event];
   return [...events.slice(0, -1), { ...last, requests: [...last.requests, ...event.requests] }];
 }
 
