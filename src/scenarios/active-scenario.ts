@@ -177,24 +177,31 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
 
 /**
  * The number of firings of each rule, including rules that never fired, and reasons why the rule may never fire. `by`
- * is `header` for a scenario that only single requests name. `endsAt` is the end of the rule's window; null without one. `isUsedUp` if
- * the rule has fired its number of times; one that counts for each fax or number never is.
+ * is `header` for a scenario that only single requests name. `endsAt` is the end of the rule's window; null without one.
  */
 export function reportRules(active: ActiveScenario) {
   const { scenario, by, since } = active;
   const [fired, warnings] = [firedByRule(active), warningsOf(scenario)];
-  return scenario.rules.map(({ id, on, during: { until }, per, times, do: effects }) => ({
-    scenario: scenario.name,
-    rule: id,
-    on: [...on],
-    isUsedUp: !['fax', 'number'].includes(per) && (fired.get(id) ?? 0) >= times,
-    holdsResponses: on.some((word) => scopeOf(word) === 'answer') && takesTime(effects),
-    by,
-    endsAt: until === Infinity ? null : since + until,
-    fired: fired.get(id) ?? 0,
-    warnings: warnings.get(id) ?? [],
-  }));
+  return scenario.rules.map((rule) => {
+    const { id, on, during, do: effects } = rule;
+    const hits = fired.get(id) ?? 0;
+    return {
+      scenario: scenario.name,
+      rule: id,
+      on: [...on],
+      isUsedUp: isUsedUp(rule, hits),
+      holdsResponses: on.some((word) => scopeOf(word) === 'answer') && takesTime(effects),
+      by,
+      endsAt: during.until === Infinity ? null : since + during.until,
+      fired: hits,
+      warnings: warnings.get(id) ?? [],
+    };
+  });
 }
+
+/** Whether a rule has fired its number of times. One that counts for each fax or number is never used up. */
+export const isUsedUp = ({ per, times }: Rule, fired: number): boolean =>
+  !['fax', 'number'].includes(per) && fired >= times;
 
 /** Whether the effects delay the response on the world's clock. */
 const takesTime = ({ delay = 0, wire }: Effects): boolean =>

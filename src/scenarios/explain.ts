@@ -1,5 +1,6 @@
 import { durationText } from '../model/shared/duration.ts';
 import { scenarioText } from '../model/shared/scenario-text.ts';
+import { isUsedUp } from './active-scenario.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine } from './engine.ts';
 import type { Miss, RuleSubject } from './rule-subject.ts';
@@ -36,9 +37,9 @@ const effectsOf = ({ do: effects }: RuleOutcome['rule']): string => Object.keys(
 function whyNot(miss: Miss, { rule, age, state, count }: RuleOutcome, subject: RuleSubject): string {
   switch (miss.part) {
     case 'on':
-      return `listens to ${rule.on.join(', ')}`;
+      return whyNoMore({ rule, age, count }) ?? `listens to ${rule.on.join(', ')}`;
     case 'during':
-      return `is on ${windowOf(rule.during)}, and the scenario has been on for ${shownTime(age)}`;
+      return outsideOf(rule, age);
     case 'state':
       return `wants the state ${rule.state ?? ''}, and the scenario is in ${state ?? 'none'}`;
     case 'where':
@@ -53,6 +54,15 @@ function whyNot(miss: Miss, { rule, age, state, count }: RuleOutcome, subject: R
       return 'its quota is not used up';
   }
 }
+
+/** Why a rule fires no more for any subject; undefined if it still can. */
+function whyNoMore({ rule, age, count }: Pick<RuleOutcome, 'rule' | 'age' | 'count'>): string | undefined {
+  if (age >= rule.during.until) return outsideOf(rule, age);
+  return isUsedUp(rule, count.fired) ? turnOf(rule, count) : undefined;
+}
+
+const outsideOf = ({ during }: RuleOutcome['rule'], age: number): string =>
+  `is on ${windowOf(during)}, and the scenario has been on for ${shownTime(age)}`;
 
 function turnOf({ after, every, times }: RuleOutcome['rule'], { matches, fired }: RuleOutcome['count']): string {
   if (fired >= times) return `is used up: it has fired ${fired} ${fired === 1 ? 'time' : 'times'}, of ${times}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { account, hour, phoneNumber, receivedFax, sentFax } from '../support/examples.ts';
+import { answering } from '../support/posts.ts';
 import { dataOf, keyParams, openSimulator, refusalOf } from '../support/simulator.ts';
 import type { World } from '../support/simulator.ts';
 
@@ -551,6 +552,25 @@ rules:
       fires: false,
       why: 'is used up: it has fired 2 times, of 2',
     });
+  });
+
+  test.each([
+    ['is used up', 'times: 1', 'is used up: it has fired 1 time, of 1'],
+    ['is over', 'during: { until: 1m }', 'is on from 0s until 1m, and the scenario has been on for 5m'],
+    ['can still fire', 'times: 2', 'listens to webhook'],
+    ['can still fire for another fax', 'per: fax, times: 1', 'listens to webhook'],
+  ])('says of a rule on webhooks whether it %s', async (_state, limits, why) => {
+    const opened = openSimulator({ faxes: [sentFax()], parts: { post: answering(200) } });
+    const rules = `rules: [{ id: lost, on: webhook, ${limits}, do: { drop: true } }]`;
+    await opened.anyone
+      .post('/_faxsim/scenarios')
+      .send({ source: `name: mine\ndescription: One.\n${rules}` })
+      .expect(200);
+    await opened.live.get('/v2.1/faxes/1001').expect(200);
+    await opened.anyone.post('/_faxsim/webhooks').send({ fax: 1001, url: 'http://app.example/' }).expect(200);
+    await opened.anyone.post('/_faxsim/clock').send({ advance: '5m' }).expect(200);
+    expect((await opened.anyone.get('/_faxsim/webhooks/1')).body.data).toMatchObject({ state: 'failed' });
+    expect(await explained(opened, 1)).toEqual([{ scenario: 'mine', rule: 'lost', fires: false, why }]);
   });
 
   test('exists only for recorded requests with a route', async () => {
