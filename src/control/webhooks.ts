@@ -6,6 +6,7 @@ import type { Delivery, WebhookEvent, WebhookFormat } from '../model/domain/webh
 import { knowsEvent } from '../wire/webhooks.ts';
 import { faxesOfConsole } from '../worlds/journal/observed-request.ts';
 import { verifyCount } from '../worlds/journal/query.ts';
+import { lastKnownFax } from '../worlds/history/fax-history.ts';
 import { waitFor } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { expectationOf, inVerdictMax } from './conditions.ts';
@@ -171,15 +172,17 @@ export const webhooks = {
   }),
   redeliver: controlRoute('POST /webhooks/:id/redeliver', {
     summary:
-      'Deliver a past event again, with the fax as it is now. `fields` replace text fields of the message, or add some. The retries of the former webhook go on; `former_retry_at` is the next one.',
+      'Deliver a past event again, with the fax as it is now; with a deleted fax as it last was, but without a document that was deleted with it. `fields` replace text fields of the message, or add some. The retries of the former webhook go on; `former_retry_at` is the next one.',
     schema: input({ id: integer({ min: 1 }), url: maybe(callbackUrl), fields: maybe(editedFields) }),
     answer: delivery,
     run: async ({ world }, { id, url, fields }) => {
       const { store, deliveries } = world;
       const delivery = foundDelivery(world, id);
-      const fax = store.faxes.get(delivery.faxEvent.faxId);
+      const { faxId } = delivery.faxEvent;
+      const fax = lastKnownFax(world, faxId);
       if (fax === undefined) {
-        throw new Refusal('not_allowed', `Fax ${delivery.faxEvent.faxId} was deleted: its webhook cannot be delivered`);
+        const why = `fax ${faxId} was deleted, and the history of this world does not go back to it`;
+        throw new Refusal('not_allowed', `Webhook ${id} cannot be delivered again: ${why}`);
       }
       const order = {
         url: restoreCredentials({ url }, delivery).url ?? delivery.url ?? undefined,

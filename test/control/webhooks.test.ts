@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { account, receivedFax, sentFax } from '../support/examples.ts';
 import { portOf } from '../support/port.ts';
+import { answering } from '../support/posts.ts';
 import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';
 import type { Post } from '../../src/service/webhooks/post.ts';
 import { waitFor } from '../../src/worlds/waiting/waits.ts';
@@ -82,8 +83,41 @@ describe('an event', () => {
     expect(body.data).toMatchObject({ id: 2, state: 'delivered' });
     expect(urls).toHaveLength(2);
     await anyone.post('/_faxsim/webhooks/9/redeliver').expect(404);
+  });
+});
+
+describe('a webhook of a deleted fax', () => {
+  const deletedFax = async () => {
+    const opened = openSimulator({ faxes: [sentFax()], account: account(told), parts: { post: answering(500) } });
+    const { anyone } = opened;
+    await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+    await anyone.get('/_faxsim/webhooks/wait?id=1&timeout=5s').expect(200);
     await anyone.delete('/_faxsim/faxes/1001').expect(200);
-    await anyone.post('/_faxsim/webhooks/1/redeliver').expect(422);
+    return opened;
+  };
+
+  test('is delivered again as the fax last was, before its next retry and after its last one', async () => {
+    const { anyone, clock } = await deletedFax();
+    await anyone.post('/_faxsim/webhooks/1/redeliver').expect(200);
+    await clock.runUntilIdle();
+    await anyone.post('/_faxsim/webhooks/1/redeliver').expect(200);
+    await clock.runUntilIdle();
+    const [first, ...later] = await dataOf(anyone.get('/_faxsim/webhooks'));
+    expect(later).toHaveLength(2);
+    for (const { state, attempts } of [first, ...later]) {
+      expect(state).toBe('failed');
+      for (const { fields, failure } of attempts) {
+        expect({ fields, failure }).toEqual({ fields: first.attempts[0].fields, failure: 'answered 500' });
+      }
+    }
+  });
+
+  test('cannot be delivered again if the history does not go back to the fax, and the refusal says so', async () => {
+    const { simulator } = await deletedFax();
+    const { anyone } = openSimulator({ deliveries: simulator.parts.worlds.default.deliveries.list() });
+    expect(await refusalOf(anyone.post('/_faxsim/webhooks/1/redeliver'))).toBe(
+      'Webhook 1 cannot be delivered again: fax 1001 was deleted, and the history of this world does not go back to it',
+    );
   });
 });
 

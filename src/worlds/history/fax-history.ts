@@ -33,14 +33,23 @@ export function historyOfFax(
   { store, history, paces }: Pick<World, 'store' | 'history' | 'paces'>,
   id: number,
 ): FaxHistory {
+  const fax = lastKnownFax({ store, history }, id);
+  if (fax === undefined) throw new Refusal('not_found', `Not found: there is no fax ${id}`);
   const trail = new Trail(id, callsAbout(history.steps, id), paces);
   for (const place of placesAfter(history, 0)) trail.take(place);
-  const fax = store.faxes.get(id) ?? trail.last;
-  if (fax === undefined) throw new Refusal('not_found', `Not found: there is no fax ${id}`);
   const known = trail.end();
   const deliveries = store.deliveries.find({ labels: [labels.fax(id)] }).slice();
   const before = trail.isWhole ? [] : eventsOfRecords(fax, deliveries, trail);
   return { fax, isWhole: trail.isWhole, events: [...before, ...known] };
+}
+
+/** The current fax, or the fax at its deletion; undefined if the history does not know the fax. */
+export function lastKnownFax({ store, history }: Pick<World, 'store' | 'history'>, id: number): Fax | undefined {
+  const present = store.faxes.get(id);
+  if (present !== undefined) return present;
+  const ofFax = ({ note }: Place) =>
+    'collection' in note && isIn('faxes', note) && note.key === id ? [note.record ?? note.before] : [];
+  return placesAfter(history, 0).flatMap(ofFax).at(-1);
 }
 
 /** An event with its place in the order of the world. */
@@ -65,8 +74,6 @@ class Trail {
   readonly #attempts = new Set<string>();
   /** The world's own work, if it makes the next change. */
   #ownWork: Progress | undefined;
-  /** The fax after its latest change. */
-  last: Fax | undefined;
   /** Whether the creation of the fax is among the changes. */
   isWhole = false;
   /** Whether the end of the fax is among the changes. */
@@ -115,7 +122,6 @@ class Trail {
   #takeFax(place: Place, { before, record }: Committed<'faxes'>): void {
     const own = this.#ownWork;
     this.#ownWork = undefined;
-    this.last = record ?? before;
     if (record !== undefined && before === undefined) this.#takeCreation(place, record);
     else if (before !== undefined && own !== undefined) this.#takeStep(place, { before, record, own });
     else if (before !== undefined) this.#takeIntervention(place, before, record);
