@@ -65,15 +65,17 @@ interface FoundText {
 function useSentText(webhook: WebhookRecord, attempt: Attempt): FoundText {
   const { id, url, attempts } = webhook;
   const isHidden = useMemo(() => JSON.stringify([url, attempt.fields]).includes('•••'), [webhook, attempt]);
-  const stored = useResource(isHidden ? String(id) : '', (signal) =>
-    ask<StoredDelivery>(`/records/deliveries/${id}`, { input: { with_credentials: true }, signal }),
+  const stored = useResource(
+    isHidden ? String(id) : '',
+    (signal) => ask<StoredDelivery>(`/records/deliveries/${id}`, { input: { with_credentials: true }, signal }),
+    { changedBy: ({ kind }) => kind === 'webhook' },
   );
   const sent = useMemo(() => {
     if (!isHidden) return url === null ? undefined : { url, fields: attempt.fields };
     const fields = stored.data?.attempts[attempts.indexOf(attempt)]?.fields;
     return stored.data && fields && { url: stored.data.url, fields };
   }, [webhook, attempt, stored.data]);
-  return { sent, isLoading: isHidden && isMissing(stored) };
+  return { sent, isLoading: isHidden && sent === undefined && stored.isLoading };
 }
 
 /** The parts of a stored delivery that signatures cover. */

@@ -86,7 +86,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
       <NextStep webhook={webhook} />
       <Actions webhook={webhook} />
       <AttemptMatrix webhook={webhook} selected={number} />
-      {attempt !== undefined && <ShownAttempt key={number} webhook={webhook} attempt={attempt} number={number} />}
+      {attempt !== undefined && <ShownAttempt webhook={webhook} attempt={attempt} number={number} />}
     </article>
   );
 }

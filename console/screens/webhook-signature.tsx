@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { useOpenActions } from '../open-actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -35,9 +35,17 @@ interface SignatureProps {
 export const WebhookSignature = (props: SignatureProps) =>
   isDropped(props.attempt) ? null : <SentSignature {...props} />;
 
+/** The signing of an attempt. That of the former one stays while a further attempt is read, with the texts that a person has pasted. */
+function useSteadySigning(webhook: WebhookRecord, attempt: Attempt): ReturnType<typeof useSigning> {
+  const found = useSigning(webhook, attempt);
+  const former = useRef(found.signing);
+  if (!found.isLoading) former.current = found.signing;
+  return { ...found, signing: found.signing ?? former.current };
+}
+
 /** The steps that compute the signature of an attempt, and a check of a pasted one. */
 function SentSignature({ webhook, attempt }: SignatureProps) {
-  const { settings, signing } = useSigning(webhook, attempt);
+  const { settings, signing } = useSteadySigning(webhook, attempt);
   const token = settings.data?.webhook_token ?? null;
   const wayHere = {
     name: `Go to the signature of webhook ${webhook.id}`,

@@ -196,6 +196,28 @@ describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
     await band.getByText('signs the MD5 of files').waitFor();
   });
 
+  test.each(['', 'user:password@'])(
+    'keeps what a person typed and opened when a further attempt is made, at a URL with the userinfo "%s"',
+    async (userinfo) => {
+      const settings = { receive_callback_url: url.replace('//', `//${userinfo}`), webhook_token: 'secret' };
+      const world = await newWorld({ fixture: 'empty', settings });
+      status = 500;
+      await world.simulate.receive({ pages: 1 });
+      await world.clock.advance('1s');
+      const [webhook] = await world.webhooks.list();
+      const page = await open(world, `webhooks/${webhook!.id}`);
+      await page.getByLabel('Verify a signature').fill('0'.repeat(40));
+      await page.getByText('Code that verifies this webhook').click();
+      const code = page.getByRole('button', { name: 'Copy the function' });
+      await code.focus();
+      await world.clock.advance('1h');
+      await page.getByText('Response to attempt 1').waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Verify a signature').inputValue()).toBe('0'.repeat(40));
+      expect(await code.evaluate((element) => element.matches(':focus'))).toBe(true);
+      await page.locator('.steps').getByText('equals the header').waitFor();
+    },
+  );
+
   test('is not blamed for a 404, and a line break after the string is named', async () => {
     const settings = { receive_callback_url: url, webhook_token: 'secret' };
     const world = await newWorld({ fixture: 'empty', settings });

@@ -46,7 +46,8 @@ const style = `
 :root { --bg: #f6f7f9; --surface: #fff; --line: #e3e6eb; --text: #171a21; --muted: #59626f; --good: #11734b; --good-bg: #e3f5ec;
 --bad: #b42318; --bad-bg: #fdebe9; --busy: #1d5fc4; --busy-bg: #e6f0fd; --waiting: #5c6470; --waiting-bg: #eceef1;
 color-scheme: light dark; }
-@media (prefers-color-scheme: dark) { :root { --bg: #0e1015; --surface: #15181f; --line: #2a2f3a; --text: #e9ebef;
+@media print { :root { color-scheme: light; } }
+@media screen and (prefers-color-scheme: dark) { :root { --bg: #0e1015; --surface: #15181f; --line: #2a2f3a; --text: #e9ebef;
 --muted: #a3abb8; --good: #5fd39c; --good-bg: #12301f; --bad: #ff9389; --bad-bg: #3a1815; --busy: #8bbcff; --busy-bg: #142a4a;
 --waiting: #b0b8c4; --waiting-bg: #262b35; } }
 * { box-sizing: border-box; }
