@@ -7,6 +7,7 @@ import type { NumberNames } from '../achievements/deeds.ts';
 import { numberNames, numbersIn, varyingNumber } from '../achievements/noise.ts';
 import { compareCopies } from './copies.ts';
 import { compareDeeds } from './deeds.ts';
+import { compareUntaken } from './untaken-webhooks.ts';
 import { compareWaits } from './waits.ts';
 import { findingKinds } from './finding.ts';
 import type { Finding, FindingKind } from './finding.ts';
@@ -37,6 +38,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
   const letters = compareLetters(expected, side, compareBags(expected, olds, side));
   const concerned = new Set([...letters.concerned].map((number) => `fax to ${nameOf(number)}`));
   const deeds = compareDeeds(olds, side, nameOf, concerned);
+  const untaken = compareUntaken(olds, side, { nameOf, concerned });
   const mistakes = compareMistakes(olds, side);
   const lists = compareLists(olds, side, { nameOf, concerned });
   const waits = compareWaits(olds, side);
@@ -44,6 +46,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
     ...endings(olds, side),
     ...letters.findings,
     ...deeds.findings,
+    ...untaken.findings,
     ...compareCopies(olds, side, { nameOf, concerned }),
     ...comparePages(olds, side),
     ...lists.findings,
@@ -62,6 +65,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
       ...mistakes.remarks,
       ...letters.remarks,
       ...compareRepeats(olds, side, nameOf),
+      ...untaken.remarks,
       ...compareProofs(olds, side),
     ],
     noise: [...letterNoise(expected), ...deeds.noise],

@@ -54,7 +54,7 @@ const isComing = (fax: SentFax, run: RunRecord): boolean =>
   );
 
 /** Whether a fax has a callback URL: its own, or that of the account, which another fax reveals. */
-const hasReceiver = (fax: SentFax, { deliveries, faxes, received }: RunRecord): boolean =>
+export const hasReceiver = (fax: SentFax, { deliveries, faxes, received }: RunRecord): boolean =>
   fax.callback_url !== null ||
   deliveries.some(
     ({ fax_id: id, url }) =>

@@ -20,6 +20,7 @@ export const findingKinds = {
   'other options': 'a fax has another tag, header line or caller id',
   'done twice': 'the new program reads the same again',
   'other price': 'the account pays another amount',
+  'no receiver': 'nothing takes the webhooks of the old program, so their acceptance is not compared',
   'open webhook': 'a stranger can send the new program a webhook',
   'other retries': 'a failed call is repeated more often or less often',
 } as const;
