@@ -14,17 +14,19 @@ export class ScenarioDraft {
   readonly lint = signal<ScenarioFindings | undefined>(undefined);
   /** The text with the changes that were discarded, until it is changed again. */
   readonly discarded = signal<string | undefined>(undefined);
-  /** The text before all changes. */
-  readonly original;
+  /** How often another text took the place of the edited one. */
+  readonly replaced = signal(0);
   readonly #key: string;
+  /** The text before all changes. */
+  readonly #original: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #checking = new AbortController();
 
   constructor(key: string, original: string) {
     this.#key = `faxsim-draft ${world.peek()} ${key}`;
-    this.original = signal(original);
+    this.#original = original;
     this.text = signal(sessionStorage.getItem(this.#key) ?? original);
-    this.isChanged = computed(() => this.text.value !== this.original.value);
+    this.isChanged = computed(() => this.text.value !== original);
   }
 
   change(text: string): void {
@@ -37,17 +39,16 @@ export class ScenarioDraft {
 
   discard(): void {
     this.discarded.value = this.text.value;
-    this.text.value = this.original.value;
+    this.text.value = this.#original;
+    this.replaced.value++;
     this.forget();
     this.check();
   }
 
-  /** Begins again with another text. */
-  begin(text: string): void {
-    const former = this.isChanged.value ? this.text.value : undefined;
-    this.original.value = text;
-    this.change(text);
-    this.discarded.value = former;
+  /** Takes back a discard. */
+  bringBack(): void {
+    this.change(this.discarded.value ?? this.#original);
+    this.replaced.value++;
   }
 
   /** Lets the next visit begin anew. */

@@ -1,5 +1,6 @@
 import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario, RequestRecord, ScenarioFindings } from '../../src/control/client/named-types.ts';
+import { signal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
@@ -23,14 +24,20 @@ import type { ScenarioData } from './scenario-data.ts';
 import { remarksOf } from './scenario-words.ts';
 import { ScenarioDraft } from './scenario-draft.ts';
 import { templates } from './scenario-templates.ts';
-import { keepSentText, readSent } from './sent-texts.ts';
+import { keepSentText, readSent, useSent } from './sent-texts.ts';
 import { findFinding } from './sweep-report.ts';
 
-/** The key of the draft that begins with a template. */
-const newKey = 'new';
+const [[firstTemplate, blank] = ['', '']] = Object.entries(templates);
 
-/** The default text of the editor. */
-const [blank = ''] = Object.values(templates);
+const templateKey = 'faxsim-template';
+
+/** The template of the new scenario. Each has a draft of its own, and the tab keeps the choice with them. */
+const template = signal(sessionStorage.getItem(templateKey) ?? firstTemplate);
+
+function chooseTemplate(name: string): void {
+  sessionStorage.setItem(templateKey, name);
+  template.value = name;
+}
 
 interface ScenarioEditorProps {
   readonly data: ScenarioData;
@@ -41,37 +48,38 @@ export function ScenarioEditor({ data }: ScenarioEditorProps) {
   const { id, query } = route.value;
   const { request, finding } = query;
   const from = request === undefined ? finding : `request ${request}`;
-  const key = from ?? id ?? newKey;
-  const original = useResource(key, (signal) => readOriginal(route.value, signal));
+  const isNew = from === undefined && id === undefined;
+  const key = from ?? id ?? `new: ${template.value}`;
+  const found = useResource(isNew ? '' : key, (stop) => readOriginal(route.value, stop));
+  const original = isNew ? (templates[template.value] ?? blank) : found.data;
   const back = { id, query: {} };
-  if (original.error !== undefined) {
+  if (found.error !== undefined) {
     return (
       <article class="detail">
         <DetailHead title="Editor" back={back} />
-        <Failed error={original.error} onRetry={original.reload} />
+        <Failed error={found.error} onRetry={found.reload} />
       </article>
     );
   }
-  if (original.data === undefined) return <Loading what="the text" />;
+  if (original === undefined) return <Loading what="the text" />;
   const title =
     from === undefined ? (id === undefined ? 'New scenario' : `Edit ${baseName(id)}`) : `Scenario for ${from}`;
-  return <DraftEditor title={title} draftKey={key} original={original.data} data={data} />;
+  return <DraftEditor title={title} draftKey={key} original={original} data={data} isNew={isNew} />;
 }
 
-async function readOriginal({ id, query: { request, finding } }: ScreenRoute, signal: AbortSignal): Promise<string> {
+async function readOriginal({ id = '', query: { request, finding } }: ScreenRoute, stop: AbortSignal): Promise<string> {
   if (request !== undefined) {
-    return scenarioOf(await ask<RequestRecord>(`/requests/${encodeURIComponent(request)}`, { signal }));
+    return scenarioOf(await ask<RequestRecord>(`/requests/${encodeURIComponent(request)}`, { signal: stop }));
   }
-  if (finding !== undefined) return (await findFinding(finding, signal))?.scenario_text ?? blank;
-  if (id === undefined) return blank;
-  return (await readEdited(id, signal)) ?? blank;
+  if (finding !== undefined) return (await findFinding(finding, stop))?.scenario_text ?? blank;
+  return (await readEdited(id, stop)) ?? blank;
 }
 
 /** The text of a sent scenario, or a copy of that of a library scenario. */
-async function readEdited(id: string, signal: AbortSignal): Promise<string | undefined> {
+async function readEdited(id: string, stop: AbortSignal): Promise<string | undefined> {
   const [known, library] = await Promise.all([
-    readSent(id, signal),
-    ask<readonly LibraryScenario[]>('/scenarios/library', { signal }),
+    readSent(id, stop),
+    ask<readonly LibraryScenario[]>('/scenarios/library', { signal: stop }),
   ]);
   if (known?.sent_as !== null) return known?.source;
   return copyOf(
@@ -93,20 +101,21 @@ interface OpenedProps extends ScenarioEditorProps {
   readonly title: string;
   readonly draftKey: string;
   readonly original: string;
+  readonly isNew: boolean;
 }
 
-function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProps) {
+function DraftEditor({ title, draftKey, original, data: { active, library }, isNew }: OpenedProps) {
   const { id } = route.value;
   const draft = useMemo(() => new ScenarioDraft(draftKey, original), [draftKey, original]);
   useEffect(() => {
     draft.check();
     return () => draft.stop();
   }, [draft]);
-  const isNew = draftKey === newKey;
   const field = useRef<HTMLTextAreaElement>(null);
   const remarks = useMemo(() => remarksOf(draft.lint.value), [draft.lint.value]);
   const { name = null, params = [], faults = [''] } = draft.lint.value ?? {};
   const on = active.data?.filter((known) => baseName(known.name) === name) ?? [];
+  const replaced = useReplaced(name ?? '', draft.text.value, library.data);
   const noteOn = (switched: string): void => {
     keepSentText(switched, draft.text.value);
     if (isNew) draft.forget(); // the list has it now
@@ -121,16 +130,19 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
           ? 'The tab keeps your changes until you close it.'
           : 'The text is checked while you type.'}
       </DetailHead>
-      {isNew && <Templates draft={draft} />}
+      {isNew && <Templates />}
       <SwitchForm
+        key={draftKey}
         entry={{ name: name ?? 'scenario', params, source: draft.text.value }}
         id={id ?? ''}
         on={on.map((known) => known.name)}
         isDisabled={faults.length > 0}
+        replaced={replaced}
         onSwitch={noteOn}
       />
       <Actions draft={draft} />
       <Editor
+        key={`${draftKey} ${draft.replaced.value}`} // a field of its own, because undo would mix the texts
         label="Text of the scenario"
         text={draft.text.value}
         onInput={(text) => draft.change(text)}
@@ -153,13 +165,21 @@ function DraftEditor({ title, draftKey, original, data: { active } }: OpenedProp
   );
 }
 
+/** The name of the text, if this world has another text of that name. An edited scenario is not another. */
+function useReplaced(name: string, text: string, library: readonly LibraryScenario[] = []): string | undefined {
+  const isEdited = name === baseName(route.value.id ?? '');
+  const isSent = library.some((entry) => entry.name === name && entry.sent_as !== null);
+  const { data: other } = useSent(isSent && !isEdited ? name : undefined);
+  return other && other.source.trimEnd() !== text.trimEnd() ? name : undefined;
+}
+
 /** Buttons for the texts that a new scenario can begin with. */
-const Templates = ({ draft }: { readonly draft: ScenarioDraft }) => (
+const Templates = () => (
   <div class="actions" role="group" aria-label="Begin with">
     <span class="muted">Begin with</span>
-    {Object.entries(templates).map(([does, text]) => (
-      <Button key={does} kind="quiet" isPressed={draft.original.value === text} onClick={() => draft.begin(text)}>
-        {does}
+    {Object.keys(templates).map((name) => (
+      <Button key={name} kind="quiet" isPressed={template.value === name} onClick={() => chooseTemplate(name)}>
+        {name}
       </Button>
     ))}
   </div>
@@ -189,7 +209,7 @@ function Actions({ draft }: { readonly draft: ScenarioDraft }) {
         Text
       </Copy>
       {(isChanged.value || former !== undefined) && (
-        <Button onClick={() => (former === undefined ? draft.discard() : draft.change(former))}>
+        <Button onClick={() => (former === undefined ? draft.discard() : draft.bringBack())}>
           {former === undefined ? 'Discard changes' : 'Bring the changes back'}
         </Button>
       )}

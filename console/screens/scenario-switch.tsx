@@ -21,12 +21,14 @@ interface SwitchFormProps {
   /** The names under which the scenario is on. */
   readonly on: readonly string[];
   readonly isDisabled?: boolean;
+  /** The sent scenario whose text this one replaces. */
+  readonly replaced?: string | undefined;
   /** Called with the name under which the scenario was switched on. */
   readonly onSwitch: (name: string) => void;
 }
 
 /** The fields of a scenario's parameters, and the button that switches it on with them. */
-export function SwitchForm({ entry, id, on, isDisabled = false, onSwitch }: SwitchFormProps) {
+export function SwitchForm({ entry, id, on, isDisabled = false, replaced, onSwitch }: SwitchFormProps) {
   const { params, source } = entry;
   const given = givenParams(id);
   const [entered, setEntered] = useState(given);
@@ -54,9 +56,10 @@ export function SwitchForm({ entry, id, on, isDisabled = false, onSwitch }: Swit
           <Parameter key={param.name} param={param} given={given[param.name]} />
         ))}
         <Button isSubmit kind={on.length > 0 ? 'plain' : 'primary'} icon="play" isDisabled={isDisabled}>
-          {label}
+          {replaced === undefined ? label : 'Replace and switch on'}
         </Button>
       </Form>
+      {replaced !== undefined && <p class="muted">This replaces {replaced} of this world, which has another text.</p>}
       {effect !== '' && <p class="muted">{effect}</p>}
     </>
   );
@@ -69,7 +72,7 @@ function refuseOtherTexts(params: LibraryScenario['params'], { number = '' }: Re
   throw new Error(`the parameter number must be a number or a part of one, such as +1 202 555 0123, got ${number}`);
 }
 
-interface SwitchProps extends Omit<SwitchFormProps, 'isDisabled' | 'onSwitch'> {
+interface SwitchProps extends Omit<SwitchFormProps, 'isDisabled' | 'replaced' | 'onSwitch'> {
   readonly onChange: () => void;
 }
 

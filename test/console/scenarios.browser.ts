@@ -303,7 +303,8 @@ rules:
     await editor(page).fill(own);
     await button(page, 'A busy number').click();
     expect(await editor(page).inputValue()).toContain('my-busy-number');
-    await button(page, 'Bring the changes back').click();
+    await page.reload();
+    await button(page, 'A lost webhook').click();
     expect(await editor(page).inputValue()).toBe(own);
     await field(page, 'status').waitFor();
     await button(page, 'Switch on').click();
@@ -311,7 +312,40 @@ rules:
     await button(page, 'Close').click();
     await button(page, 'New scenario').click();
     await editor(page).waitFor();
+    expect(await editor(page).inputValue()).toBe(templates['A lost webhook']);
+  });
+
+  test('a new scenario says before that it replaces the text of another of its name', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.scenarios.switch({ source: own });
+    const page = await open(world, 'scenarios?view=edit');
+    await editor(page).fill(own);
+    await button(page, 'Start again').waitFor();
+    await editor(page).fill(own.replace('503', '502'));
+    await page.getByText('This replaces mine of this world, which has another text.').waitFor();
+    await button(page, 'Replace and switch on').click();
+    await button(page, 'Start again').waitFor();
+    expect(await listFaxes(world)).toBe(502);
+    await page.goto(page.url().replace('scenarios?', 'scenarios/mine?'));
+    await editor(page).fill(own);
+    await status(page, 'valid, 1 rule').waitFor();
+    await button(page, 'Start again').waitFor();
+  });
+
+  test('undo stays within a text of the editor', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios?view=edit');
+    await editor(page).press('ControlOrMeta+A');
+    await page.keyboard.type('name: mine');
+    await button(page, 'A failing operation').click();
+    await editor(page).click();
+    await page.keyboard.press('ControlOrMeta+Z');
+    expect(await editor(page).inputValue()).toBe(templates['A failing operation']);
+    await button(page, 'A busy number').click();
+    await button(page, 'Discard changes').click();
+    await editor(page).press('ControlOrMeta+Z');
     expect(await editor(page).inputValue()).toBe(templates['A busy number']);
+    await button(page, 'Bring the changes back').click();
+    expect(await editor(page).inputValue()).toBe('name: mine');
   });
 
   test('a parameter that the scenario refuses is explained', async () => {
