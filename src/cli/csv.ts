@@ -36,6 +36,7 @@ export function printCsv(group: string, name: string, answer: unknown): number {
 
 /** The records of a list, of a page of a list, or a single record; undefined for other answers. */
 function rowsOf(answer: unknown): readonly Mapping[] | undefined {
+  if (answer instanceof Uint8Array) return undefined;
   const records = recordsIn(answer) ?? (isPlainObject(answer) ? [answer] : undefined);
   return records?.map((row) => (isPlainObject(row) ? row : { value: row }));
 }

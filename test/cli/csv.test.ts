@@ -97,5 +97,7 @@ describe('of a simulator with failed faxes, the program', () => {
     expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('not for faxes delete') });
     expect((await simulator.faxes.list()).total).toBe(2);
     expect(await faxsim('faxes', 'list', '--csv', '--json')).toMatchObject({ code: 2, stdout: '' });
+    const file = await faxsim('faxes', 'file', 'last', '--csv');
+    expect(file).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('not for faxes file') });
   });
 });

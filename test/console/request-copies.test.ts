@@ -58,13 +58,25 @@ describe('a recorded request as curl', () => {
     expect(await curl(opened)).toBe(`curl --data-raw 'api_key=k&api_secret=s&id=7' http://127.0.0.1:8329/v1/faxStatus`);
   });
 
-  test('has body, Content-Type and headers where no route matches and the credentials are wrong', async () => {
+  test('has the keys of the world, unless those of the request were refused', async () => {
     const opened = openSimulator();
-    const wrong = opened.anyone.put('/v2.1/faxs?x=1').auth('stranger', 'knows').set('X-Trace', '7');
+    await opened.live.put('/v2.1/faxes').expect(405);
+    expect(await curl(opened)).toBe('curl -X PUT -u k:s http://127.0.0.1:8329/v2.1/faxes');
+    await opened.live.post('/v2.1/faxes').type('json').send('{').expect(400);
+    expect(await curl(opened)).toContain(' -u k:s ');
+    await opened.live.get('/v3/projects/00000000-3e0d-4309-932d-d7e87713e5e0/faxes').expect(401);
+    expect(await curl(opened)).toContain(' -u k:s ');
+    await opened.anyone.get('/v2.1/faxes').auth('stranger', 'knows').expect(401);
+    expect(await curl(opened)).toBe('curl -u WRONG_KEY:WRONG_SECRET http://127.0.0.1:8329/v2.1/faxes');
+  });
+
+  test('has body, Content-Type and headers where no route matches', async () => {
+    const opened = openSimulator();
+    const wrong = opened.live.put('/v2.1/faxs?x=1').set('X-Trace', '7');
     await wrong.set('Content-Type', 'application/vnd.acme+json').send('{ "to": "+12025550123" }').expect(404);
     expect(await curl(opened)).toBe(
       [
-        `curl -X PUT -u WRONG_KEY:WRONG_SECRET -H 'X-Trace: 7' -H 'Content-Type: application/vnd.acme+json'`,
+        `curl -X PUT -u k:s -H 'X-Trace: 7' -H 'Content-Type: application/vnd.acme+json'`,
         `--data-raw '{ "to": "+12025550123" }' 'http://127.0.0.1:8329/v2.1/faxs?x=1'`,
       ].join(' '),
     );

@@ -42,11 +42,15 @@ const fillKeys = (text: string, credentials: CopyTarget['credentials']): string 
     (_all, start: string, name: 'key' | 'secret') => start + credentials[name],
   );
 
-/** The credentials for curl. Wrong ones are not in the journal, so placeholders are used. */
-function authorizationOf({ key }: RequestRecord, { headers }: RawRequest, pair: CopyTarget['credentials']) {
+/**
+ * The credentials for curl. Wrong ones are not in the journal, so placeholders are used; only a refusal of keys has a diagnosis. A
+ * request that was refused for its route or body before its keys were read gets the world's keys.
+ */
+function authorizationOf({ refused }: RequestRecord, { headers }: RawRequest, pair: CopyTarget['credentials']) {
   const value = headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
   if (value === undefined || !/^basic /i.test(value)) return {};
-  return { user: key === null ? 'WRONG_KEY:WRONG_SECRET' : `${pair.key}:${pair.secret}` };
+  const areWrong = refused?.kind === 'unauthorized' && refused.diagnosis !== null;
+  return { user: areWrong ? 'WRONG_KEY:WRONG_SECRET' : `${pair.key}:${pair.secret}` };
 }
 
 const furtherHeaders = ({ headers }: RawRequest): Record<string, string> =>
