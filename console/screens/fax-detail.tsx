@@ -2,12 +2,10 @@ import { capital } from '../../src/model/shared/words.ts';
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { recipientWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
-import { onEvents } from '../live.ts';
-import type { LiveEvent } from '../live.ts';
 import type { useResource } from '../resource.ts';
 import { scenariosOn } from '../conditions.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -25,6 +23,7 @@ import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
 import { Barcodes, Details } from './fax-facts.tsx';
 import { useFaxData } from './fax-data.ts';
+import { DeletionText, useDeletion } from './fax-deletion.tsx';
 import { adviceFor, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
@@ -37,9 +36,8 @@ const Versions = lazy('both versions', async () => (await import('./fax-versions
 
 export function FaxDetail({ id }: { readonly id: string }) {
   const { fax, requests, webhooks, history, resends } = useFaxData(id);
-  const isDeleted = useIsDeleted(id);
   useRecordActions(webhooks.data, requests.data?.requests);
-  if (fax.error !== undefined) return <MissingFax {...{ id, fax, isDeleted }} />;
+  if (fax.error !== undefined) return <MissingFax {...{ id, fax }} />;
   if (fax.data === undefined) return <Loading what={`fax ${id}`} />;
   const known = {
     history: history.data,
@@ -72,34 +70,26 @@ export function FaxDetail({ id }: { readonly id: string }) {
   );
 }
 
-/** Tells whether an event said that the fax was deleted. After a restart of the simulator, faxes are missing for other reasons. */
-function useIsDeleted(id: string): () => boolean {
-  const isDeleted = useRef(false);
-  useEffect(
-    () =>
-      onEvents((events) => {
-        const isOfFax = (event: LiveEvent): boolean =>
-          event.kind === 'fax' && event.action === 'deleted' && String(event.subject) === id;
-        if (events.some(isOfFax)) isDeleted.current = true;
-      }),
-    [id],
-  );
-  return () => isDeleted.current;
-}
-
 interface MissingFaxProps {
   readonly id: string;
   readonly fax: ReturnType<typeof useResource<FaxRecord>>;
-  readonly isDeleted: () => boolean;
 }
 
-function MissingFax({ id, fax, isDeleted }: MissingFaxProps) {
+function MissingFax({ id, fax }: MissingFaxProps) {
   const wasThere = fax.data !== undefined;
+  const { deletion, isLoading } = useDeletion(fax.error?.status === 404 ? id : '');
   useEffect(() => {
-    if (wasThere && isDeleted()) toast(`Fax ${id} was deleted elsewhere`, 'bad');
-  }, []);
+    if (wasThere && deletion !== undefined) toast(`Fax ${id} was deleted elsewhere`, 'bad');
+  }, [deletion]);
+  if (isLoading) return <Loading what={`the history of fax ${id}`} />;
   return (
-    <MissingRecord of="fax" {...{ id, wasThere }} error={fax.error} onRetry={fax.reload} isDeleted={isDeleted()} />
+    <MissingRecord
+      of="fax"
+      {...{ id, wasThere }}
+      error={fax.error}
+      onRetry={fax.reload}
+      cause={deletion && <DeletionText id={id} deletion={deletion} />}
+    />
   );
 }
 

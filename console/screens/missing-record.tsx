@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api.ts';
 import { clockTime, zoneName } from '../format.ts';
 import { startedAgainAt } from '../live.ts';
@@ -20,12 +21,13 @@ interface MissingRecordProps {
   readonly onRetry: () => void;
   /** Whether this page has shown the record. */
   readonly wasThere: boolean;
-  readonly isDeleted?: boolean;
+  /** Why it is gone, if that is known. */
+  readonly cause?: ComponentChildren;
 }
 
 /** Shown in place of a record that could not be read. A record that does not exist leads to its list, because it stays away. */
-export function MissingRecord({ of, id, error, onRetry, wasThere, isDeleted = false }: MissingRecordProps) {
-  const [noun, plural, endings] = nouns[of];
+export function MissingRecord({ of, id, error, onRetry, wasThere, cause }: MissingRecordProps) {
+  const [noun, plural] = nouns[of];
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${id}`;
   const isMissing = error === undefined || error.status === 404;
   return (
@@ -35,12 +37,12 @@ export function MissingRecord({ of, id, error, onRetry, wasThere, isDeleted = fa
         <div class="problem" role="alert">
           <p>
             <strong>
-              {wasThere || startedAgainAt.value !== undefined
+              {wasThere || cause !== undefined || startedAgainAt.value !== undefined
                 ? `${title} is gone.`
                 : `This world has no ${noun} ${id}.`}
             </strong>
           </p>
-          <p>{isDeleted ? 'It was deleted.' : reasonOf(wasThere, endings)}</p>
+          <p>{cause ?? reasonOf(of, wasThere)}</p>
           <p>
             <Link class="button" to={{ id: undefined }}>
               All {plural}
@@ -54,9 +56,10 @@ export function MissingRecord({ of, id, error, onRetry, wasThere, isDeleted = fa
   );
 }
 
-function reasonOf(wasThere: boolean, endings: string): string {
+function reasonOf(of: keyof typeof nouns, wasThere: boolean): string {
   const at = startedAgainAt.value;
   if (at !== undefined) return `faxsim was started again at ${clockTime(at)} ${zoneName()}.`;
-  if (wasThere) return `The world was reset, ${endings}.`;
-  return 'The world was reset, or faxsim was started again, since it was there; or the address has a mistake.';
+  if (wasThere) return `The world was reset, ${nouns[of][2]}.`;
+  const causes = of === 'fax' ? 'It was deleted, the world was reset,' : 'The world was reset,';
+  return `${causes} or faxsim was started again since it was there; or the address has a mistake.`;
 }

@@ -17,6 +17,7 @@ import { isPrinted } from '../ui/printing.ts';
 import { Id, SubLine } from '../ui/sub-line.tsx';
 import { comingText, LongTime } from '../ui/times.tsx';
 import { DetailHead } from './detail-head.tsx';
+import { FaxLink } from './fax-deletion.tsx';
 import { MissingRecord } from './missing-record.tsx';
 import { WebhookBand } from './webhook-band.tsx';
 import { AttemptRequest, isRaw } from './webhook-request.tsx';
@@ -34,7 +35,6 @@ const WebhookSignature = lazy('the signature', async () => (await import('./webh
 
 export function WebhookDetail({ id }: { readonly id: string }) {
   const number = Number(id);
-  const changedBy = { changedBy: ({ kind }: { readonly kind: string }) => kind === 'webhook' };
   const found = useResource(
     id,
     async (signal) => {
@@ -42,7 +42,7 @@ export function WebhookDetail({ id }: { readonly id: string }) {
       const [webhook] = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal });
       return webhook?.id === number ? webhook : null;
     },
-    changedBy,
+    { changedBy: (event) => event.kind === 'webhook' || (event.kind === 'fax' && event.action === 'deleted') },
   );
   const { data: webhook } = found;
   const wasThere = useRef(false);
@@ -69,7 +69,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
           of={[
             <Id of="Webhook" id={id} what="the id of the webhook" />,
             <LongTime at={at} />,
-            <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>,
+            <FaxLink fax={fax} isGone={webhook.numbers.length === 0} />,
             webhook.redelivery_of !== null && (
               <Link to={{ screen: 'webhooks', id: String(webhook.redelivery_of) }}>
                 Redelivery of {webhook.redelivery_of}

@@ -112,6 +112,21 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
     await page.getByText(`Fax ${id} was deleted elsewhere`).waitFor();
   });
 
+  test('a fax that was deleted before has the time and the call of its deletion, and so has its webhook', async () => {
+    allowProblems(/404/);
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123' });
+    const webhook = await world.webhooks.send({ fax: id, url: 'http://127.0.0.1:9/' });
+    await world.faxes.delete({ id });
+    const page = await open(world, `faxes/${id}`);
+    await page.getByText(`Fax ${id} is gone.`).waitFor();
+    await page.getByText(new RegExp(`^Deleted at [-\\d]+ [:\\d]+ UTC by DELETE /_faxsim/faxes/${id}\\.`)).waitFor();
+    await page.getByRole('link', { name: `Activity of fax ${id}` }).click();
+    await page.getByText('is deleted').first().waitFor();
+    await page.goto(page.url().replace(/activity.*/, `webhooks/${webhook.id}`));
+    await page.getByText(new RegExp(`^Fax ${id}, deleted at [-\\d]+ [:\\d]+ UTC$`)).waitFor();
+  });
+
   test('wrong credentials name their wrong half', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const headers = { Authorization: `Basic ${btoa(`${world.credentials.live.key}:wrong`)}` };
