@@ -34,7 +34,8 @@ test.each([
   ['+1 202 555 0180', [missed]],
   ['+1 202 555 0123 and 1 more', [reached, reached]],
   ['+1 202 555 0180 and 1 more', [missed, missed]],
-  ['+1 202 555 0180 failed, and 2 more', [reached, missed, reached]],
+  ['+1 202 555 0180 and 2 more, 1 of 3 failed', [reached, missed, reached]],
+  ['+1 202 555 0180 and 2 more, 2 of 3 failed', [reached, missed, missed]],
 ])('the numbers of a fax, a failed one of several first: %s', (expected, recipients) => {
   expect(recipientsParts(recipients).join('')).toBe(expected);
   const short = recipientsParts(recipients, (others) => `+${others}`).join('');

@@ -193,7 +193,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     const { id } = await world.faxes.create({ to, file, status: 'queued', tags: { case: 'C=1' }, header_text: 'ACME' });
     await world.clock.runUntilIdle('1h');
     const page = await open(world, `faxes/${id}`);
-    await page.getByRole('heading', { name: '+1 555 555 1017 failed, and 2 more' }).waitFor();
+    await page.getByRole('heading', { name: '+1 555 555 1017 and 2 more, 1 of 3 failed' }).waitFor();
     const rows = page.locator('.rows li', { has: page.locator('.busy-line') });
     const texts = (await rows.allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(': '));
     const reached = 'All 2 pages got through';

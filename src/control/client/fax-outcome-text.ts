@@ -41,7 +41,8 @@ export function recipientWords(
 type ShownNumber = Pick<ShownRecipient, 'error'> & { readonly number: string };
 
 /**
- * The first number of a fax and the words that follow, a failed one of several first: `+1 202 555 0123`, ` failed, and 2 more`.
+ * The first number of a fax and the words that follow, a failed one of several first: `+1 202 555 0123`,
+ * ` and 2 more, 1 of 3 failed`.
  * `moreOf` writes the number of the others.
  */
 export function recipientsParts(
@@ -53,6 +54,6 @@ export function recipientsParts(
   const isPartly = missed.length > 0 && missed.length < recipients.length;
   return [
     phoneText((missed[0] ?? recipients[0])?.number ?? 'unknown'),
-    others < 1 ? '' : `${isPartly ? ' failed,' : ''} ${moreOf(others)}`,
+    others < 1 ? '' : ` ${moreOf(others)}${isPartly ? `, ${missed.length} of ${recipients.length} failed` : ''}`,
   ];
 }
