@@ -11,7 +11,7 @@ import { Fold } from '../ui/fold.tsx';
 import { Link } from '../ui/link.tsx';
 import { isPrinted } from '../ui/printing.ts';
 import { Part } from '../ui/split.tsx';
-import { RowTime, rowTimeText } from '../ui/times.tsx';
+import { RowTime, rowTimeText, spanTexts } from '../ui/times.tsx';
 import { attemptResult, attemptWords } from './webhook-words.ts';
 import type { Attempt } from './webhook-attempt.ts';
 
@@ -89,8 +89,7 @@ function Attempts({ webhook, selected }: AttemptsProps) {
               key={attempts.indexOf(first) + 1}
               count={alike.length}
               each={attemptWords(first)}
-              from={rowTimeText(first.at)}
-              to={rowTimeText((alike.at(-1) ?? first).at)}
+              {...spanTexts(first.at, (alike.at(-1) ?? first).at)}
             >
               {() => alike.map(line)}
             </Fold>

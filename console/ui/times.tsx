@@ -2,6 +2,7 @@ import { now, realMsUntil, speed } from '../clock.ts';
 import {
   agoText,
   clockTime,
+  dateOf,
   dueIn,
   durationWords,
   fullZoneName,
@@ -44,6 +45,13 @@ export const RowTime = ({ at }: TimeProps) => (
 
 /** The same as text. */
 export const rowTimeText = (at: string): string => (isPrinted.value ? timeText(at) : rowTime(at, presentFor(at)));
+
+/** The times of a span in rows; the end has its day if that differs from the day of the begin. */
+export function spanTexts(from: string, to: string): { readonly from: string; readonly to: string } {
+  const isOneDay = dateOf(from) === dateOf(to);
+  const end = isPrinted.value || isOneDay ? rowTimeText(to) : rowTime(to, Date.parse(from));
+  return { from: rowTimeText(from), to: end };
+}
 
 const zoneKey = 'faxsim-zone';
 if (localStorage.getItem(zoneKey) === 'local') zone.value = 'local';
