@@ -129,11 +129,10 @@ function accountCallback({ params, request: { new_fax_ids: made }, world }: OldC
 
 const retriesMax = 5;
 
-/** The account's number of retries, if it had an effect: in v3 it is a parameter of each send. */
-function accountRetries({ world: { faxes, settings } }: OldCall): Mapping {
-  const isShown = [...faxes.values()].some((fax) => fax.isGivenUpAtOnce);
-  return isShown ? { maxRetries: Math.min(settings.fax_retries, retriesMax) } : {};
-}
+/** The account's number of retries: in v3 it is a parameter of each send, and the default is another. */
+const accountRetries = ({ world: { settings } }: OldCall): Mapping => ({
+  maxRetries: Math.min(settings.fax_retries, retriesMax),
+});
 
 /** A URL without the user name and the password in it. */
 export const urlWithoutUser = (url: string): string => url.replace(/\/\/[^/\s]*@/, '//•••@');

@@ -71,6 +71,8 @@ export interface CallReport {
 interface WebhookReport {
   readonly count: number;
   readonly taken: number;
+  /** The reason of the latest failure if none was taken, else null. Earlier reports do not have it. */
+  readonly failure?: string | null;
   /** URLs without user names and passwords. */
   readonly urls: readonly string[];
 }
@@ -170,7 +172,7 @@ export function reportOf(
     ignored,
     mistakes: mistakesIn(worlds),
     tasks: tasksOf({ calls: callReports, hasWebhooks: webhooks !== null, traps: trapReports, gaps, ignored }),
-    left_out: [...worlds.flatMap(droppedIn), ...unansweredText(unanswered), ...leftOut],
+    left_out: [...worlds.flatMap(droppedIn), ...unansweredText(unanswered), ...untakenText(webhooks), ...leftOut],
   };
 }
 
@@ -238,12 +240,17 @@ function parameterParts(operation: PhaxioOperation, alike: readonly OldCall[]): 
   });
 }
 
+const untakenText = (webhooks: WebhookReport | null): string[] =>
+  webhooks?.taken === 0 ? [`traps that only a webhook shows: no webhook was taken`] : [];
+
 function webhookReport(notices: readonly Notice[]): WebhookReport | null {
   if (notices.length === 0) return null;
   const ids = (some: readonly Notice[]): number => new Set(some.map(({ name }) => name)).size;
+  const taken = ids(notices.filter(isTaken));
   return {
     count: ids(notices),
-    taken: ids(notices.filter(isTaken)),
+    taken,
+    failure: taken > 0 ? null : (notices.at(-1)?.attempt.failure ?? null),
     urls: [...new Set(notices.map(({ webhook: { url } }) => urlWithoutUser(url ?? '')))],
   };
 }

@@ -91,7 +91,7 @@ const mistakeCount = ({ mistakes }: MigrationReport): string =>
 
 function gapCount(report: MigrationReport): string {
   const { gaps, unanswered, calls } = report;
-  const without = (report.ignored ?? []).length > 0 ? ', without the parameters that are ignored already' : '';
+  const without = (report.ignored ?? []).length > 0 ? ', except the parameters that are ignored already' : '';
   if (gaps.length > 0) return `${pluralize(gaps.length, 'part')} without a counterpart in v3`;
   if (!isComplete(report)) return 'all that came before has a counterpart in v3';
   const lacking = [...new Set(calls.flatMap(({ parameters }) => parameters.filter(isGone).map(({ name }) => name)))];
@@ -185,12 +185,18 @@ function callItem(call: CallReport): ReportItem {
   };
 }
 
-const webhooksItem = ({ count, taken, urls }: NonNullable<MigrationReport['webhooks']>): ReportItem => ({
+const webhooksItem = ({
+  count,
+  taken,
+  failure = null,
+  urls,
+}: NonNullable<MigrationReport['webhooks']>): ReportItem => ({
   id: 'call-webhooks',
   mark: { tone: 'busy', word: 'changed' },
   title: `${pluralize(count, 'webhook')}, ${taken} taken`,
   facts: factsOf({
     to: urls,
+    'not taken': failure,
     v3: 'POST to the callbackUrl of the fax, or to the incomingWebhookUrl of the service',
   }),
 });

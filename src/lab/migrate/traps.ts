@@ -157,7 +157,7 @@ export const traps: readonly Trap[] = [
         calls.filter((call) => madeFaxes(call).some((fax) => fax.isGivenUpAtOnce)),
         'request',
         'made a fax that ended with its first call',
-      ),
+      ) ?? got(calls.filter(isWithoutRetry), 'send', 'left the retries to the account, which has none'),
   },
   {
     id: 'larger-webhooks',
@@ -221,6 +221,9 @@ function isRepeated(call: OldCall, at: number, calls: readonly OldCall[]): boole
     );
   });
 }
+
+const isWithoutRetry = (call: OldCall): boolean =>
+  call.operation === 'sendFax' && call.world.settings.fax_retries === 0 && isSuccess(call);
 
 const hasPlainNumber = ({ operation, params }: OldCall): boolean =>
   operation === 'sendFax' &&

@@ -51,6 +51,7 @@ test('a send has the same values under the names of v3, numbers in E.164, and fi
       to: ['+12025550123', '+12025550199'],
       file: '@letter.txt',
       headerText: 'Miller Ltd',
+      maxRetries: 0,
       'labels[order]': '7',
     },
   });
@@ -76,14 +77,14 @@ test.each([
   const keys = { api_key: key, api_secret: secret };
   await own.call('POST /v1/send', { to: '2025550123', string_data: 'Hello', string_data_type: type, ...keys });
   const [needed] = await neededFor(own, 'sendFax');
-  expect(needed?.body).toEqual({ to: '+12025550123', ...body });
+  expect(needed?.body).toEqual({ to: '+12025550123', maxRetries: 0, ...body });
 });
 
 test('text of v1 beside files is a file among them', async () => {
   const own = await program(running);
   await own.call('POST /v1/send', { to: '2025550123', string_data: 'Hello', filename: letter });
   const [needed] = await neededFor(own, 'sendFax');
-  expect(needed?.body).toEqual({ to: '+12025550123', file: ['@text.txt', '@letter.txt'] });
+  expect(needed?.body).toEqual({ to: '+12025550123', file: ['@text.txt', '@letter.txt'], maxRetries: 0 });
 });
 
 test.each([
@@ -95,7 +96,7 @@ test.each([
   const own = await program(running);
   await own.call('POST /v2.1/faxes', { [to]: '2025550123', [url]: 'https://example.com/a.pdf' });
   const [needed] = await neededFor(own, 'sendFax');
-  expect(needed?.body).toEqual({ to: '+12025550123', contentUrl: 'https://example.com/a.pdf' });
+  expect(needed?.body).toEqual({ to: '+12025550123', contentUrl: 'https://example.com/a.pdf', maxRetries: 0 });
 });
 
 test('names with an index are lists in the order of their numbers, also of files and URLs', async () => {
@@ -113,6 +114,7 @@ test('names with an index are lists in the order of their numbers, also of files
     to: ['+12025550123', '+12025550199'],
     file: ['@letter.txt', '@second.txt'],
     contentUrl: 'https://example.com/a.pdf,https://example.com/b.pdf',
+    maxRetries: 0,
   });
 });
 
@@ -154,12 +156,11 @@ test('a partial success is asked for by the two states that its numbers have', a
   ]);
 });
 
-test('a send has the retries of the account where a fax ended with its first call', async () => {
-  const own = await program(running);
-  await own.send({ to: '+15555551017' });
-  await own.world.clock.runUntilIdle();
+test.each([0, 2])('a send has the %d retries of the account', async (retries) => {
+  const own = await program(running, { settings: { fax_retries: retries } });
+  await own.send();
   const [needed] = await neededFor(own, 'sendFax');
-  expect(needed?.body).toMatchObject({ maxRetries: 0 });
+  expect(needed?.body).toMatchObject({ maxRetries: retries });
 });
 
 test('a text that the journal has cut is a file, and a cut URL a place for it', async () => {
@@ -230,7 +231,7 @@ test('a resend goes to the numbers of its fax', async () => {
   const needed = await neededFor(own, 'resendFax');
   expect(needed.map(({ method, body }) => [method, body])).toEqual([
     ['GET', null],
-    ['POST', { to: '+12025550123', file: '@fax.pdf' }],
+    ['POST', { to: '+12025550123', file: '@fax.pdf', maxRetries: 0 }],
   ]);
 });
 
@@ -248,6 +249,7 @@ test('a resend carries the URL, the tags, the header and the caller id of its fa
     to: '+12025550123',
     file: '@fax.pdf',
     callbackUrl: 'http://•••@127.0.0.1:9/done',
+    maxRetries: 0,
     ...body,
   });
 });

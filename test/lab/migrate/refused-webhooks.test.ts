@@ -4,6 +4,7 @@ import { migrationReport } from '../../../src/lab/migrate/sections.ts';
 import { textOf } from '../../../src/lab/report/text.ts';
 import { startReceiver } from '../../support/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { freePort } from '../../support/port.ts';
 import { program, simulator } from './program.ts';
 
 let running: RunningSimulator;
@@ -33,4 +34,15 @@ test('a webhook that the program accepts is not among the refused ones', async (
   await own.send({ callback_url: receiver.url });
   await own.world.clock.advance('1h');
   expect(await own.report()).toMatchObject({ webhooks: { count: 1 }, refused_webhooks: [] });
+});
+
+test('a webhook that nothing takes has its reason, and the report says what it could not see', async () => {
+  const own = await program(running);
+  const port = await freePort();
+  await own.send({ callback_url: `http://127.0.0.1:${port}/fax` });
+  await own.world.clock.advance('1h');
+  const report = await own.report();
+  expect(report).toMatchObject({ webhooks: { count: 1, taken: 0 }, refused_webhooks: [] });
+  expect(report.left_out).toEqual(['traps that only a webhook shows: no webhook was taken']);
+  expect(textOf(migrationReport(report))).toContain(`not taken: connection refused at 127.0.0.1:${port}`);
 });

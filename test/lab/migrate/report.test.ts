@@ -93,7 +93,7 @@ test('a parameter that v2.1 ignores is listed, with the one that was meant and i
   const shown = textOf(migrationReport(report));
   expect(shown).toContain('In v3, tag -> labels.');
   expect(shown).toContain(
-    'every operation and parameter has a counterpart in v3, without the parameters that are ignored already',
+    'every operation and parameter has a counterpart in v3, except the parameters that are ignored already',
   );
 });
 

@@ -135,6 +135,16 @@ test.each([
   );
 });
 
+test.each([
+  [{}, 'possible: 1 send left the retries to the account, which has none: request 1'],
+  [{ settings: { fax_retries: 1 } }, undefined],
+])('a send of a fax that arrives may rely on the account in a world of %j: %s', async (order, found) => {
+  const own = await program(running, order);
+  await own.send();
+  await own.world.clock.runUntilIdle();
+  expect((await trapsOf(own))['retries']).toBe(found);
+});
+
 test('a received fax that the account has a URL for is found', async () => {
   const own = await program(running, { settings: { receive_callback_url: receiver.url } });
   await own.world.simulate.receive({});
