@@ -87,6 +87,10 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const question = page.getByRole('dialog', { name: 'Back to normal' });
     await question.getByText('webhook_token: kept-token → not set').waitFor();
     await question.getByText('scenario outage').waitFor();
+    await question.getByText('A scenario that you sent stays in the list.').waitFor();
+    await question
+      .getByText(/^The clock stays .* behind: a rewind or a reset takes back how it was moved\.$/)
+      .waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect((await world.settings.show()).webhook_token).toBe('kept-token');
 
@@ -123,6 +127,17 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect((await strip(page).boundingBox())!.height).toBeLessThan(110);
   });
 
+  test.each([1440, 390])('is not covered by a message, in %d px', async (width) => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (let last = 10; last < 40; last++) await world.scenarios.on(`busy-line(number=+121255501${last})`);
+    const { id } = await world.faxes.create({ status: 'success', to: ['+12025550123'] });
+    const page = await open(world, `faxes/${id}`, { width });
+    await end(page, width === 390 ? 'Changed: ' : 'and ').click();
+    await page.getByRole('button', { name: 'Make busy' }).click();
+    const message = (await page.locator('.toast').boundingBox())!;
+    expect(message.y + message.height).toBeLessThanOrEqual((await strip(page).boundingBox())!.y);
+  });
+
   test('says in the header how far a clock that was moved stays ahead', async () => {
     const now = new Date().toISOString();
     const world = await newWorld({ fixture: 'empty', clock: 'real', start_time: now });
@@ -130,7 +145,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const page = await open(world, 'faxes');
     await page.locator('.speed', { hasText: 'frozen' }).waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.speed', { hasText: /^real time, 3 d ahead$/ }).waitFor();
+    await page.locator('.speed', { hasText: /^3 d ahead$/ }).waitFor();
   });
 
   test('says when it ends, and is gone once it is over, no longer counted as on', async () => {
