@@ -34,7 +34,7 @@ const itemOf = (entry: LibraryScenario): ScenarioItem => ({
 const chosenOf = (items: readonly ScenarioItem[], id = ''): ScenarioItem | undefined =>
   items.find((item) => item.id === id) ?? items.find((item) => baseName(item.id) === baseName(id));
 
-/** The active scenarios, those that are `over` last, then those that were sent, and the rest of the library by the subjects of its rules. */
+/** The active scenarios, those that are `over` last, then the others that were sent, and the rest of the library by the subjects of its rules. */
 function groupsOf(
   library: readonly LibraryScenario[],
   active: readonly ScenarioReport[],
@@ -68,7 +68,9 @@ function groupsOf(
   ]);
   const isPast = ({ id }: ScenarioItem): boolean => over.includes(id);
   const [past, lasting] = [on.filter(isPast), on.filter((item) => !isPast(item))];
-  const sent = library.filter((entry) => entry.sent_as !== null && isAbout(entry)).map(itemOf);
+  const sent = library
+    .filter((entry) => entry.sent_as !== null && !onNames.has(entry.name) && isAbout(entry))
+    .map(itemOf);
   return [
     ['On now', lasting] as const,
     ['Over or used up', past] as const,

@@ -128,6 +128,7 @@ rules:
     await button(page, 'Switch on').click();
     const active = (name: string) => page.getByRole('region', { name: `${name} is on`, exact: true });
     await active('mine(status=502)').locator('.values', { hasText: 'times 1 by default' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Sent to this world' }).count()).toBe(0);
     await page.getByText('mine(status=502) is on. Its counts begin at 0 when you start it again.').waitFor();
     expect(await listFaxes(world)).toBe(502);
 
