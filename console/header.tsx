@@ -6,6 +6,7 @@ import { heldCount, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
 import { nameOf, partsOf } from './screens/world-words.ts';
+import { distanceText } from './screens/machine-text.ts';
 import { followingTheme, nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
 import { Link } from './ui/link.tsx';
@@ -106,7 +107,10 @@ function Clock() {
           </Link>
           <ZoneSwitch />
         </span>
-        <span class={`speed${speed.value === 0 ? ' frozen' : ''}`}>
+        <span
+          class={`speed${speed.value === 0 ? ' frozen' : ''}`}
+          title={speed.value === 1 ? 'In real time, compared with this machine' : undefined}
+        >
           {speed.value === undefined ? '…' : lostSince.value === undefined ? paceText(speed.value) : 'of then'}
         </span>
         <NextDue />
@@ -116,12 +120,8 @@ function Clock() {
   );
 }
 
-/** `frozen`, or `real time, 3 d ahead` of this machine: a clock that was moved keeps its distance in real time. */
-function paceText(rate: number): string {
-  const minutes = Math.round(((now.value ?? 0) - Date.now()) / 60_000);
-  if (rate !== 1 || now.value === undefined || minutes === 0) return speedText(rate);
-  return `${speedText(rate)}, ${durationWords(minutes * 60_000)} ${minutes > 0 ? 'ahead' : 'behind'}`;
-}
+/** `frozen`, or `3 d ahead` of this machine: a clock that was moved keeps its distance in real time. */
+const paceText = (rate: number): string => (rate === 1 && distanceText(now.value)) || speedText(rate);
 
 /** The next event with its time on the world clock, in whole seconds while that runs, and the real time if that differs. */
 function NextDue() {
