@@ -247,7 +247,11 @@ function ScenarioLink({
 function SinceThen({ report: shown }: { readonly report: SweepFile }) {
   const { since = null } = shown;
   if (since === null) return null;
-  const lists = Object.entries({ Mended: since.mended, New: since.fresh }).filter(([, names]) => names.length > 0);
+  const lists = Object.entries({
+    Mended: since.mended,
+    New: since.fresh,
+    'First tried now': since.first ?? [],
+  }).filter(([, names]) => names.length > 0);
   const listOf = (names: readonly string[]) => <ItemList items={names.map((name) => runItem(shown, name))} />;
   return (
     <Part title="Since the last report">

@@ -128,6 +128,20 @@ test('a report since an earlier one says what is mended, new, still there, and n
   );
 });
 
+test('a finding whose fault the earlier sweep had left undone is not called new', () => {
+  const result = sweepResult([duplicate('lost-answer', '+1'), duplicate('late-error', '+1')]);
+  const { findings } = shownOf(result);
+  const undone = [{ name: 'sweep-001-send-fax-late-error' }];
+  const since = sinceThen(result, findings, { format: 'faxsim sweep', findings: [], undone });
+  expect(sweepText(result, { ...shownOf(result), since })).toContain(
+    [
+      '0 mended, 1 new, 1 first tried now, 0 still there, 0 not tried',
+      '  new: sweep-001-send-fax-lost-answer',
+      '  first tried now: sweep-001-send-fax-late-error\n',
+    ].join('\n'),
+  );
+});
+
 test('the report of an earlier sweep must be one', async () => {
   await expect(readReport('/no/such/file')).rejects.toThrow(
     '--since must be a file that can be read, got "/no/such/file": there is no such file or directory',

@@ -72,6 +72,7 @@ const sentences = (parts: readonly string[]): string =>
 const earlierReport = v.object({
   format: v.literal('faxsim sweep'),
   findings: v.array(v.object({ name: v.string(), verdict: v.string(), sentence: v.string() })),
+  undone: v.optional(v.array(v.object({ name: v.string() }))),
 });
 
 /** The report.json of an earlier sweep. */
@@ -92,6 +93,8 @@ export interface SinceThen {
   /** Findings of the earlier sweep that were tried again, and are no longer findings. */
   readonly mended: readonly string[];
   readonly fresh: readonly string[];
+  /** Findings whose fault the earlier sweep planned, but did not try. Earlier reports count them as fresh. */
+  readonly first?: readonly string[];
   readonly remaining: readonly string[];
   /** Findings of the earlier sweep whose fault this one has not tried. */
   readonly untried: readonly string[];
@@ -104,11 +107,14 @@ export function sinceThen(
 ): SinceThen {
   const now = findings.map(({ result }) => result.trial.name);
   const before = earlier.findings.map(({ name }) => name);
+  const undone = new Set((earlier.undone ?? []).map(({ name }) => name));
+  const unknown = now.filter((name) => !before.includes(name));
   const reached = new Set(results.filter(({ verdict }) => verdict !== 'not reached').map(({ trial }) => trial.name));
   const gone = before.filter((name) => !now.includes(name));
   return {
     mended: gone.filter((name) => reached.has(name)),
-    fresh: now.filter((name) => !before.includes(name)),
+    fresh: unknown.filter((name) => !undone.has(name)),
+    first: unknown.filter((name) => undone.has(name)),
     remaining: now.filter((name) => before.includes(name)),
     untried: gone.filter((name) => !reached.has(name)),
   };

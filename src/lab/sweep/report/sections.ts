@@ -113,13 +113,19 @@ function oddRequest({ findings }: SweepFile, run: string): string {
 export const shuffledText =
   'The order of the requests differs between the two runs without a fault. A fault may miss the test that it is for: give a runner that shuffles its tests a fixed seed.';
 
-const sinceWords = { mended: 'mended', fresh: 'new', remaining: 'still there', untried: 'not tried' } as const;
+const sinceWords = {
+  mended: 'mended',
+  fresh: 'new',
+  first: 'first tried now',
+  remaining: 'still there',
+  untried: 'not tried',
+} as const;
 
 /** The counts, and a line for each scenario except those that are still there. */
 function sinceSections(since: SinceThen | null): ReportSection[] {
   if (since === null) return [];
-  const lines = (['mended', 'fresh', 'untried'] as const).flatMap((kind) =>
-    since[kind].map((name) => `${sinceWords[kind]}: ${name}`),
+  const lines = (['mended', 'fresh', 'first', 'untried'] as const).flatMap((kind) =>
+    (since[kind] ?? []).map((name) => `${sinceWords[kind]}: ${name}`),
   );
   return [{ title: 'Since then', lead: sinceText(since), lines }];
 }
@@ -127,7 +133,9 @@ function sinceSections(since: SinceThen | null): ReportSection[] {
 /** `3 mended, 1 new, 2 still there, 0 not tried`. */
 export const sinceText = (since: SinceThen): string =>
   entriesOf(sinceWords)
-    .map(([kind, word]) => `${since[kind].length} ${word}`)
+    .map(([kind, word]) => ({ kind, word, count: since[kind]?.length ?? 0 }))
+    .filter(({ kind, count }) => kind !== 'first' || count > 0)
+    .map(({ word, count }) => `${count} ${word}`)
     .join(', ');
 
 /** The points that the program did not reach again in several runs. They are not findings. */
