@@ -58,7 +58,7 @@ function Comparison({ file }: { readonly file: ParityFile }) {
       actions={
         <>
           <MigrationViews />
-          <ReportSwitch files={comparisons} own={comparisons.reopen.value && 'the latest comparison'} />
+          <ReportSwitch files={comparisons} own={comparisons.reopen.value && 'the comparison in the directory'} />
           <Button onClick={close}>Open another</Button>
         </>
       }
