@@ -94,8 +94,10 @@ function refusedNotice(about: string, run: RunRecord, nameOf: NumberNames): stri
   const last = attempts.findLast(({ answer }) => answer !== null) ?? attempts.at(-1);
   const notice = `the notification of the ${about}`;
   if (last === undefined) return `${notice} is never sent: no request names a URL for it`;
-  const end = last.answer === null ? `fails: ${last.failure ?? 'no answer'}` : `is refused with ${last.answer.status}`;
-  return `${notice} ${end}, ${pluralize(attempts.length, 'time')}`;
+  const count = pluralize(attempts.length, 'time');
+  return last.answer === null
+    ? `${notice} fails ${count}: ${last.failure ?? 'no answer'}`
+    : `${notice} is refused with ${last.answer.status}, ${count}`;
 }
 
 /** Findings about deeds that the new program does less often than all runs of the old one, or more often than any. */
