@@ -39,7 +39,7 @@ export function FaxLink({ fax, isGone }: { readonly fax: number; readonly isGone
   return (
     <>
       <Link to={{ screen: 'faxes', id: String(fax) }}>Fax {fax}</Link>
-      {deletion !== undefined && `, deleted at ${zonedText(deletion.at)}`}
+      {deletion !== undefined && ` (deleted at ${zonedText(deletion.at)})`}
     </>
   );
 }

@@ -124,7 +124,7 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
     await page.getByRole('link', { name: `Activity of fax ${id}` }).click();
     await page.getByText('is deleted').first().waitFor();
     await page.goto(page.url().replace(/activity.*/, `webhooks/${webhook.id}`));
-    await page.getByText(new RegExp(`^Fax ${id}, deleted at [-\\d]+ [:\\d]+ UTC$`)).waitFor();
+    await page.getByText(new RegExp(`^Fax ${id} \\(deleted at [-\\d]+ [:\\d]+ UTC\\)$`)).waitFor();
   });
 
   test('wrong credentials name their wrong half', async () => {
