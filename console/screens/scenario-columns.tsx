@@ -1,5 +1,5 @@
 import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
-import type { LibraryScenario } from '../../src/control/client/named-types.ts';
+import type { ExpectationVerdict, LibraryScenario } from '../../src/control/client/named-types.ts';
 import { capital } from '../../src/model/shared/words.ts';
 import { now } from '../clock.ts';
 import { pluralize } from '../format.ts';
@@ -14,7 +14,7 @@ import {
   hitsText,
   isOver,
   listenedText,
-  verdictWord,
+  openText,
   worstVerdict,
 } from './scenario-words.ts';
 import type { ScenarioReport } from './scenario-words.ts';
@@ -45,7 +45,7 @@ export const scenarioColumns = (items: readonly ScenarioItem[]): Table<ScenarioI
     {
       name: 'state',
       label: 'State',
-      width: '136px',
+      width: '164px',
       has: ({ active }) => active !== undefined,
       cell: ({ active }) => active && <StateCell active={active} />,
     },
@@ -83,15 +83,29 @@ function isDone(active: ScenarioReport): boolean {
   return isOver(endOf(active.rules), now.value) && (verdict === 'pending' || verdict === 'waiting');
 }
 
-/** The state of an active scenario: the verdict on its expectations, or without one, how it ended and how often it fired. */
+/** The state of an active scenario: `on`, and the verdict on its expectations; without one, how it ended and how often it fired. */
 export function State({ active }: { readonly active: ScenarioReport }) {
   const worst = worstVerdict(active);
   const end = endOf(active.rules);
   if (isDone(active)) {
     return <Badge tone="plain">{`${endText(end, now.value)} · ${pluralize(hitsOf(active), 'hit')}`}</Badge>;
   }
-  if (worst === undefined) return <Badge tone="on">on</Badge>;
-  return <Badge tone={verdictTones[worst.verdict]}>{verdictWord(worst)}</Badge>;
+  return (
+    <span class="scenario-state">
+      {!isOver(end, now.value) && <Badge tone="on">on</Badge>}
+      {worst !== undefined && <Verdict of={worst} />}
+    </span>
+  );
+}
+
+/** A verdict is a badge; while it is open, a text. */
+function Verdict({ of: found }: { readonly of: ExpectationVerdict }) {
+  const open = openText(found);
+  return open === undefined ? (
+    <Badge tone={verdictTones[found.verdict]}>{found.verdict}</Badge>
+  ) : (
+    <small class="muted">{open}</small>
+  );
 }
 
 /** The badge of a scenario that is on under these names, or off. */

@@ -142,6 +142,13 @@ export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict |
 export const verdictWord = ({ verdict, expectation }: ExpectationVerdict): string =>
   verdict === 'waiting' && expectation === 'retries' ? 'waits for a retry' : verdict;
 
+/** What a verdict that is still open waits for, in a list; undefined for another one. */
+export function openText(found: ExpectationVerdict): string | undefined {
+  if (found.verdict === 'pending') return 'expectation not tested yet';
+  if (found.verdict !== 'waiting') return undefined;
+  return found.expectation === 'retries' ? verdictWord(found) : 'expectation not met yet';
+}
+
 /** How a scenario was switched on. */
 export const switchedWords: Readonly<Record<ScenarioReport['by'], string>> = {
   control: 'switched on here, or by a control call',

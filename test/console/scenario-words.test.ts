@@ -8,6 +8,7 @@ import {
   busyLines,
   outcomeWords,
   listenedText,
+  openText,
   referenceOf,
   remarksOf,
   subjectOf,
@@ -165,4 +166,14 @@ test('an unmet number of retries that can still be met waits for a retry', () =>
   expect(wordOf('retries', 'waiting')).toBe('waits for a retry');
   expect(wordOf('fired', 'waiting')).toBe('waiting');
   expect(wordOf('retries', 'failed')).toBe('failed');
+});
+
+test('a list says of an open verdict what it waits for', () => {
+  const found = { scenario: 'outage', rule: 'down', because: 'listFaxes, hit …' };
+  const textOf = (expectation: string, verdict: 'waiting' | 'pending' | 'passed') =>
+    openText({ ...found, expectation, verdict });
+  expect(textOf('retries', 'pending')).toBe('expectation not tested yet');
+  expect(textOf('retries', 'waiting')).toBe('waits for a retry');
+  expect(textOf('fired', 'waiting')).toBe('expectation not met yet');
+  expect(textOf('retries', 'passed')).toBeUndefined();
 });

@@ -44,6 +44,9 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     const active = page.locator('.active-scenario', { hasText: 'outage(lasts=5m)' });
     await active.getByText('the rule has not hit a request of a program yet').waitFor();
     await page.waitForURL(({ pathname }) => pathname.endsWith('scenarios/outage(lasts%3D5m)'));
+    const listed = page.locator('.plain-list', { hasText: 'On now 1' }).locator('.scenario-state').first();
+    await listed.locator('.badge.on', { hasText: /^on$/ }).waitFor();
+    await listed.getByText('expectation not tested yet').waitFor();
 
     expect(await listFaxes(world)).toBe(503);
     await active.locator('.hits', { hasText: '1 hit' }).waitFor();
