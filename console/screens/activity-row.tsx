@@ -29,6 +29,14 @@ const secondOf = (at: string): string => at.slice(0, 19);
 export const brokenSeconds = (entries: readonly Pick<Entry, 'at'>[]): ReadonlySet<string> =>
   new Set(entries.filter(({ at }) => !at.endsWith('.000Z')).map(({ at }) => secondOf(at)));
 
+/** The class of a list, in order of time, whose times have room for a day: it has entries of another day than today. */
+export function daysClass(entries: readonly Pick<Entry, 'at'>[]): string {
+  const today = dateOf(now.value ?? Date.now());
+  return [entries[0], entries.at(-1)].some((entry) => entry !== undefined && dateOf(entry.at) !== today)
+    ? ' with-days'
+    : '';
+}
+
 /** An entry of the activity as a row that leads to its record. */
 export function ActivityRow({ entry, before, broken, style }: RowProps) {
   if (entry === undefined) return null;

@@ -19,7 +19,7 @@ import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
 import { heightsOf, styleOf } from './activity-heights.ts';
-import { ActivityRow, brokenSeconds } from './activity-row.tsx';
+import { ActivityRow, brokenSeconds, daysClass } from './activity-row.tsx';
 import { entryKinds, readable } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -61,7 +61,7 @@ export function ActivityScreen() {
   const isTurned = showsOldestFirst();
   const shown = useMemo(() => inOrder(all ?? []), [all, isTurned]);
   return (
-    <div class="stream">
+    <div class={`stream${daysClass(shown)}`}>
       <Head log={log} shown={shown} conditions={conditions} />
       {(all?.length !== 0 || log.hasOlder.value || isFiltered()) && <Choices />}
       <Rows log={log} shown={shown} name={`${world.value} ${key} ${order ?? ''}`} isOldestFirst={isTurned} />

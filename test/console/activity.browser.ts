@@ -98,16 +98,32 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
 
   test.each([320, 390, 768])('has rows as high as their text, and cuts none, at %i px', async (width) => {
     const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: 'http://127.0.0.1:9/fax' } });
+    await world.scenarios.on('rate-limit-burst');
     await busyFax(world);
     const page = await open(world, 'activity', { width, height: 2000 });
-    await rows(page).nth(8).waitFor();
+    await rows(page).nth(9).waitFor();
     const wrong = await page.evaluate(`[...document.querySelectorAll('.stream-row')].flatMap((row) => {
       const rest = row.querySelector('.stream-rest');
       const below = row.getBoundingClientRect().bottom - rest.getBoundingClientRect().bottom;
       const isCut = rest.scrollHeight > rest.clientHeight + 1;
-      return rest.textContent !== '' && (isCut || below > 12) ? [{ text: rest.textContent, isCut, below }] : [];
+      return rest.textContent !== '' && (isCut || below < 0 || below > 12) ? [{ text: rest.textContent, isCut, below }] : [];
     })`);
     expect(wrong).toEqual([]);
+  });
+
+  test('has one column of times, also with entries of another day', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await busyFax(world);
+    await world.clock.advance('1d');
+    await busyFax(world);
+    const page = await open(world, 'activity');
+    await rows(page).filter({ hasText: 'Jan 31' }).first().waitFor();
+    const all = await rows(page).evaluateAll(
+      (shown: readonly { querySelector: (of: string) => { getBoundingClientRect: () => { left: number } } }[]) =>
+        shown.map((row) => row.querySelector('.kind').getBoundingClientRect().left),
+    );
+    expect(all.length).toBeGreaterThan(10);
+    expect(new Set(all).size).toBe(1);
   });
 
   test('shows milliseconds only in a second in which something happened at a part of it', async () => {
