@@ -46,7 +46,6 @@ export function Endpoints() {
                 {name}
               </th>
             ))}
-            <td />
           </tr>
         </thead>
         <tbody>
@@ -78,16 +77,16 @@ function EndpointRow({ url, webhooks, attempts, failed, lost }: Endpoint) {
           {url}
         </Link>
       </th>
-      <td>{attempts.length === 0 ? 'no attempt yet' : <Share good={good} of={attempts.length} />}</td>
-      <td>{attempts.length.toLocaleString('en')}</td>
-      <td>{failed.length.toLocaleString('en')}</td>
-      <td>{lost.length.toLocaleString('en')}</td>
-      <td>{last !== undefined && <RowTime at={last.at} />}</td>
-      <td>
-        {shortReason(reason).replace(/^answered /, '')}
-        {cause !== reason && <p class="muted">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
+      <td data-label="Success">
+        {attempts.length === 0 ? 'no attempt yet' : <Share good={good} of={attempts.length} />}
       </td>
-      <td>
+      <td data-label="Attempts">{attempts.length.toLocaleString('en')}</td>
+      <td data-label="Gave up">{failed.length.toLocaleString('en')}</td>
+      <td data-label="Lost by rules">{lost.length.toLocaleString('en')}</td>
+      <td data-label="Last attempt">{last === undefined ? 'none' : <RowTime at={last.at} />}</td>
+      <td data-label="Last error">
+        <p title={reason}>{shortReason(reason).replace(/^answered /, '') || 'none'}</p>
+        {cause !== reason && <p class="muted">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
         <span class="row-actions">
           <Button icon="connect" label={`Test ${url}`} onClick={() => openUrlCheck(url)} />
           {unsent.length > 0 && <Button onClick={retry}>Retry {unsent.length} that failed</Button>}

@@ -61,6 +61,28 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     await page.locator('.row', { hasText: `again of` }).first().waitFor();
   });
 
+  test('stand whole in every width, with a long URL and a page of HTML for an error', async () => {
+    body = `<!DOCTYPE html><html><head><title>500</title></head><body>${'<p>Internal server error</p>'.repeat(9)}</body></html>`;
+    const url = `http://127.0.0.1:${await portOf(receiver)}/hooks/${'environment-4711/'.repeat(5)}fax`;
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    const page = await open(world, 'webhooks?view=endpoints');
+    const endpoint = page.getByRole('row', { name: url });
+    const error = endpoint.getByText('DOCTYPE');
+    await error.waitFor();
+    for (const width of [390, 1024, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const table = page.locator('.endpoints');
+      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      expect((await error.boundingBox())?.width).toBeGreaterThan(220);
+      expect((await error.boundingBox())?.height).toBeLessThan(70);
+    }
+    await page.setViewportSize({ width: 390, height: 800 });
+    const labels = await endpoint.locator('td').evaluateAll((cells) => cells.map((cell) => cell.dataset['label']));
+    expect(labels).toEqual(['Success', 'Attempts', 'Gave up', 'Lost by rules', 'Last attempt', 'Last error']);
+  });
+
   test('an attempt has a line with its number, status and moment on paper, and a run of equal ones a sentence', async () => {
     const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
     const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
