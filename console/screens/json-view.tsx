@@ -39,6 +39,8 @@ const noProofs: ProofsOf = () => undefined;
 /** The number of lines above which inner values are folded initially. */
 const mostLines = 400;
 const foldedDepth = 2;
+/** The number of characters up to which a value, such as a date, stands in one line. */
+const mostWhole = 40;
 
 /** Coloured JSON whose objects and lists can be folded. Tab moves to the first name, arrow keys to the others. */
 export function JsonView(props: JsonProps) {
@@ -114,7 +116,7 @@ function Line({
           {': '}
         </>
       )}
-      <span class={`json-${kind}`}>{text}</span>
+      <span class={`json-${kind}${text.length > mostWhole ? '' : ' word'}`}>{text}</span>
       {comma}
       {'\n'}
     </span>
