@@ -331,7 +331,7 @@ describe('the health check', () => {
     const program = await start(['--port', '0']);
     await program.stop();
     const ended = await run(['healthcheck', '--port', new URL(program.baseUrl).port]);
-    const line = `faxsim: no answer from ${program.baseUrl}/_faxsim/livez: ECONNREFUSED; is faxsim running? Start it with faxsim start, or say where it is with --url\n`;
+    const line = `faxsim: no answer from ${program.baseUrl}/_faxsim/livez: ECONNREFUSED; is faxsim running? Start it with faxsim start, or say where it is with --url, --port or FAXSIM_PORT\n`;
     expect(ended).toEqual({ code: 1, stdout: '', stderr: line });
   });
 });

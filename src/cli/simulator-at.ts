@@ -84,7 +84,8 @@ const wrongUse: readonly (number | undefined)[] = [400, 401, 403, 422];
 export const withAdvice = (message: string, advice = startOrLocate): string =>
   message.endsWith('ECONNREFUSED') ? `${message}; ${advice}` : message;
 
-const startOrLocate = 'is faxsim running? Start it with faxsim start, or say where it is with --url';
+const startOrLocate =
+  'is faxsim running? Start it with faxsim start, or say where it is with --url, --port or FAXSIM_PORT';
 
 /** The checks of the content of port and URL files. */
 const contents = {

@@ -61,7 +61,7 @@ describe('wait', () => {
     const { code, stderr } = await run(['wait', '--port', String(port), '--timeout', '60ms']);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `faxsim: no answer from http://127.0.0.1:${port}/_faxsim/readyz: ECONNREFUSED; is faxsim running? Start it with faxsim start, or say where it is with --url\n`,
+      stderr: `faxsim: no answer from http://127.0.0.1:${port}/_faxsim/readyz: ECONNREFUSED; is faxsim running? Start it with faxsim start, or say where it is with --url, --port or FAXSIM_PORT\n`,
     });
   });
 });
