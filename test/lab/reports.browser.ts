@@ -107,4 +107,13 @@ describeInBrowser('the HTML report', ({ newWorld, openUrl }) => {
     await page.emulateMedia({ media: 'print' });
     await reason.waitFor();
   });
+
+  test('of a sweep prints each finding on one page, and the head of the matrix on each of its pages', async () => {
+    const page = await openUrl('about:blank', { width: 800, height: 640 });
+    await page.setContent(swept());
+    await page.emulateMedia({ media: 'print' });
+    const styles = await page.evaluate<string[]>(`['.card:not(.matrix)', '.matrix thead', '.matrix']
+      .map((part) => getComputedStyle(document.querySelector(part))).map((style) => style.breakInside + ' ' + style.overflowX)`);
+    expect(styles).toEqual(['avoid visible', 'avoid visible', 'auto visible']);
+  });
 });
