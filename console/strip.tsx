@@ -51,15 +51,14 @@ function ConditionsOfWorld() {
   const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
   if (conditions.length === 0 || lostSince.value !== undefined) return null;
-  const isFrozen = speed.value === 0; // the header shows it, so it has no row
-  const isOne = conditions.length === 1 && !isFrozen;
+  const isOne = conditions.length === 1 && speed.value !== 0;
   const shown = conditions.length > mostShown ? mostShown - 1 : mostShown;
   return (
     <section class={`strip${isOpen ? ' open' : ''}`} aria-label="Changed in this world">
       <h2>Changed in this world</h2>
       {!isOne && (
         <button type="button" class="strip-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {sumText(conditions, isFrozen)}
+          {sumText(conditions)}
         </button>
       )}
       <ul>
@@ -84,11 +83,11 @@ function ConditionsOfWorld() {
 }
 
 /** `Changed: 3 scenarios, clock ×60`: all conditions in the one line of a phone. */
-function sumText(conditions: readonly Condition[], isFrozen: boolean): string {
+function sumText(conditions: readonly Condition[]): string {
   const others = conditions.filter(({ icon }) => icon !== 'scenario').map(({ name }) => name);
   const count = conditions.length - others.length;
   const scenarios = count === 0 ? [] : [pluralize(count, 'scenario')];
-  return `Changed: ${[...scenarios, ...others, ...(isFrozen ? ['clock frozen'] : [])].join(', ')}`;
+  return `Changed: ${[...scenarios, ...others].join(', ')}`;
 }
 
 function Row({ condition: { icon, name, to, count, tone, end } }: { readonly condition: Condition }) {
@@ -128,12 +127,13 @@ function useConditionList(): readonly Condition[] {
         count: isOver(end, now.value) ? failedText(hits) : hitsText(hits, end, now.value),
         end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
       })),
-    ...when(rate !== undefined && rate !== 1 && rate !== 0, () => ({
+    ...when(rate !== undefined && rate !== 1, () => ({
       icon: 'clock',
       tone: 'on',
       to: { screen: 'clock' },
       name: `clock ${speedText(rate ?? 1)}`,
-      end: ['Real time', () => moveClock({ speed: 'real' })],
+      // A frozen clock runs by the button for all, which then stands beside it, and by that of the header.
+      ...(rate !== 0 && { end: ['Real time', () => moveClock({ speed: 'real' })] }),
     })),
     ...when(limit !== null, () => ({
       icon: 'request',

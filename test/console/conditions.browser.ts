@@ -101,7 +101,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
   });
 
   test('is also each setting that differs from that of the start, with a way back', async () => {
-    const world = await newWorld({ fixture: 'empty', settings: { webhook_version: 'v1' } });
+    const world = await newWorld({ fixture: 'empty', clock: 'real', settings: { webhook_version: 'v1' } });
     const page = await open(world, 'faxes');
     await page.locator('.live', { hasText: 'Live' }).waitFor();
     await world.settings.change({ inflight_webhooks: true, balance_cents: 5 });
@@ -125,6 +125,15 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await end(page, 'Show fewer').click();
     await end(page, 'and 25 more').waitFor();
     expect((await strip(page).boundingBox())!.height).toBeLessThan(110);
+  });
+
+  test('is also a frozen clock alone, which one button lets run', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const page = await open(world, 'faxes');
+    await condition(page, /^clock frozen$/).waitFor();
+    await end(page, 'Back to normal').click();
+    await strip(page).waitFor({ state: 'detached' });
+    expect((await world.clock.show()).speed).toBe(1);
   });
 
   test.each([1440, 390])('is not covered by a message, in %d px', async (width) => {

@@ -154,7 +154,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     await world.settings.change({ inflight_webhooks: true });
     const page = await open(world, 'faxes', phone);
     const strip = page.getByRole('region', { name: 'Changed in this world' });
-    await strip.getByText('Changed: inflight_webhooks, clock frozen').waitFor();
+    await strip.getByText('Changed: clock frozen, inflight_webhooks').waitFor();
     await strip.getByRole('button', { name: 'Back to normal' }).tap();
     await strip.waitFor({ state: 'detached' });
     expect((await world.clock.show()).speed).toBe(1);

@@ -155,7 +155,7 @@ rules:
   });
 
   test('a sent scenario whose page was never open has its page after it is switched off in the strip', async () => {
-    const world = await newWorld({ fixture: 'empty' });
+    const world = await newWorld({ fixture: 'empty', clock: 'real' });
     await world.scenarios.switch({ source: own, name: 'mine(times=2)' });
     const page = await open(world, 'evidence');
     await button(page, 'Switch off: mine(times=2)').click();
