@@ -109,7 +109,7 @@ function Clock() {
         </span>
         <span
           class={`speed${speed.value === 0 ? ' frozen' : ''}`}
-          title={speed.value === 1 ? 'In real time, compared with this machine' : undefined}
+          title={speed.value === 1 ? `Real time ${distanceText(now.value)}` : undefined}
         >
           {speed.value === undefined ? '…' : lostSince.value === undefined ? paceText(speed.value) : 'of then'}
         </span>
@@ -120,8 +120,11 @@ function Clock() {
   );
 }
 
-/** `frozen`, or `3 d ahead` of this machine: a clock that was moved keeps its distance in real time. */
-const paceText = (rate: number): string => (rate === 1 && distanceText(now.value)) || speedText(rate);
+/** `frozen`, or `+3 d` before this machine: a clock that was moved keeps its distance in real time. */
+function paceText(rate: number): string {
+  const [, distance, side] = /^(.*) (ahead|behind)$/.exec(rate === 1 ? distanceText(now.value) : '') ?? [];
+  return distance === undefined ? speedText(rate) : `${side === 'ahead' ? '+' : '−'}${distance}`;
+}
 
 /** The next event with its time on the world clock, in whole seconds while that runs, and the real time if that differs. */
 function NextDue() {

@@ -154,7 +154,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const page = await open(world, 'faxes');
     await page.locator('.speed', { hasText: 'frozen' }).waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.speed', { hasText: /^3 d ahead$/ }).waitFor();
+    await page.locator('.speed', { hasText: /^\+3 d$/ }).waitFor();
   });
 
   test('says when it ends, and is gone once it is over, no longer counted as on', async () => {
