@@ -51,7 +51,7 @@ export class ScenarioDraft {
     this.replaced.value++;
   }
 
-  /** Lets the next visit begin anew. */
+  /** Lets the next visit begin with the original text. */
   forget(): void {
     sessionStorage.removeItem(this.#key);
   }

@@ -142,7 +142,7 @@ export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict |
 export const verdictWord = ({ verdict, expectation }: ExpectationVerdict): string =>
   verdict === 'waiting' && expectation === 'retries' ? 'waits for a retry' : verdict;
 
-/** What a verdict that is still open waits for, in a list; undefined for another one. */
+/** The words in a list for a verdict that is still open; undefined for another one. */
 export function openText(found: ExpectationVerdict): string | undefined {
   if (found.verdict === 'pending') return 'expectation not tested yet';
   if (found.verdict !== 'waiting') return undefined;

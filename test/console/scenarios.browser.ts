@@ -295,7 +295,7 @@ rules:
     await page.waitForFunction(`document.title.startsWith('New scenario · Scenarios · ')`);
   });
 
-  test('a new scenario begins with one of some templates, and anew once the former is on', async () => {
+  test('a new scenario begins with one of some templates, and with a new one once the former is on', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios');
     await button(page, 'New scenario').click();
     await status(page, 'valid, 1 rule').waitFor();
