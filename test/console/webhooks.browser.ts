@@ -79,7 +79,9 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
       expect((await error.boundingBox())?.height).toBeLessThan(70);
     }
     await page.setViewportSize({ width: 390, height: 800 });
-    const labels = await endpoint.locator('td').evaluateAll((cells) => cells.map((cell) => cell.dataset['label']));
+    const labels = await endpoint
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-label')));
     expect(labels).toEqual(['Success', 'Attempts', 'Gave up', 'Lost by rules', 'Last attempt', 'Last error']);
   });
 
