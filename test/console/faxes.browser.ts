@@ -227,9 +227,9 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     body.set('to', '+12025550123');
     body.set('file', new Blob([Array.from({ length: 200 }, (_, line) => `line ${line}`).join('\n')]), 'a.txt');
     await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
-    const [fax] = (await world.faxes.list({})).faxes;
-    const before = await world.clock.show();
-    const page = await open(world, `faxes/${fax!.id}`);
+    const { id } = (await world.faxes.list({})).faxes[0]!;
+    const [fax, before] = [await world.faxes.show({ id }), await world.clock.show()];
+    const page = await open(world, `faxes/${id}`);
     await button(page, 'Fail with…').click();
     await dialog(page).getByRole('spinbutton').fill('9');
     await dialog(page)
@@ -239,12 +239,12 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     await dialog(page)
       .getByText(/The page must be at most \d: fax \d+ has no more/)
       .waitFor();
-    expect(await world.faxes.show({ id: fax!.id })).toEqual(fax);
+    expect(await world.faxes.show({ id })).toEqual(fax);
     expect(await world.clock.show()).toEqual(before);
     await dialog(page).getByRole('spinbutton').fill('2');
     await dialog(page).getByRole('button', { name: 'Fail' }).click();
     await badge(page, 'Failure').first().waitFor();
-    const { events } = await world.faxes.history({ id: fax!.id });
+    const { events } = await world.faxes.history({ id });
     const steps = events.map(({ summary }) => summary).filter((summary) => /^(transmits|fails)/.test(summary));
     expect(steps.map((step) => step.replace(/ of \d/, ''))).toEqual([
       'transmits page 1',
