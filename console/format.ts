@@ -137,3 +137,14 @@ export function shortReason(reason: string): string {
 /** The reason of a failure, without the advice: `connection refused at 127.0.0.1:9`. A quoted body stays whole. */
 export const withoutAdvice = (reason: string): string =>
   reason.replace(/^((?:"(?:\\.|[^"\\])*"|[^"]){12,}?)[:;] .+$/s, '$1');
+
+/** How far a clock is ahead of this machine, in ms. It is rounded, because the page knows the clock by an answer that took a while. */
+export const distanceOf = (time: number, real: number): number => Math.round((time - real) / roundedMs) * roundedMs;
+const roundedMs = 5000;
+
+/** `8 h 19 min ahead` of this machine, or `behind` it; empty below a minute, or before the time of the world is known. */
+export function distanceText(time: number | undefined): string {
+  const distance = time === undefined ? 0 : distanceOf(time, Date.now());
+  if (Math.abs(distance) < 60_000) return '';
+  return `${durationWords(distance)} ${distance > 0 ? 'ahead' : 'behind'}`;
+}

@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
-import { clockTime, dateOf, dueIn, durationWords, pluralize, speedText } from './format.ts';
+import { clockTime, dateOf, distanceText, dueIn, durationWords, pluralize, speedText } from './format.ts';
 import { heldCount, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
 import { nameOf, partsOf } from './screens/world-words.ts';
-import { distanceText } from './screens/machine-text.ts';
 import { followingTheme, nextTheme, theme } from './theme.ts';
 import { Button } from './ui/button.tsx';
 import { Link } from './ui/link.tsx';

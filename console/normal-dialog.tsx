@@ -2,7 +2,7 @@ import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import { now, speed } from './clock.ts';
 import { changedSettings, scenariosOn, textOfValue } from './conditions.ts';
 import { asksBeforeNormal, returnToNormal } from './normal.ts';
-import { distanceText } from './screens/machine-text.ts';
+import { distanceText } from './format.ts';
 import { FormDialog } from './ui/dialog.tsx';
 
 /** Names all that a return to normal ends, and what stays, before it does. */

@@ -9,7 +9,7 @@ import { temporaryDirectories } from '../support/temporary-directory.ts';
 
 const file = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Good morning') };
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const command = (page: Page) => page.locator('.snippet pre');
+const command = (page: Page) => page.locator('.snippet pre:visible');
 const response = (page: Page) => page.locator('.split-detail pre.json');
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 
@@ -129,13 +129,15 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
     await command(page)
       .filter({ hasText: `/v2/faxes/${fax!.id}` })
       .waitFor();
-    await page.locator('[name=id]').fill('7');
+    await page.locator('[name=id]:visible').fill('7');
     await page.waitForURL('**/getFax?version=v2&getFax.id=7');
     await page.getByRole('button', { name: 'v1', exact: true }).click();
     await page.getByRole('link', { name: /^Cancel a fax POST/ }).click();
-    expect(await page.locator('[name=id]').inputValue()).toBe('');
+    await page.locator('.steady[hidden]').waitFor({ state: 'detached' });
+    expect(await page.locator('[name=id]:visible').inputValue()).toBe('');
     await page.goBack();
-    expect(await page.locator('[name=id]').inputValue()).toBe('7');
+    await page.locator('.steady[hidden]').waitFor({ state: 'detached' });
+    expect(await page.locator('[name=id]:visible').inputValue()).toBe('7');
   });
 
   test('shows a picture, and says where a scenario breaks the connection', async () => {
@@ -170,6 +172,7 @@ describeInBrowser('the explorer of the API', ({ newWorld, open, allowProblems })
     /** Fills in the form of an operation and sends it, then runs its command: both statuses, and the JSON of the first. */
     const answersOf = async (id: string, values: Readonly<Record<string, string>> = {}) => {
       await page.locator(`.row a[href*="/explorer/${id}?"]`).click();
+      await page.locator('.steady[hidden]').waitFor({ state: 'detached' });
       await command(page)
         .filter({ hasText: `/projects/${projectId}/` })
         .waitFor();
