@@ -4,7 +4,6 @@ import { useMemo } from 'preact/hooks';
 import { route } from './router.ts';
 import type { ScreenName } from './routes.ts';
 import { FaxForms } from './screens/fax-forms.tsx';
-import { FaxList } from './screens/fax-list.tsx';
 import { NoScreen } from './screens/not-found.tsx';
 import { useScenarios } from './screens/scenario-data.ts';
 import { open as webhookDialog } from './screens/webhook-dialog.ts';
@@ -33,6 +32,7 @@ const WorldsScreen = lazy('the worlds', async () => (await import('./screens/wor
 const WebhookList = lazy('the webhooks', async () => (await import('./screens/webhook-list.tsx')).WebhookList);
 const WebhookHead = lazy('the head', async () => (await import('./screens/webhook-list.tsx')).WebhookHead);
 const Endpoints = lazy('the endpoints', async () => (await import('./screens/webhook-endpoints.tsx')).Endpoints);
+const FaxList = lazy('the faxes', async () => (await import('./screens/fax-list.tsx')).FaxList);
 const FaxDetail = lazy('the fax', async () => (await import('./screens/fax-detail.tsx')).FaxDetail);
 const WebhookDetail = lazy('the webhook', async () => (await import('./screens/webhook-detail.tsx')).WebhookDetail);
 const WebhookForms = lazy('the form', async () => (await import('./screens/webhook-forms.tsx')).WebhookForms);
