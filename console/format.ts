@@ -142,9 +142,14 @@ export const withoutAdvice = (reason: string): string =>
 export const distanceOf = (time: number, real: number): number => Math.round((time - real) / roundedMs) * roundedMs;
 const roundedMs = 5000;
 
-/** `8 h 19 min ahead` of this machine, or `behind` it; empty below a minute, or before the time of the world is known. */
-export function distanceText(time: number | undefined): string {
+/** How far a clock is ahead of this machine now, in ms; 0 below a minute, or before the time of the world is known. */
+export function noticeableDistance(time: number | undefined): number {
   const distance = time === undefined ? 0 : distanceOf(time, Date.now());
-  if (Math.abs(distance) < 60_000) return '';
-  return `${durationWords(distance)} ${distance > 0 ? 'ahead' : 'behind'}`;
+  return Math.abs(distance) < 60_000 ? 0 : distance;
+}
+
+/** `8 h 19 min ahead` of this machine, or `behind` it; empty without a noticeable distance. */
+export function distanceText(time: number | undefined): string {
+  const distance = noticeableDistance(time);
+  return distance === 0 ? '' : `${durationWords(distance)} ${distance > 0 ? 'ahead' : 'behind'}`;
 }

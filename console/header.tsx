@@ -1,7 +1,16 @@
 import { signal } from '@preact/signals';
 import { agenda, now, realMsUntil, speed } from './clock.ts';
 import { ClockMoves } from './clock-moves.tsx';
-import { clockTime, dateOf, distanceText, dueIn, durationWords, pluralize, speedText } from './format.ts';
+import {
+  clockTime,
+  dateOf,
+  distanceText,
+  dueIn,
+  durationWords,
+  noticeableDistance,
+  pluralize,
+  speedText,
+} from './format.ts';
 import { heldCount, isClosed, isPaused, liveState, lostSince } from './live.ts';
 import { useResource } from './resource.ts';
 import { go, world } from './router.ts';
@@ -121,8 +130,8 @@ function Clock() {
 
 /** `frozen`, or `+3 d` before this machine: a clock that was moved keeps its distance in real time. */
 function paceText(rate: number): string {
-  const [, distance, side] = /^(.*) (ahead|behind)$/.exec(rate === 1 ? distanceText(now.value) : '') ?? [];
-  return distance === undefined ? speedText(rate) : `${side === 'ahead' ? '+' : '−'}${distance}`;
+  const distance = rate === 1 ? noticeableDistance(now.value) : 0;
+  return distance === 0 ? speedText(rate) : `${distance > 0 ? '+' : '−'}${durationWords(distance)}`;
 }
 
 /** The next event with its time on the world clock, in whole seconds while that runs, and the real time if that differs. */
