@@ -241,7 +241,7 @@ function parameterParts(operation: PhaxioOperation, alike: readonly OldCall[]): 
 }
 
 const untakenText = (webhooks: WebhookReport | null): string[] =>
-  webhooks?.taken === 0 ? [`traps that only a webhook shows: no webhook was taken`] : [];
+  webhooks?.taken === 0 ? ['traps that only a webhook shows: no webhook was taken'] : [];
 
 function webhookReport(notices: readonly Notice[]): WebhookReport | null {
   if (notices.length === 0) return null;

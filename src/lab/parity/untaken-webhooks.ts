@@ -1,8 +1,9 @@
 import { pluralize } from '../../model/shared/words.ts';
+import { countBy } from '../achievements/beside.ts';
 import { deedsIn, faxesAbout, wordsFor } from '../achievements/deeds.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import { makersOf } from '../achievements/run-record.ts';
-import type { RunRecord, SentFax } from '../achievements/run-record.ts';
+import type { RunRecord } from '../achievements/run-record.ts';
 import { hasReceiver } from './deeds.ts';
 import type { Finding } from './finding.ts';
 import { lastOf } from './side.ts';
@@ -25,13 +26,14 @@ export function compareUntaken(olds: OldSides, side: Side, known: Known): { find
 /** One finding about all faxes for which only the new program names no URL, since they mostly have one cause. */
 function unrequested(olds: OldSides, { run }: Side, { nameOf, concerned }: Known): Finding[] {
   const taken = new Set(olds.flatMap((old) => acceptedIn(old.run, nameOf)));
-  const silent = [...new Set(wordsOf(withoutUrl(run), nameOf))];
-  const lacking = silent.filter((about) => {
-    const [now = 0, ...usual] = [run, ...olds.map((old) => old.run)].map((one) => countOf(about, one, nameOf));
+  const silent = silentIn(run, nameOf);
+  const usual = olds.map((old) => silentIn(old.run, nameOf));
+  const lacking = [...silent.keys()].filter((about) => {
+    const isMore = usual.every((counts) => (silent.get(about) ?? 0) > (counts.get(about) ?? 0));
     const isRequested = olds.every((old) =>
       faxesAbout(about, old.run, nameOf).some((fax) => hasReceiver(fax, old.run)),
     );
-    return isRequested && now > Math.max(...usual) && !taken.has(about) && !concerned.has(about);
+    return isRequested && isMore && !taken.has(about) && !concerned.has(about);
   });
   const [first] = lacking;
   if (first === undefined) return [];
@@ -48,14 +50,14 @@ function unrequested(olds: OldSides, { run }: Side, { nameOf, concerned }: Known
 const acceptedIn = (run: RunRecord, nameOf: NumberNames): string[] =>
   deedsIn(run, nameOf).flatMap(({ kind, about }) => (kind === 'accepted' ? [about] : []));
 
-const withoutUrl = (run: RunRecord): SentFax[] =>
-  [...run.faxes, ...run.received].filter((fax) => !run.prepared.has(fax.id) && !hasReceiver(fax, run));
-
-const wordsOf = (faxes: readonly SentFax[], nameOf: NumberNames): string[] =>
-  faxes.flatMap((fax) => wordsFor(fax, nameOf));
-
-const countOf = (about: string, run: RunRecord, nameOf: NumberNames): number =>
-  wordsOf(withoutUrl(run), nameOf).filter((words) => words === about).length;
+/** The faxes of a run without a URL for notifications, by their words, with their number. */
+function silentIn(run: RunRecord, nameOf: NumberNames): ReadonlyMap<string, number> {
+  const faxes = [...run.faxes, ...run.received].filter((fax) => !run.prepared.has(fax.id) && !hasReceiver(fax, run));
+  return countBy(
+    faxes.flatMap((fax) => wordsFor(fax, nameOf)),
+    (words) => words,
+  );
+}
 
 /** A remark if nothing took any webhook of the old program. */
 function withoutReceiver(olds: OldSides): Finding[] {
