@@ -242,7 +242,7 @@ function useStillRows(items: ListItems, { name, place, places, scrollBy, element
   const topmost = useTopmost(name);
   useLayoutEffect(() => {
     const before = topmost.current ?? topmostOf(items, place, places);
-    const now = placeOf(before, items);
+    const now = indexNow(before, items);
     const moved = place === 0 || now < 0 ? 0 : places.top(now) - before.places.top(before.index);
     if (moved !== 0) news.value += Math.max(now - before.index, 0);
     if (place === 0 && before.id !== undefined && now > 0) tint(element.current, 0, now);
@@ -252,8 +252,8 @@ function useStillRows(items: ListItems, { name, place, places, scrollBy, element
   });
 }
 
-/** Where the topmost item is now; -1 if the list no longer has it. */
-const placeOf = ({ id, index }: Topmost, items: ListItems): number =>
+/** The present index of the item that was topmost; -1 if the list no longer has it. */
+const indexNow = ({ id, index }: Topmost, items: ListItems): number =>
   id === undefined ? index : items.findIndex((item) => item.id === id);
 
 /** The topmost row, which is forgotten when the order or the filters change. */

@@ -10,7 +10,7 @@ export interface Window {
 /** Maximum height of an element in px: browsers stop at some 17 to 33 million. */
 const tallest = 15_000_000;
 
-/** Where the rows of a list are, in px from its top. */
+/** The positions of the rows of a list, in px from its top. */
 export interface Places {
   readonly rows: number;
   /** The top of a row; of the index after the last one, the end of the list. */
