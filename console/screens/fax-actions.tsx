@@ -1,3 +1,4 @@
+import { missedAmong } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
@@ -14,7 +15,7 @@ import { lazy } from '../ui/lazy.tsx';
 import { toast } from '../ui/toast.tsx';
 import { curlOf } from '../../src/model/shared/curl.ts';
 import type { KnownSurroundings } from './fax-data.ts';
-import { allNumbers, isOnItsWay, missedIn } from './fax-words.ts';
+import { allNumbers, isOnItsWay } from './fax-words.ts';
 import { summaryOf } from './fax-summary.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -97,7 +98,7 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
         <Button title={meaning} onClick={work.resend}>
           Resend
         </Button>
-        {missedIn(fax).length > 0 && <Button onClick={work.sendToMissed}>{toMissed(fax)}…</Button>}
+        {missedAmong(fax.recipients).length > 0 && <Button onClick={work.sendToMissed}>{toMissed(fax)}…</Button>}
       </>
     ) : null;
   }
@@ -116,7 +117,7 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
   );
 }
 
-const toMissed = (fax: FaxRecord): string => `Send to the ${missedIn(fax).length} not reached`;
+const toMissed = (fax: FaxRecord): string => `Send to the ${missedAmong(fax.recipients).length} not reached`;
 
 function resendText(fax: FaxRecord): string {
   const reached = fax.status === 'partialsuccess' ? ', also to those that it has reached' : '';
@@ -132,7 +133,9 @@ function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
     ...(onItsWay ? [action(`Let fax ${id} succeed now`, work.finish), action(`Fail fax ${id} with…`, work.fail)] : []),
     ...(onItsWay && isSent ? [action(`Cancel fax ${id}`, work.cancel)] : []),
     ...(isSent && !onItsWay ? [action(`Resend fax ${id}`, work.resend)] : []),
-    ...(!onItsWay && missedIn(fax).length > 0 ? [action(`${toMissed(fax)} by fax ${id}…`, work.sendToMissed)] : []),
+    ...(!onItsWay && missedAmong(fax.recipients).length > 0
+      ? [action(`${toMissed(fax)} by fax ${id}…`, work.sendToMissed)]
+      : []),
     ...(file === 'stored' ? [action(`Download fax ${id} as PDF`, () => download(id))] : []),
     action(`Copy the id of fax ${id}`, () => copyText(String(id), 'the id')),
     action(`Copy the curl command of fax ${id}`, async () => copyText(await curlText(id, isTest), 'the command')),

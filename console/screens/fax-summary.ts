@@ -1,5 +1,4 @@
-import { pluralize } from '../../src/model/shared/words.ts';
-import { recipientWords } from '../../src/control/client/fax-outcome-text.ts';
+import { recipientWords, retryWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxHistory, FaxRecord, ShownFax, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { foldRuns } from '../equal-runs.ts';
@@ -48,10 +47,9 @@ function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundi
 const recipientText =
   ({ recipients, pages }: ShownFax) =>
   (to: ShownFax['recipients'][number]): string => {
-    const { number, retry_count: retries } = to;
-    const only = retries === 0 ? [] : [pluralize(retries, 'retry', 'retries')];
-    const words = recipients.length === 1 ? only : [recipientStatus(to).word, ...recipientWords(to, pages)];
-    return `${phoneText(number)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
+    const isOnly = recipients.length === 1;
+    const words = isOnly ? retryWords(to) : [recipientStatus(to).word, ...recipientWords(to, pages)];
+    return `${phoneText(to.number)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
   };
 
 function resultText(fax: ShownFax): string {

@@ -41,16 +41,6 @@ export function endParts({
   return recipients.length === 0 ? ['No recipient', ''] : recipientsParts(recipients);
 }
 
-/** The recipients of a fax to several numbers of which only some were not reached; empty for others. */
-export function missedIn<To extends Pick<Recipient, 'error'>>({
-  recipients,
-}: {
-  readonly recipients: readonly To[];
-}): readonly To[] {
-  const missed = recipients.filter(({ error }) => error !== null);
-  return missed.length < recipients.length ? missed : [];
-}
-
 /** `both numbers`, `all 3 numbers`. */
 export const allNumbers = ({ recipients: { length } }: FaxRecord): string =>
   `${length === 2 ? 'both' : `all ${length}`} numbers`;

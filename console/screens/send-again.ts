@@ -1,9 +1,9 @@
+import { missedAmong } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { hidden } from '../../src/model/shared/userinfo.ts';
 import { askBlob } from '../api.ts';
 import { usualVersion } from '../api-versions.ts';
 import { openSendOf } from './fax-forms.tsx';
-import { missedIn } from './fax-words.ts';
 import { sendNames } from './send-names.ts';
 
 /** Opens the form that sends the document of a fax to those of its numbers that were not reached. */
@@ -13,7 +13,7 @@ export async function openSendToMissed(fax: FaxRecord): Promise<void> {
   const fields: Readonly<Record<string, string | null>> = {
     api: usualVersion,
     keys: isTest ? 'test' : 'live',
-    to: missedIn(fax)
+    to: missedAmong(fax.recipients)
       .map(({ number }) => number)
       .join(', '),
     [names.from ?? '']: from,

@@ -25,35 +25,43 @@ function firstPages(count: number): string {
   return count === 2 ? 'pages 1 and 2' : `pages 1 to ${count}`;
 }
 
+/** `2 retries`; empty without any. */
+export const retryWords = ({ retry_count: count }: Pick<ShownRecipient, 'retry_count'>): readonly string[] =>
+  count === 0 ? [] : [pluralize(count, 'retry', 'retries')];
+
 /** The result of the calls to one number, besides its status: `Busy`, `no page got through`, `2 retries`. */
-export function recipientWords(
-  { status, error, retry_count: retries, pages_sent: sent }: ShownRecipient,
-  pages: number,
-): readonly string[] {
+export function recipientWords(to: ShownRecipient, pages: number): readonly string[] {
+  const { status, error, pages_sent: sent } = to;
   const isOver = status === 'success' || error !== null;
   return [
     ...(error === null ? [] : [error.message.replace(/\.$/, '')]),
     ...(isOver && pages > 0 && sent !== undefined ? [pagesFate(pages, sent)] : []),
-    ...(retries === 0 ? [] : [pluralize(retries, 'retry', 'retries')]),
+    ...retryWords(to),
   ];
+}
+
+/** The recipients that were not reached, if others were; empty for other faxes. */
+export function missedAmong<To extends Pick<ShownRecipient, 'error'>>(recipients: readonly To[]): readonly To[] {
+  const missed = recipients.filter(({ error }) => error !== null);
+  return missed.length < recipients.length ? missed : [];
 }
 
 type ShownNumber = Pick<ShownRecipient, 'error'> & { readonly number: string };
 
 /**
  * The first number of a fax and the words that follow, a failed one of several first: `+1 202 555 0123`,
- * ` and 2 more, 1 of 3 failed`.
- * `moreOf` writes the number of the others.
+ * ` and 2 more, 1 of 3 failed`. `moreOf` writes the number of the others.
  */
 export function recipientsParts(
   recipients: readonly ShownNumber[],
   moreOf = (others: number): string => `and ${others} more`,
 ): readonly [number: string, rest: string] {
-  const missed = recipients.filter(({ error }) => error !== null);
+  const missed = missedAmong(recipients);
   const others = recipients.length - 1;
-  const isPartly = missed.length > 0 && missed.length < recipients.length;
   return [
     phoneText((missed[0] ?? recipients[0])?.number ?? 'unknown'),
-    others < 1 ? '' : ` ${moreOf(others)}${isPartly ? `, ${missed.length} of ${recipients.length} failed` : ''}`,
+    others < 1
+      ? ''
+      : ` ${moreOf(others)}${missed.length > 0 ? `, ${missed.length} of ${recipients.length} failed` : ''}`,
   ];
 }
