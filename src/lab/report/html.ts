@@ -35,6 +35,10 @@ const signs = { good: '✓ ', bad: '✗ ', broken: '▲ ', busy: '◐ ', waiting
 
 const pill = ({ tone, word }: ReportMark): string => `<span class="pill ${tone}">${escapeHtml(word)}</span>`;
 
+/** A mark that leads to the item which explains it. */
+const linkedPill = ({ tone, word }: ReportMark, item: string): string =>
+  `<a class="pill ${tone}" href="#${escapeHtml(item)}">${escapeHtml(word)}</a>`;
+
 const verdictPill = ({ tone, word }: ReportMark): string => pill({ tone, word: `${signs[tone]}${word}` });
 
 function sectionHtml(section: ReportSection, making: ReportMaking, ids: ReadonlySet<string>): string {
@@ -123,7 +127,8 @@ const headCell = (scope: 'col' | 'row', { text, about }: ReportHead): string =>
 
 function cellHtml(cell: ReportCell, ids: ReadonlySet<string>): string {
   if (typeof cell !== 'object') return escapeHtml(cell ?? '');
-  return isSign(cell) ? signCell(cell, ids) : pill(cell);
+  if (isSign(cell)) return signCell(cell, ids);
+  return cell.item === undefined ? pill(cell) : linkedPill(cell, cell.item);
 }
 
 /** The sign of a run leads to its finding, if it is one. */
