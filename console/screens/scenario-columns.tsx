@@ -1,4 +1,4 @@
-import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, hiderOf, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { ExpectationVerdict, LibraryScenario } from '../../src/control/client/named-types.ts';
 import { capital } from '../../src/model/shared/words.ts';
 import { now } from '../clock.ts';
@@ -7,11 +7,11 @@ import { Badge } from '../ui/badge.tsx';
 import type { Table } from '../ui/table.tsx';
 import { verdictTones } from './scenario-data.ts';
 import {
+  effectText,
   endOf,
   endText,
   givenParams,
   hitsOf,
-  hitsText,
   isOver,
   listenedText,
   openText,
@@ -64,15 +64,12 @@ export const scenarioColumns = (items: readonly ScenarioItem[]): Table<ScenarioI
   ],
 });
 
-/** The state, with the hits and the end, unless the state says them. */
+/** The state, with the hits and the end, or with what hides the scenario, unless the state says them. */
 function StateCell({ active }: { readonly active: ScenarioReport }) {
-  const end = endOf(active.rules);
   return (
     <>
       <State active={active} />
-      {!isDone(active) && (
-        <small> {hitsText(hitsOf(active), isOver(end, now.value) ? undefined : end, now.value)}</small>
-      )}
+      {!isDone(active) && <small> {effectText(active, now.value)}</small>}
     </>
   );
 }
@@ -87,13 +84,14 @@ function isDone(active: ScenarioReport): boolean {
 export function State({ active }: { readonly active: ScenarioReport }) {
   const worst = worstVerdict(active);
   const end = endOf(active.rules);
+  const isHidden = hiderOf(active.rules) !== undefined;
   if (isDone(active)) {
     return <Badge tone="plain">{`${endText(end, now.value)} · ${pluralize(hitsOf(active), 'hit')}`}</Badge>;
   }
   return (
     <span class="scenario-state">
-      {!isOver(end, now.value) && <Badge tone="on">on</Badge>}
-      {worst !== undefined && <Verdict of={worst} />}
+      {!isOver(end, now.value) && (isHidden ? <Badge tone="mixed">hidden</Badge> : <Badge tone="on">on</Badge>)}
+      {worst !== undefined && !isHidden && <Verdict of={worst} />}
     </span>
   );
 }

@@ -17,7 +17,7 @@ import { scenarioColumns, State } from './scenario-columns.tsx';
 import type { ScenarioItem } from './scenario-columns.tsx';
 import { switchAllOff } from './scenario-data.ts';
 import type { ScenarioData } from './scenario-data.ts';
-import { endOf, hitsOf, hitsText, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
+import { effectText, endOf, hitsOf, isOver, subjectOf, subjects, worstVerdict } from './scenario-words.ts';
 import type { ScenarioReport, RuleSubjectKind } from './scenario-words.ts';
 
 const filters: readonly FilterField[] = [{ name: 'about', label: 'About', choices: subjects }];
@@ -167,7 +167,7 @@ function Row({ item, table, isChosen }: RowProps) {
         <span class="row-main">
           <strong>{baseName(id)}</strong> <span class="muted">{scenarioText(id).slice(baseName(id).length)}</span>
         </span>
-        {active !== undefined && <small>{hitsText(hitsOf(active), endOf(active.rules), now.value)}</small>}
+        {active !== undefined && <small>{effectText(active, now.value)}</small>}
         <span class="row-more two-lines" title={description}>
           {description}
         </span>

@@ -4,7 +4,7 @@ import type {
   RuleReport,
   ScenarioFindings,
 } from '../../src/control/client/named-types.ts';
-import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
+import { baseName, hiderOf, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
 import { decoded } from '../../src/model/shared/urls.ts';
 import { durationWords } from '../../src/model/shared/duration.ts';
@@ -105,7 +105,8 @@ export function activesOf(
   });
 }
 
-export const hitsOf = ({ rules }: ScenarioReport): number => rules.reduce((sum, { fired }) => sum + fired, 0);
+export const hitsOf = ({ rules }: Pick<ScenarioReport, 'rules'>): number =>
+  rules.reduce((sum, { fired }) => sum + fired, 0);
 
 /** The end of a scenario: the time in ms at which its last rule ends, or `used up`; undefined if a rule has no end. */
 export type ScenarioEnd = number | 'used up' | undefined;
@@ -131,6 +132,13 @@ export function endText(end: ScenarioEnd, now: number | undefined): string {
 /** `3 hits · ends in 1 min 20 s`. */
 export const hitsText = (hits: number, end: ScenarioEnd, now: number | undefined): string =>
   [pluralize(hits, 'hit'), endText(end, now)].filter((text) => text !== '').join(' · ');
+
+/** The hits and the end of a scenario; of one that never fires, the reason: `hidden by busy-line/busy`. */
+export function effectText({ rules }: Pick<ScenarioReport, 'rules'>, now: number | undefined): string {
+  const [end, by] = [endOf(rules), hiderOf(rules)];
+  const isHidden = by !== undefined && !isOver(end, now);
+  return isHidden ? `hidden by ${scenarioText(by)}` : hitsText(hitsOf({ rules }), end, now);
+}
 
 /** The worst verdict of a scenario; undefined without expectations. */
 export const worstVerdict = ({ verdicts }: ScenarioReport): ExpectationVerdict | undefined =>

@@ -26,6 +26,7 @@ const report = v.array(
     ends_at: v.nullable(time),
     ends_in_ms: v.nullable(v.number()),
     used_up: v.boolean(),
+    hidden_by: v.nullable(v.string()),
     warnings: v.array(v.string()),
   }),
 );
@@ -71,7 +72,7 @@ export const explanations = v.array(
 export const scenarios = {
   list: controlRoute('GET /scenarios', {
     summary:
-      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire. on names what a rule listens to: operations, fax, webhook, portOrder or *. ends_at is the end of the window of a rule, in the time of the world; ends_in_ms is 0 after that. Both are null for a rule without an end. used_up is true for a rule that has fired as often as its `times` allow.',
+      'List the rules of all active scenarios: how often each has fired, and warnings of rules that may never fire. on names what a rule listens to: operations, fax, webhook, portOrder or *. ends_at is the end of the window of a rule, in the time of the world; ends_in_ms is 0 after that. Both are null for a rule without an end. used_up is true for a rule that has fired as often as its `times` allow. hidden_by is the rule of another scenario that goes before a rule and takes all that it matches.',
     answer: report,
     run: ({ world }) => reportOf(world),
   }),
@@ -221,12 +222,17 @@ async function loadSent(library: ScenarioFiles, source: string, name: string | u
 }
 
 const reportOf = ({ scenarios: engine, clock }: World) =>
-  engine.report().map(({ warnings, holdsResponses, endsAt, isUsedUp, ...row }) => ({
+  engine.report().map(({ warnings, holdsResponses, endsAt, isUsedUp, hiddenBy, ...row }) => ({
     ...row,
     ends_at: timeOrNull(endsAt),
     ends_in_ms: endsAt === null ? null : Math.max(0, endsAt - clock.now()),
     used_up: isUsedUp,
-    warnings: [...warnings, ...(holdsResponses && clock.speed === 0 ? [standingWarning] : [])],
+    hidden_by: hiddenBy,
+    warnings: [
+      ...warnings,
+      ...(hiddenBy === null ? [] : [`never fires, since ${scenarioText(hiddenBy)} goes before it`]),
+      ...(holdsResponses && clock.speed === 0 ? [standingWarning] : []),
+    ],
   }));
 
 const standingWarning =

@@ -177,9 +177,13 @@ export function firedByRule({ counts }: ActiveScenario): ReadonlyMap<string, num
 
 /**
  * The number of firings of each rule, including rules that never fired, and reasons why the rule may never fire. `by`
- * is `header` for a scenario that only single requests name. `endsAt` is the end of the rule's window; null without one.
+ * is `header` for a scenario that only single requests name. `endsAt` is the end of the rule's window; null without one. `hidden`
+ * has the rule that goes before one that never fires.
  */
-export function reportRules(active: ActiveScenario) {
+export const reportRules = (all: readonly ActiveScenario[], hidden: ReadonlyMap<string, string>) =>
+  all.flatMap((active) => reportScenario(active, hidden));
+
+function reportScenario(active: ActiveScenario, hidden: ReadonlyMap<string, string>) {
   const { scenario, by, since } = active;
   const [fired, warnings] = [firedByRule(active), warningsOf(scenario)];
   return scenario.rules.map((rule) => {
@@ -194,6 +198,7 @@ export function reportRules(active: ActiveScenario) {
       by,
       endsAt: during.until === Infinity ? null : since + during.until,
       fired: hits,
+      hiddenBy: hidden.get(`${scenario.name}/${id}`) ?? null,
       warnings: warnings.get(id) ?? [],
     };
   });

@@ -17,6 +17,7 @@ import type { CreatedFax, WebhookOutcome } from './expectations.ts';
 import { isRequest } from './rule-subject.ts';
 import type { RuleSubject } from './rule-subject.ts';
 import type { Fired } from './fired.ts';
+import { hiddenRules } from './hidden.ts';
 import { matcherOf, scenarioNameOf } from './params.ts';
 import { Memory } from '../store/memory/memory.ts';
 import type { Rule, Scenario } from './scenario.ts';
@@ -234,7 +235,7 @@ export class ScenarioEngine {
 
   /** The number of firings of each rule of the active scenarios, also of rules that never fired. */
   report() {
-    return this.#all.flatMap(reportRules);
+    return reportRules(this.#all, hiddenRules(this.#state.active.value, this.#clock.now()));
   }
 
   /** The verdicts of all expectations, and the rules that have not fired, as `scenario/rule`. At Infinity no verdict waits. */

@@ -81,7 +81,7 @@ function* hiddenRules(rules: readonly CheckedRule[]): Generator<FileFault> {
 }
 
 /** Whether a rule fires on each match. */
-const firesAlways = ({ after, every, times, chance, do: { rateLimit } }: Rule): boolean =>
+export const firesAlways = ({ after, every, times, chance, do: { rateLimit } }: Rule): boolean =>
   after === 0 && every === 1 && times === Infinity && chance === 1 && rateLimit === undefined;
 
 /** The conditions as one text; empty without conditions. */

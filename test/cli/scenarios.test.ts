@@ -161,6 +161,17 @@ test('the list begins with the scenarios that are on and their parameters, and a
   expect(stdout).toMatch(/^on: many\(a=a+,b=b+,c=c+,d=d+\)\non: busy-line\(number=\+12025550101\)\n\nbusy-line /);
 });
 
+test('the list names the scenario that goes before another one, and a warning says that this never fires', async () => {
+  const running = await start(['--port', '0', '--fixture', 'empty']);
+  const place = ['--port', new URL(running.baseUrl).port];
+  await run(['scenarios', 'on', 'no-answer', ...place]);
+  const on = await run(['scenarios', 'on', 'busy-line', ...place]);
+  const { stdout } = await run(['scenarios', 'list', ...place]);
+  await running.stop();
+  expect(on.stdout).toContain('warning: no-answer/rings: never fires, since busy-line/busy goes before it\n');
+  expect(stdout).toMatch(/^on: busy-line\non, but hidden by busy-line\/busy: no-answer\n\n/);
+});
+
 test('names are printed as people write them, and off names all scenarios that it switched off', async () => {
   const running = await start(['--port', '0', '--fixture', 'empty']);
   const place = ['--port', new URL(running.baseUrl).port];

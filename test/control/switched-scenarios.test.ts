@@ -37,6 +37,7 @@ describe('scenarios are switched', () => {
         ends_at: null,
         ends_in_ms: null,
         used_up: false,
+        hidden_by: null,
         warnings: [],
       },
     ]);
@@ -92,6 +93,7 @@ describe('scenarios are switched', () => {
         ends_at: null,
         ends_in_ms: null,
         used_up: false,
+        hidden_by: null,
         warnings: [],
       },
       {
@@ -103,6 +105,7 @@ describe('scenarios are switched', () => {
         ends_at: null,
         ends_in_ms: null,
         used_up: false,
+        hidden_by: null,
         warnings,
       },
     ]);
@@ -263,7 +266,17 @@ describe('scenarios are switched', () => {
     expect(await explained({ operation: 'listFaxes' })).toMatchObject([{ ...revoked, fires: true }]);
     await live.get('/v2/faxes').expect(401);
     expect(await active()).toEqual([
-      { ...revoked, on: ['*'], by: 'control', fired: 1, ends_at: null, ends_in_ms: null, used_up: false, warnings: [] },
+      {
+        ...revoked,
+        on: ['*'],
+        by: 'control',
+        fired: 1,
+        ends_at: null,
+        ends_in_ms: null,
+        used_up: false,
+        hidden_by: null,
+        warnings: [],
+      },
     ]);
   });
 

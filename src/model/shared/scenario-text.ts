@@ -7,6 +7,10 @@ export const baseName = (name: string): string => name.split('(', 1)[0] ?? '';
 export const isOfRule = (label: string | null, rule: string): boolean =>
   label !== null && (label === rule || label.startsWith(`${rule}/`) || label.startsWith(`${rule}#`));
 
+/** The rule before a scenario that takes all that it matches, so that none of its rules ever fires; undefined if one can. */
+export const hiderOf = (rules: readonly { readonly hidden_by: string | null }[]): string | undefined =>
+  rules.every(({ hidden_by: by }) => by !== null) ? (rules[0]?.hidden_by ?? undefined) : undefined;
+
 /** The console's list that shows what a rule fired for, by what it listens to; undefined for faxes and port orders. */
 export function listOfHits(on: readonly string[]): 'requests' | 'webhooks' | undefined {
   if (on.includes('webhook')) return 'webhooks';
