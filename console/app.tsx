@@ -10,7 +10,6 @@ import { Header, paletteText } from './header.tsx';
 import { onKeyDown, useKeys } from './keys.ts';
 import type { ShortcutKey } from './keys.ts';
 import { announcement, isClosed } from './live.ts';
-import { asksBeforeNormal } from './normal.ts';
 import { go, isOnScreen, route } from './router.ts';
 import { screenNames } from './routes.ts';
 import type { ScreenName } from './routes.ts';
@@ -30,8 +29,6 @@ const Palette = lazy('the palette', async () => (await import('./palette.tsx')).
 const ClosedWorld = lazy('the reason', async () => (await import('./screens/no-world.tsx')).ClosedWorld);
 
 const KeyHelp = lazy('the keys', async () => (await import('./key-help.tsx')).KeyHelp);
-
-const NormalDialog = lazy('the question', async () => (await import('./normal-dialog.tsx')).NormalDialog);
 
 const TokenDialog = lazy('the form', async () => (await import('./token-dialog.tsx')).TokenDialog);
 
@@ -120,7 +117,6 @@ const Dialogs = () => (
     {paletteText.value !== undefined && (
       <Palette start={paletteText.value} onClose={() => (paletteText.value = undefined)} />
     )}
-    {asksBeforeNormal.value && <NormalDialog />}
     {needsToken.value && <TokenDialog />}
   </>
 );

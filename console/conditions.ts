@@ -7,7 +7,7 @@ import { now } from './clock.ts';
 import { useResource } from './resource.ts';
 import { world } from './router.ts';
 import { readActive } from './screens/scenario-data.ts';
-import { endOf, hitsOf, isOver, worstVerdict } from './screens/scenario-words.ts';
+import { endOf, isOver, worstVerdict } from './screens/scenario-words.ts';
 import type { ScenarioEnd, ScenarioReport } from './screens/scenario-words.ts';
 import { useSettings } from './screens/world-data.ts';
 
@@ -52,10 +52,10 @@ export function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** An active scenario with its parameters, and how often it has fired. */
+/** An active scenario with its parameters and its rules. */
 interface ScenarioOn {
   readonly name: string;
-  readonly hits: number;
+  readonly rules: ScenarioReport['rules'];
   readonly end: ScenarioEnd;
   readonly hasFailed: boolean;
 }
@@ -66,7 +66,7 @@ export const scenariosOn = computed((): readonly ScenarioOn[] =>
     .filter(({ by }) => by !== 'header')
     .map((active) => ({
       name: active.name,
-      hits: hitsOf(active),
+      rules: active.rules,
       end: endOf(active.rules),
       hasFailed: worstVerdict(active)?.verdict === 'failed',
     })),

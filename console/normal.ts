@@ -1,28 +1,31 @@
-import { signal } from '@preact/signals';
-import type { DescribedSetting } from '../src/control/client/named-types.ts';
 import { normalText } from '../src/model/shared/normal-text.ts';
 import { ask } from './api.ts';
 import type { AnswerOf } from './api.ts';
-import { changedSettings, textOfValue } from './conditions.ts';
+import { moveClock, now, speed } from './clock.ts';
+import { changedSettings, scenariosOn } from './conditions.ts';
+import { isOver } from './screens/scenario-words.ts';
 import { toast } from './ui/toast.tsx';
 
 export const normalMeaning = 'Scenarios off, settings as at the start, clock in real time';
 
-/** Whether the page asks before it ends all that is unusual. */
-export const asksBeforeNormal = signal(false);
+const about = 'back to normal';
 
-/** Ends all that is unusual in the current world. Asks first if a typed text would be lost, such as the webhook token. */
+/** Ends all that is unusual in the current world. The message says what that was and what stays, and has a way back. */
 export async function backToNormal(): Promise<void> {
-  if (changedSettings.value.some(isTyped)) asksBeforeNormal.value = true;
-  else await returnToNormal();
+  const undo = wayBack();
+  const ended = await ask<AnswerOf<'worlds', 'normal'>>('/normal', { method: 'POST' });
+  toast(`Back to normal: ${normalText(ended)}`, 'good', about, { word: 'Undo', run: undo });
 }
 
-/** Whether the value of a setting is a text that no list offers again. */
-const isTyped = ({ type, choices, value }: DescribedSetting): boolean =>
-  type === 'string' && choices.length === 0 && textOfValue(value) !== '';
-
-/** Ends all that is unusual in the current world, and says what that was. */
-export async function returnToNormal(): Promise<void> {
-  const ended = await ask<AnswerOf<'worlds', 'normal'>>('/normal', { method: 'POST' });
-  toast(`Back to normal: ${normalText(ended)}`, 'good', 'back to normal');
+/** A function that brings back what is unusual now, such as a typed setting. */
+function wayBack(): () => Promise<void> {
+  const names = scenariosOn.value.filter(({ end }) => !isOver(end, now.value)).map(({ name }) => name);
+  const values = changedSettings.value.map(({ name, value }) => [name, value] as const);
+  const rate = speed.value;
+  return async () => {
+    if (values.length > 0) await ask('/settings', { method: 'PATCH', input: Object.fromEntries(values) });
+    for (const on of names.toReversed()) await ask('/scenarios', { method: 'POST', input: { on } }); // the latest goes first
+    if (rate !== undefined && rate !== 1) await moveClock({ speed: rate });
+    toast(`All is as before${names.length === 0 ? '' : '; the hits of scenarios begin at 0'}`, 'good', about);
+  };
 }

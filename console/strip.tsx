@@ -17,13 +17,14 @@ import { announcement, isClosed, lostSince, startedAgainAt } from './live.ts';
 import { useResource } from './resource.ts';
 import type { ScreenRoute } from './routes.ts';
 import { backToNormal, normalMeaning } from './normal.ts';
-import { hitsText, isOver } from './screens/scenario-words.ts';
+import { effectText, hitsOf, isOver } from './screens/scenario-words.ts';
 import { readStart } from './start.ts';
 import type { SimulatorStart } from './start.ts';
 import { Button } from './ui/button.tsx';
 import { Icon } from './ui/icon.tsx';
 import type { IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
+import { useOneLine } from './ui/one-line.ts';
 
 /** A reason why the world behaves differently from usual. */
 interface Condition {
@@ -44,15 +45,11 @@ export const Strip = () => (lostSince.value === undefined ? <StartedAgain /> : <
 /** The active faults and limits of this world. They stand below the content, which so stays in its place when one comes or goes. */
 export const Conditions = () => (isClosed.value ? null : <ConditionsOfWorld />);
 
-/** The number of conditions that need no button for the others. */
-const mostShown = 6;
-
 function ConditionsOfWorld() {
   const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
   if (conditions.length === 0 || lostSince.value !== undefined) return null;
   const isOne = conditions.length === 1 && speed.value !== 0;
-  const shown = conditions.length > mostShown ? mostShown - 1 : mostShown;
   return (
     <section class={`strip${isOpen ? ' open' : ''}`} aria-label="Changed in this world">
       <h2>Changed in this world</h2>
@@ -61,24 +58,39 @@ function ConditionsOfWorld() {
           {sumText(conditions)}
         </button>
       )}
-      <ul>
-        {conditions.slice(0, isOpen ? undefined : shown).map((condition) => (
-          <Row key={condition.name} condition={condition} />
-        ))}
-        {shown < conditions.length && (
-          <li>
-            <Button kind="quiet" onClick={() => setOpen(!isOpen)}>
-              {isOpen ? 'Show fewer' : `and ${conditions.length - shown} more`}
-            </Button>
-          </li>
-        )}
-      </ul>
+      <Rows of={conditions} isOpen={isOpen} onOpen={setOpen} />
       {!isOne && (
         <Button class="normal-button" title={normalMeaning} onClick={backToNormal}>
           Back to normal
         </Button>
       )}
     </section>
+  );
+}
+
+interface RowsProps {
+  readonly of: readonly Condition[];
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** The conditions that fit into one line, or all. */
+function Rows({ of: conditions, isOpen, onOpen }: RowsProps) {
+  const { ref, fitting } = useOneLine(conditions.length);
+  const others = conditions.length - fitting;
+  return (
+    <ul ref={ref}>
+      {conditions.map((condition, index) => (
+        <Row key={condition.name} condition={condition} isOut={!isOpen && index >= fitting} />
+      ))}
+      {others > 0 && (
+        <li>
+          <Button kind="quiet" onClick={() => onOpen(!isOpen)}>
+            {isOpen ? 'Show fewer' : `and ${others} more`}
+          </Button>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -90,9 +102,15 @@ function sumText(conditions: readonly Condition[]): string {
   return `Changed: ${[...scenarios, ...others].join(', ')}`;
 }
 
-function Row({ condition: { icon, name, to, count, tone, end } }: { readonly condition: Condition }) {
+interface RowProps {
+  readonly condition: Condition;
+  /** Whether the line has no room for it. */
+  readonly isOut: boolean;
+}
+
+function Row({ condition: { icon, name, to, count, tone, end }, isOut }: RowProps) {
   return (
-    <li class={`mark ${tone}`}>
+    <li class={`mark ${tone}${isOut ? ' out' : ''}`}>
       <Icon name={icon} />
       <span class="strip-words">
         <Link to={{ id: undefined, query: {}, ...to }}>{name}</Link>
@@ -104,8 +122,8 @@ function Row({ condition: { icon, name, to, count, tone, end } }: { readonly con
         )}
       </span>
       {end !== undefined && (
-        <Button label={`${end[0]}: ${name}`} onClick={end[1]}>
-          {end[0]}
+        <Button kind="quiet" isLocal={false} icon="close" label={`${end[0]}: ${name}`} onClick={end[1]}>
+          <span class="end-word">{end[0]}</span>
         </Button>
       )}
     </li>
@@ -119,12 +137,14 @@ function useConditionList(): readonly Condition[] {
   return [
     ...scenariosOn.value
       .filter(({ end, hasFailed }) => hasFailed || !isOver(end, now.value)) // others have no effect any more
-      .map(({ name, hits, end, hasFailed }): Condition => ({
+      .map(({ name, rules, end, hasFailed }): Condition => ({
         icon: 'scenario',
         tone: hasFailed ? 'bad' : 'on',
         name: scenarioText(name),
         to: { screen: 'scenarios', id: name },
-        count: isOver(end, now.value) ? failedText(hits) : hitsText(hits, end, now.value),
+        count: isOver(end, now.value)
+          ? `${pluralize(hitsOf({ rules }), 'hit')} · failed`
+          : effectText({ rules }, now.value),
         end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
       })),
     ...when(rate !== undefined && rate !== 1, () => ({
@@ -170,9 +190,6 @@ function valueWord(value: unknown, isSecret: boolean): string {
   if (text === '') return 'not set';
   return isSecret ? 'set' : text.replace(/^(.{24}).{2,}$/s, '$1…');
 }
-
-/** The end of a scenario whose expectation is unmet. */
-const failedText = (hits: number): string => `${hitsText(hits, undefined, undefined)} · failed`;
 
 const when = (is: boolean, condition: () => Condition): readonly Condition[] => (is ? [condition()] : []);
 

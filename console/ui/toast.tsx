@@ -15,13 +15,18 @@ interface Toast {
   readonly scenario?: string | undefined;
   /** The number of dialogs that were open when the message came. */
   readonly level: number;
-  /** The place that the message leads to. */
-  readonly link?: ToastLink | undefined;
+  /** The place that the message leads to, or what its button does. */
+  readonly next?: ToastLink | ToastAction | undefined;
 }
 
 interface ToastLink {
   readonly word: string;
   readonly to: Partial<ScreenRoute>;
+}
+
+interface ToastAction {
+  readonly word: string;
+  readonly run: () => Promise<unknown>;
 }
 
 const toasts = signal<readonly Toast[]>([]);
@@ -31,8 +36,8 @@ let lastId = 0;
 export const openDialogs = signal(0);
 
 /** Shows the result of an action for a while. Failures stay longer. A message about the same subject is replaced. */
-export const toast = (text: string, tone: Toast['tone'] = 'good', about = text, link?: ToastLink): void =>
-  add({ text, tone, about, link });
+export const toast = (text: string, tone: Toast['tone'] = 'good', about = text, next?: Toast['next']): void =>
+  add({ text, tone, about, next });
 
 /** Shows why an action failed. If a scenario refused it, a button of the message switches the scenario off. */
 export function toastFailure(error: unknown): void {
@@ -48,11 +53,13 @@ function add(added: Omit<Toast, 'id' | 'level'>): void {
     ...toasts.value.filter((known) => !isReplaced(known)),
     { id, level: openDialogs.peek(), ...added },
   ].slice(-4);
-  setTimeout(() => dismiss(id), shownMs[added.tone]);
+  setTimeout(() => dismiss(id), added.next !== undefined && 'run' in added.next ? undoneMs : shownMs[added.tone]);
 }
 
 /** How long a message is shown. That of a waiting action ends with its result. */
 const shownMs: Readonly<Record<Toast['tone'], number>> = { good: 5000, bad: 12_000, waiting: 30_000 };
+/** How long a message is shown that can undo its action. */
+const undoneMs = 30_000;
 
 const words: Readonly<Record<Toast['tone'], string>> = { good: 'Done', bad: 'Failed', waiting: 'Waiting' };
 
@@ -72,6 +79,11 @@ export function clearToasts(): void {
   toasts.value = [];
 }
 
+function run(id: number, action: ToastAction): void {
+  dismiss(id);
+  void action.run().catch(toastFailure);
+}
+
 async function switchOff(scenario: string): Promise<void> {
   await ask('/scenarios', { method: 'POST', input: { off: scenario } });
   toasts.value = toasts.value.filter((known) => known.scenario !== scenario);
@@ -88,18 +100,23 @@ export function Toasts({ level = 0 }: { readonly level?: number }) {
   return (
     <div class="toasts" role="status" aria-live="polite">
       <p class="hidden">{open === level && spoken.value}</p>
-      {shown.map(({ id, text, tone, scenario, link }) => (
+      {shown.map(({ id, text, tone, scenario, next }) => (
         <div key={id} class={`toast ${tone}`}>
           <Badge tone={tone}>{words[tone]}</Badge>
           <p>
             {text}
-            {link !== undefined && ' '}
-            {link !== undefined && (
+            {next !== undefined && 'to' in next && (
               <span onClick={() => dismiss(id)}>
-                <Link to={link.to}>{link.word}</Link>
+                {' '}
+                <Link to={next.to}>{next.word}</Link>
               </span>
             )}
           </p>
+          {next !== undefined && 'run' in next && (
+            <button type="button" class="button" onClick={() => run(id, next)}>
+              {next.word}
+            </button>
+          )}
           {scenario !== undefined && (
             <button type="button" class="button" onClick={() => void switchOff(scenario).catch(toastFailure)}>
               Switch off

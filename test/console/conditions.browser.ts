@@ -77,27 +77,24 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect((await world.clock.show()).speed).toBe(1);
   });
 
-  test('ends after a question if a typed text would be lost', async () => {
-    const world = await newWorld({ fixture: 'empty' });
-    await world.settings.change({ webhook_token: 'kept-token' });
+  test('ends at once, also a typed text and a sent scenario, and comes back by Undo in the former order', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 60 });
+    await world.settings.change({ webhook_token: 'kept-token', inflight_webhooks: true });
     await world.scenarios.on('outage');
+    const source = 'name: sent-one\ndescription: a\nrules: [{ id: x, on: sendFax, do: { fail: unavailable } }]';
+    await world.scenarios.switch({ source });
     const page = await open(world, 'faxes');
     await condition(page, 'outage').waitFor();
     await end(page, 'Back to normal').click();
-    const question = page.getByRole('dialog', { name: 'Back to normal' });
-    await question.getByText('webhook_token: kept-token → not set').waitFor();
-    await question.getByText('scenario outage').waitFor();
-    await question.getByText('A scenario that you sent stays in the list.').waitFor();
-    await question
-      .getByText(/^The clock stays .* behind: a rewind or a reset takes back how it was moved\.$/)
-      .waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    expect((await world.settings.show()).webhook_token).toBe('kept-token');
-
-    await end(page, 'Back to normal').click();
-    await question.getByRole('button', { name: 'Back to normal' }).click();
-    await page.getByText('Switched off outage; set back webhook_token').waitFor();
+    await page.getByText('Switched off sent-one and outage; set back ').waitFor();
+    await strip(page).waitFor({ state: 'detached' });
     expect((await world.settings.show()).webhook_token).toBeNull();
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('All is as before; the hits of scenarios begin at 0').waitFor();
+    expect(await world.settings.show()).toMatchObject({ webhook_token: 'kept-token', inflight_webhooks: true });
+    expect((await world.scenarios.list()).map(({ scenario }) => scenario)).toEqual(['sent-one', 'outage']);
+    expect((await world.clock.show()).speed).toBe(60);
   });
 
   test('is also each setting that differs from that of the start, with a way back', async () => {
@@ -114,17 +111,55 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect((await world.settings.show()).inflight_webhooks).toBe(false);
   });
 
-  test('names the first of many, and the others after a press', async () => {
+  test.each([1920, 1280, 900])(
+    'names in one line those for which it has room, and the others after a press, in %d px',
+    async (width) => {
+      const world = await newWorld({ fixture: 'empty', clock: 'real' });
+      for (let last = 10; last < 40; last++) await world.scenarios.on(`busy-line(number=+121255501${last})`);
+      const page = await open(world, 'faxes', { width });
+      const more = end(page, ' more');
+      await more.waitFor();
+      expect((await strip(page).boundingBox())!.height).toBeLessThan(40);
+      const shown = await strip(page).locator('li.mark:visible').count();
+      expect(await more.innerText()).toBe(`and ${30 - shown} more`);
+      expect(shown).toBeGreaterThanOrEqual(1);
+      await more.click();
+      await condition(page, '5550110').getByRole('link').click({ trial: true });
+      expect(await strip(page).locator('li.mark:visible').count()).toBe(30);
+      expect(await problemsInBothThemes(page)).toEqual([]);
+      await end(page, 'Show fewer').click();
+      await more.waitFor();
+      expect((await strip(page).boundingBox())!.height).toBeLessThan(40);
+    },
+  );
+
+  test('is one line with six of all kinds, and shows more of them in a wider window', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 60 });
+    await world.settings.change({ rate_limit: '5/1m', inflight_webhooks: true, webhook_token: 'a-token' });
+    await world.scenarios.on('outage(lasts=9h)');
+    await world.scenarios.on('busy-line(number=+12125550140,wait=5s)');
+    const page = await open(world, 'faxes', { width: 1280 });
+    const counted = () => strip(page).locator('li.mark:visible').count();
+    await end(page, ' more').waitFor();
+    const before = await counted();
+    expect((await strip(page).boundingBox())!.height).toBeLessThan(40);
+    await page.setViewportSize({ width: 2400, height: 900 });
+    await end(page, ' more').waitFor({ state: 'detached' });
+    expect([before < 6, await counted()]).toEqual([true, 6]);
+  });
+
+  test('says which scenario hides another one that can never fire, here and in the list', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'real' });
-    for (let last = 10; last < 40; last++) await world.scenarios.on(`busy-line(number=+121255501${last})`);
-    const page = await open(world, 'faxes');
-    await end(page, 'and 25 more').click();
-    await condition(page, '5550110').waitFor();
-    expect(await strip(page).locator('li').count()).toBe(31);
-    expect(await problemsInBothThemes(page)).toEqual([]);
-    await end(page, 'Show fewer').click();
-    await end(page, 'and 25 more').waitFor();
-    expect((await strip(page).boundingBox())!.height).toBeLessThan(110);
+    await world.scenarios.on('no-answer');
+    await world.scenarios.on('busy-line');
+    const page = await open(world, 'scenarios/no-answer');
+    await condition(page, /^no-answer· hidden by busy-line\/busy/).waitFor();
+    const row = page.locator('.row', { hasText: 'no-answer' });
+    await row.locator('.badge', { hasText: /^hidden$/ }).waitFor();
+    await row.getByText('hidden by busy-line/busy').waitFor();
+    await page.locator('.detail').getByText('never fires, since busy-line/busy goes before it').waitFor();
+    await world.scenarios.off('busy-line');
+    await row.locator('.badge', { hasText: /^on$/ }).waitFor();
   });
 
   test('is also a frozen clock alone, which one button lets run', async () => {
@@ -205,11 +240,11 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const world = await newWorld({ fixture: 'empty', clock: 60 });
     await world.settings.change({ rate_limit: '5/1m' });
     await world.scenarios.on('busy-line');
-    await world.scenarios.on('outage(lasts=30s)');
+    await world.scenarios.on('outage(lasts=9h)');
     const page = await open(world, 'faxes', { width });
     if (width === 390) await page.getByRole('button', { name: '2 scenarios, ' }).click();
     await end(page, 'Switch off: outage').waitFor();
-    await condition(page, 'clock ×60').waitFor();
+    await condition(page, 'clock ×60').waitFor({ state: 'attached' });
     expect(await problemsInBothThemes(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
   });

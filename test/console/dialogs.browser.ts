@@ -37,7 +37,6 @@ const ofWebhook = (title: RegExp, way: string): Dialog => ({
 const dialogsOf = (ids: Ids): readonly Dialog[] => [
   { file: 'palette.tsx', title: /^Find or do$/, place: 'overview', ways: [/^Find/] },
   { file: 'key-help.tsx', title: /^Shortcuts$/, place: 'overview', ways: ['Shortcuts'] },
-  { file: 'normal-dialog.tsx', title: /^Back to normal$/, place: 'overview', ways: ['Back to normal'] },
   {
     ...{ file: 'token-dialog.tsx', title: /^Token$/, place: 'overview', ways: [] },
     refused: { path: '/settings/described', status: 401 },
