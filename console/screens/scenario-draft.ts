@@ -12,6 +12,8 @@ export class ScenarioDraft {
   readonly isChanged;
   /** The linter's result for the text; during a check, the previous result. */
   readonly lint = signal<ScenarioFindings | undefined>(undefined);
+  /** The linter's latest result for a text that it could read, with its name and its parameters. */
+  readonly readable = signal<ScenarioFindings | undefined>(undefined);
   /** The text with the changes that were discarded, until it is changed again. */
   readonly discarded = signal<string | undefined>(undefined);
   /** How often another text took the place of the edited one. */
@@ -66,7 +68,9 @@ export class ScenarioDraft {
     }
     ask<ScenarioFindings>('/scenarios/lint', { method: 'POST', input: { source }, signal: stop.signal }).then(
       (lint) => {
-        if (!stop.signal.aborted) this.lint.value = lint;
+        if (stop.signal.aborted) return;
+        this.lint.value = lint;
+        if (lint.name !== null) this.readable.value = lint;
       },
       () => undefined, // the shell says that the simulator does not answer
     );

@@ -113,7 +113,7 @@ function DraftEditor({ title, draftKey, original, data: { active, library }, isN
   }, [draft]);
   const field = useRef<HTMLTextAreaElement>(null);
   const remarks = useMemo(() => remarksOf(draft.lint.value), [draft.lint.value]);
-  const { name = null, params = [], faults = [''] } = draft.lint.value ?? {};
+  const { name, params, faults } = shownFindings(draft);
   const on = active.data?.filter((known) => baseName(known.name) === name) ?? [];
   const replaced = useReplaced(name ?? '', draft.text.value, library.data);
   const noteOn = (switched: string): void => {
@@ -165,6 +165,12 @@ function DraftEditor({ title, draftKey, original, data: { active, library }, isN
   );
 }
 
+/** What is known of a text. A fault that hides the name and the parameters takes no field away while it is there. */
+function shownFindings({ lint, readable }: ScenarioDraft): Pick<ScenarioFindings, 'name' | 'params' | 'faults'> {
+  const { name = null, params = [] } = readable.value ?? {};
+  return { name, params, faults: lint.value?.faults ?? [''] };
+}
+
 /** The name of the text, if this world has another text of that name. An edited scenario is not another. */
 function useReplaced(name: string, text: string, library: readonly LibraryScenario[] = []): string | undefined {
   const isEdited = name === baseName(route.value.id ?? '');
@@ -194,9 +200,9 @@ function LintStatus({ lint }: { readonly lint: ScenarioFindings | undefined }) {
 }
 
 function Actions({ draft }: { readonly draft: ScenarioDraft }) {
-  const { text, lint, isChanged, discarded } = draft;
+  const { text, readable, isChanged, discarded } = draft;
   const former = isChanged.value ? undefined : discarded.value;
-  const name = lint.value?.name ?? 'scenario';
+  const name = readable.value?.name ?? 'scenario';
   return (
     <div class="actions" role="group" aria-label="Actions">
       <Button

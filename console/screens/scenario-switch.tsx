@@ -53,7 +53,7 @@ export function SwitchForm({ entry, id, on, isDisabled = false, replaced, onSwit
         faultsIn={(message, data) => faultOfParam(message, givenParams(nameWith(valuesIn(data))))}
       >
         {params.map((param) => (
-          <Parameter key={param.name} param={param} given={given[param.name]} />
+          <Parameter key={param.name} param={param} given={given[param.name]} isDisabled={isDisabled} />
         ))}
         <Button isSubmit kind={on.length > 0 ? 'plain' : 'primary'} icon="play" isDisabled={isDisabled}>
           {replaced === undefined ? label : 'Replace and switch on'}
@@ -94,15 +94,16 @@ export function ScenarioSwitch({ onChange, ...form }: SwitchProps) {
 interface ParameterProps {
   readonly param: LibraryScenario['params'][number];
   readonly given: string | undefined;
+  readonly isDisabled: boolean;
 }
 
-function Parameter({ param: { name, default: fallback, meaning }, given }: ParameterProps) {
+function Parameter({ param: { name, default: fallback, meaning }, given, isDisabled }: ParameterProps) {
   const value = given ?? String(fallback);
   const hint = meaning ?? (fallback === '' ? 'empty by default' : `${String(fallback)} by default`);
   return (
     <Field label={name} hint={hint}>
       {typeof fallback === 'boolean' ? (
-        <select name={name}>
+        <select name={name} disabled={isDisabled}>
           {['true', 'false'].map((word) => (
             <option key={word} selected={word === value}>
               {word}
@@ -112,6 +113,7 @@ function Parameter({ param: { name, default: fallback, meaning }, given }: Param
       ) : (
         <input
           name={name}
+          disabled={isDisabled}
           inputMode={typeof fallback === 'number' ? 'decimal' : 'text'}
           defaultValue={value}
           autocomplete="off"

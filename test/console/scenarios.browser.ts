@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the scenario' });
 const field = (page: Page, name: string) => page.locator(`.params [name=${name}]`);
-const status = (page: Page, text: string) => page.locator('.detail-status', { hasText: text });
+const status = (page: Page, text: string | RegExp) => page.locator('.detail-status', { hasText: text });
 
 /** Lists faxes as a client does; resolves to the status of the response. */
 async function listFaxes({ baseUrl, credentials: { live } }: OwnWorld): Promise<number> {
@@ -168,6 +168,22 @@ rules:
     await button(page, 'Switch on').click();
     await page.getByRole('region', { name: 'mine(times=2) is on' }).waitFor();
     expect(await names(world)).toEqual(['mine(times=2)']);
+  });
+
+  test('a fault in the text leaves the fields of its parameters and the editor in their places', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios/busy-line?view=edit');
+    const field = page.getByLabel('wait');
+    await status(page, 'valid, 1 rule').waitFor();
+    await field.fill('7s');
+    const before = await page.locator('.editor').boundingBox();
+    const good = await editor(page).inputValue();
+    await editor(page).fill(good.replace('rules:', 'rules: ['));
+    await status(page, /fault/).waitFor();
+    expect([await field.isDisabled(), await field.inputValue()]).toEqual([true, '7s']);
+    expect(await page.locator('.editor').boundingBox()).toEqual(before);
+    await editor(page).fill(good);
+    await status(page, 'valid, 1 rule').waitFor();
+    expect([await field.isDisabled(), await field.inputValue()]).toEqual([false, '7s']);
   });
 
   test('a remark ends in the view of the editor, and the list below has all of it', async () => {
