@@ -115,12 +115,7 @@ function Clock() {
           </Link>
           <ZoneSwitch />
         </span>
-        <span
-          class={`speed${speed.value === 0 ? ' frozen' : ''}`}
-          title={speed.value === 1 ? `Real time ${distanceText(now.value)}` : undefined}
-        >
-          {speed.value === undefined ? '…' : lostSince.value === undefined ? paceText(speed.value) : 'of then'}
-        </span>
+        <Pace />
         <NextDue />
       </div>
       <ClockMoves />
@@ -129,9 +124,18 @@ function Clock() {
 }
 
 /** `frozen`, or `+3 d` before this machine: a clock that was moved keeps its distance in real time. */
-function paceText(rate: number): string {
+function Pace() {
+  const rate = speed.value;
   const distance = rate === 1 ? noticeableDistance(now.value) : 0;
-  return distance === 0 ? speedText(rate) : `${distance > 0 ? '+' : '−'}${durationWords(distance)}`;
+  const text = distance === 0 ? speedText(rate ?? 1) : `${distance > 0 ? '+' : '−'}${durationWords(distance)}`;
+  return (
+    <span
+      class={`speed${rate === 0 ? ' frozen' : ''}${rate === 1 && distance === 0 ? ' usual' : ''}`}
+      title={rate === 1 ? `Real time ${distanceText(now.value)}` : undefined}
+    >
+      {rate === undefined ? '…' : lostSince.value === undefined ? text : 'of then'}
+    </span>
+  );
 }
 
 /** The next event with its time on the world clock, in whole seconds while that runs, and the real time if that differs. */
