@@ -13,7 +13,7 @@ import { endParts, faxStatuses, otherEnd, ownEnd, ownNumber, recipientStatus } f
 export const faxColumns: Table<FaxRecord> = {
   list: 'faxes',
   columns: [
-    { name: 'at', label: 'Created', width: '116px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Created', width: '128px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '76px', cell: (fax) => <Direction {...fax} /> },
     {

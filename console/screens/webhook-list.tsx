@@ -161,9 +161,9 @@ const AgainMark = ({ first }: Pick<RowProps, 'first'>) =>
 const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> => ({
   list: 'webhooks',
   columns: [
-    { name: 'at', label: 'Created', width: '136px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Created', width: '128px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'fax', label: 'Fax', width: '84px', cell: ({ fax_id: fax }) => fax },
     { name: 'event', label: 'Event', width: '140px', cell: ({ event }) => event },
-    { name: 'fax', label: 'Fax', width: '90px', cell: ({ fax_id: fax }) => fax },
     {
       name: 'number',
       label: 'Number and result',
@@ -177,7 +177,7 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
     {
       name: 'status',
       label: 'State',
-      width: '142px',
+      width: '140px',
       cell: (webhook) => {
         const { tone, word } = shownState(webhook);
         return <Badge tone={tone}>{word}</Badge>;
