@@ -69,7 +69,7 @@ function Now() {
       <p class="clock-big">{time === undefined ? '--:--:--' : clockTime(time)}</p>
       {speed.value !== undefined && speed.value !== 1 && (
         <p>
-          <Badge tone="busy">{speedText(speed.value)}</Badge>
+          <Badge tone={speed.value === 0 ? 'still' : 'on'}>{speedText(speed.value)}</Badge>
         </p>
       )}
       <p class="muted">{time === undefined ? '' : machineText(time, { real, speed: speed.value })}</p>

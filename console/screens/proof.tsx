@@ -7,7 +7,7 @@ import { Term } from '../ui/term.tsx';
 
 const tones: Readonly<Record<CoverageMark, Tone>> = {
   recorded: 'good',
-  documented: 'busy',
+  documented: 'stated',
   client: 'plain',
   'third-party': 'waiting',
   assumed: 'mixed',

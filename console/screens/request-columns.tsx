@@ -85,7 +85,7 @@ export function Marks({ request, isTable = false }: MarksProps) {
     <span class="marks">
       {reason === undefined ? <span class="muted">{otherwise}</span> : <span title={reason}>{reason}</span>}
       {rule !== null && (
-        <span class="mark busy" title={scenarioText(rule)}>
+        <span class="mark on" title={scenarioText(rule)}>
           {scenarioText(rule)}
         </span>
       )}

@@ -177,7 +177,7 @@ function Rules({ request: { id, rule } }: { readonly request: RequestRecord }) {
           <span class="muted">No scenario rule touched this request.</span>
         ) : (
           <>
-            <Badge tone="busy">fired</Badge> <code>{scenarioText(rule)}</code>{' '}
+            <Badge tone="on">fired</Badge> <code>{scenarioText(rule)}</code>{' '}
             <Link to={{ id: undefined, query: { rule: ruleOfLabel(rule) } }}>Requests that it fired for</Link>
           </>
         )}

@@ -25,7 +25,7 @@ export function shownState({ state, attempts }: WebhookRecord): { readonly tone:
   if (last?.forgery === 'accepted' || (last?.forgery === 'refused' && state === 'failed')) {
     return forgeryWords[last.forgery];
   }
-  if (state === 'pending' && attempts.length > 0) return { tone: 'mixed', word: 'Will retry' };
+  if (state === 'pending' && attempts.length > 0) return { tone: 'waiting', word: 'Will retry' };
   return webhookStates[state];
 }
 

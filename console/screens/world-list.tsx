@@ -186,5 +186,5 @@ function Row({ world, title, isSelected, onSelect }: RowProps) {
 
 function State({ failure, speed }: WorldSummary) {
   if (failure !== null) return <Badge tone="bad">failed</Badge>;
-  return speed === 0 ? <Badge tone="busy">frozen</Badge> : null;
+  return speed === 0 ? <Badge tone="still">frozen</Badge> : null;
 }

@@ -41,7 +41,7 @@ export function Copy({ text, what, isShort = false, children }: CopyProps) {
   return children === undefined ? (
     <Button icon={icon} label={`Copy ${what}`} kind="quiet" onClick={copy} />
   ) : (
-    <Button icon={icon} title={`Copy ${what}`} isShort={isShort} onClick={copy}>
+    <Button class="copy" icon={icon} title={`Copy ${what}`} isShort={isShort} onClick={copy}>
       {isReading ? 'Copying…' : children}
     </Button>
   );

@@ -66,3 +66,10 @@ test('the first screen shows no class whose rules come with a later one', () => 
   );
   expect(found).toEqual([]);
 });
+
+test('type has three weights, each with a name', () => {
+  const sheets = filesOf(/\.css$/);
+  const used = [...sheets.matchAll(/font-weight: ([^;]+);/g)].map(([, weight = '']) => weight);
+  expect(new Set(used)).toEqual(new Set(['var(--regular)', 'var(--medium)', 'var(--strong)']));
+  expect(sheets.match(/\bfont: [^;]*\b(?:bold|[1-9]00)\b/g)).toBeNull();
+});
