@@ -3,8 +3,15 @@ import { route } from './router.ts';
 /** The element that had the focus last, and the one before a dialog opened. */
 let last: Element | null = null;
 let opener: Opener | undefined;
-/** Whether the focus waits for a heading that is not on the page yet. */
-let isWanted = false;
+/** Finds the element for which the focus waits, which may not be on the page yet. */
+let wanted: Find | undefined;
+/** The element that got the focus so, which a list that scrolls far may draw twice. */
+let found: { readonly element: HTMLElement; readonly find: Find; readonly until: number } | undefined;
+
+type Find = () => HTMLElement | null | undefined;
+
+/** The time in ms in which a list draws a row for the last time. */
+const settlingMs = 1000;
 
 /** The element that opened a dialog, with its state then: it can disappear, or move to the row of another record. */
 interface Opener {
@@ -52,20 +59,31 @@ function heading(): HTMLElement | null {
   return document.querySelector('main :is(.detail-head h2, [aria-current].report-item)');
 }
 
+function focusableHeading(): HTMLElement | null {
+  const element = heading();
+  if (element !== null) element.tabIndex = -1;
+  return element;
+}
+
 function focusWanted(): void {
-  const target = heading();
-  if (target === null) return;
-  target.tabIndex = -1;
-  target.focus({ preventScroll: true });
+  const [find, element] = [wanted, wanted?.()];
+  if (find === undefined || !(element instanceof HTMLElement)) return;
+  element.focus({ preventScroll: true });
+  found = { element, find, until: performance.now() + settlingMs };
+}
+
+/** Moves the focus to an element, at once or when it appears, unless something else gets the focus before. */
+export function focusSoon(find: Find): void {
+  wanted = find;
+  requestAnimationFrame(focusWanted);
 }
 
 /** Moves the focus to the heading of the current page, at once or when it appears. */
-export function focusHeading(): void {
-  isWanted = true;
-  requestAnimationFrame(() => {
-    if (isWanted) focusWanted();
-  });
-}
+export const focusHeading = (): void => focusSoon(focusableHeading);
+
+/** Finds the element that replaces a lost one. */
+const replacementOf = (lost: Element): Find =>
+  lost === found?.element && performance.now() < found.until ? found.find : focusableHeading;
 
 /** Corrects the browser, which returns the focus to the same element even if that now belongs to another record. */
 function correctReturn(opener: Opener): void {
@@ -77,25 +95,25 @@ function correctReturn(opener: Opener): void {
 
 /**
  * Keeps the focus within the page when its element disappears. The focus returns to the button that opened the dialog, or its
- * replacement for the same record, else to the heading.
+ * replacement for the same record, else to the heading. A row that keys have just chosen is found again.
  */
 export function startFocus(): void {
   addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     const wasInDialog = isInDialog(last);
     if (isInDialog(target) && !wasInDialog) opener = last instanceof HTMLElement ? openerOf(last) : undefined;
-    [last, isWanted] = [target, false];
+    [last, wanted] = [target, undefined];
     if (wasInDialog && target === opener?.element) correctReturn(opener);
   });
   new MutationObserver(() => {
     if (last !== null && !last.isConnected) {
       const to = isInDialog(last) && opener !== undefined ? returnTarget(opener) : undefined;
-      last = null;
       if (document.activeElement === document.body) {
-        isWanted = true;
+        wanted ??= replacementOf(last);
         to?.focus({ preventScroll: true });
       }
+      last = null;
     }
-    if (isWanted) focusWanted();
-  }).observe(document.body, { childList: true, subtree: true });
+    focusWanted();
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-current'] });
 }

@@ -1,38 +1,24 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { focusHeading } from '../focus.ts';
+import { focusHeading, focusSoon } from '../focus.ts';
 import { useKeys } from '../keys.ts';
 import { go, leaveRecord, route } from '../router.ts';
 import type { ListItems } from '../ui/list-items.ts';
 import { rowHeight } from '../ui/virtual-list.tsx';
 
-/** The maximum number of frames to wait for a row that was scrolled to, which may have to be loaded first. */
-const mostFrames = 600;
-
 /** Rows of a page of the list. */
 const rowsPerPage = (): number =>
   Math.max(Math.floor((document.querySelector('.virtual-list')?.clientHeight ?? 0) / rowHeight.value) - 1, 5);
 
-/** The frames in which the focus is set again, because a list that scrolls far may draw a row twice. */
-const settlingFrames = 60;
-
 /** Moves the focus to the chosen row, so that screen readers announce it, and Enter opens it. Focus in the detail stays there. */
-function focusChosen(id: string, frames = mostFrames): void {
+function focusChosen(id: string): void {
   const isInDetail = document.activeElement?.closest('.split-detail') instanceof Element;
-  if (isInDetail || route.peek().id !== id) return;
-  const row = document.querySelector<HTMLElement>('.split-list a[aria-current=page]');
-  const isThere = row?.getAttribute('href')?.includes(`/${encodeURIComponent(id)}`) === true;
-  if (isThere) keepFocus(row, { id, frames: settlingFrames });
-  else if (frames > 0) requestAnimationFrame(() => focusChosen(id, frames - 1));
+  if (!isInDetail) focusSoon(() => rowOf(id));
 }
 
-function keepFocus(row: HTMLElement, { id, frames }: { readonly id: string; readonly frames: number }): void {
-  row.focus({ preventScroll: true });
-  const watch = (left: number): void => {
-    if (left === 0 || route.peek().id !== id) return;
-    if (row.isConnected) requestAnimationFrame(() => watch(left - 1));
-    else if (document.activeElement === document.body) focusChosen(id, left);
-  };
-  watch(frames);
+/** The row of a chosen item, once the list shows that. */
+function rowOf(id: string): HTMLElement | undefined {
+  const row = document.querySelector<HTMLElement>('.split-list a[aria-current=page]');
+  return row?.getAttribute('href')?.includes(`/${encodeURIComponent(id)}`) === true ? row : undefined;
 }
 
 function goToItem(item: { readonly id: number | string } | undefined): void {
