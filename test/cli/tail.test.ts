@@ -119,9 +119,9 @@ test('tail says below a request what is wrong with it, and what to do next', asy
   text.process.kill('SIGINT');
   const whole = stripVTControlCharacters((await text.ended).stdout).replaceAll(/\s+/g, ' ');
   expect(whole).toContain(
-    `The key is the live key of the world ${id}, and the secret is not that of this key; faxsim env prints keys and secrets`,
+    `The key is the live key of the world ${id}, and the secret is not that of this key; faxsim --world ${id} env prints keys and secrets`,
   );
-  expect(whole).toMatch(/to repeat it: faxsim requests curl \d+ /);
+  expect(whole).toMatch(/to repeat it: faxsim --world \S+ requests curl \d+ /);
   expect(whole).toContain('warning: string_data is not known here: the real service ignores it');
   await close();
 });
