@@ -7,7 +7,7 @@ import type { KeyPair } from '../key-parameters.ts';
 import { operationIn, refusalIn, useCoverage } from '../coverage.ts';
 import { durationWords } from '../format.ts';
 import { saveFile } from '../save-file.ts';
-import { Badge } from '../ui/badge.tsx';
+import { answerTone, Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
 import { Link } from '../ui/link.tsx';
@@ -99,7 +99,7 @@ export function ResponsePart({ response, operation, version }: ResponsePartProps
         <Facts
           label={(name) => (name === 'Status' ? <ProofTerm proof={proofs?.status}>{name}</ProofTerm> : name)}
           facts={{
-            Status: <Badge tone={isRefusal ? 'mixed' : 'good'}>{String(status)}</Badge>,
+            Status: <Badge tone={answerTone(isRefusal)}>{String(status)}</Badge>,
             Time: durationWords(ms),
             Size: `${body.size.toLocaleString('en')} bytes`,
             Evidence: evidenceText(headers['x-faxsim-evidence']),

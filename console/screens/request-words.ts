@@ -1,6 +1,7 @@
 import { valuesText, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
+import { answerTone } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
@@ -13,9 +14,10 @@ export function responseStatus({ answer: { status, broken }, held_until: heldUnt
 } {
   if (heldUntil !== null) return { tone: 'waiting', word: 'waits for the clock' };
   if (status === null) return { tone: 'bad', word: broken ?? 'no response' };
-  if (!wasRefused(status, refused)) return { tone: 'good', word: String(status) };
+  const isRefusal = wasRefused(status, refused);
   // In v1, the status of a refusal is that of a success.
-  return { tone: status < 500 ? 'mixed' : 'bad', word: status < 400 ? `${status} refused` : String(status) };
+  const word = isRefusal && status < 400 ? `${status} refused` : String(status);
+  return { tone: answerTone(isRefusal), word };
 }
 
 /** Why the request was refused; undefined for a success. */

@@ -3,6 +3,7 @@ import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { valuesText, withNumbers } from '../../src/model/shared/searched-words.ts';
 import { remembered } from '../ui/list-items.ts';
+import { answerTone } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
 import { runsOf } from '../equal-runs.ts';
 import { faxStatuses } from './fax-words.ts';
@@ -51,7 +52,7 @@ export function attemptResult(attempt: Attempt): { readonly tone: Tone; readonly
     const { tone, word } = forgeryWords[forgery];
     return { tone, word: `${answer.status}, ${word.toLowerCase()}` };
   }
-  if (answer !== null) return { tone: failure === null ? 'good' : 'bad', word: String(answer.status) };
+  if (answer !== null) return { tone: answerTone(failure !== null), word: String(answer.status) };
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }
 

@@ -1,6 +1,9 @@
 /** The meaning of a status, which sets its colour and its shape. */
 export type Tone = 'good' | 'bad' | 'broken' | 'busy' | 'waiting' | 'mixed' | 'on' | 'still' | 'stated' | 'plain';
 
+/** The tone of the status of an answer. One that refuses is bad everywhere, that of the simulator and that of a program. */
+export const answerTone = (isRefusal: boolean): Tone => (isRefusal ? 'bad' : 'good');
+
 const triangle = 'M8 1.5 15 14H1zm0 3.6L4 12.4h8zM7.2 7h1.6v2.6H7.2zm0 3.2h1.6v1.3H7.2z';
 
 const shapes: Readonly<Record<Tone, string>> = {

@@ -81,9 +81,9 @@ export function faxListText(faxes: FaxList['faxes']): string {
   return table(['id', at, 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', at], foldCell);
 }
 
-/** The colour of the status of a request. */
+/** The colour of the status of a request. A refusal has that of a failure, as one by a program has. */
 const statusStyle = ({ answer: { status }, refused }: RequestList['requests'][number]): Style =>
-  status === null || status >= 500 ? 'red' : wasRefused(status, refused) ? 'yellow' : 'green';
+  wasRefused(status, refused) ? 'red' : 'green';
 
 /** A line for each request with its main fields, the newest last. JSON has all fields. */
 export function requestListText(requests: RequestList['requests']): string {
