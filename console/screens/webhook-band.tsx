@@ -1,4 +1,5 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
+import type { ComponentChildren } from 'preact';
 import { messageIn } from '../format.ts';
 import { capital } from '../../src/model/shared/words.ts';
 import { ask } from '../api.ts';
@@ -11,7 +12,7 @@ import { RuleLink } from './rule-link.tsx';
 import { shownForgery } from '../../src/model/shared/forgery-text.ts';
 import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
-import { isRefusedLast } from './webhook-words.ts';
+import { isRefusedSigned } from './webhook-words.ts';
 
 /** Takes the height of a cause of one line, so that nothing moves when the cause comes. */
 const Comparing = () => <p class="muted comparing">Comparing signatures…</p>;
@@ -25,38 +26,65 @@ interface BandProps {
   readonly attempt: Attempt;
 }
 
-/** The fate of the latest attempt of a webhook that is not simply delivered: who is at fault, why, and what to do. */
-export function WebhookBand({ webhook, attempt }: BandProps) {
-  const { answer, failure, rule, by_rule: isByRule } = attempt;
-  if (rule !== null && isDropped(attempt)) return <Dropped rule={rule} />;
-  if (rule !== null && attempt.forgery !== null) return <Forged {...{ webhook, attempt, rule }} />;
+/** The fate of an attempt that is not simply accepted: who is at fault, why, and what to do. */
+export function WebhookBand(props: BandProps) {
+  const { answer, failure, rule, by_rule: isByRule, forgery } = props.attempt;
+  if (rule !== null && isDropped(props.attempt)) return <Dropped {...props} rule={rule} />;
+  if (rule !== null && forgery !== null) return <Forged {...props} rule={rule} />;
   if (failure === null) return null;
-  if (rule !== null && isByRule && answer !== null) return <AnsweredByRule rule={rule} status={answer.status} />;
-  if (answer === null) {
-    return (
-      <p class="problem">
+  if (rule !== null && isByRule && answer !== null)
+    return <AnsweredByRule {...props} rule={rule} status={answer.status} />;
+  if (answer !== null) return <Failure {...{ ...props, failure, answer }} />;
+  return (
+    <Box {...props}>
+      <p>
         <strong>{capital(failure)}.</strong>
       </p>
-    );
-  }
-  return <Failure {...{ webhook, attempt, failure, answer }} />;
+    </Box>
+  );
 }
 
-const Dropped = ({ rule }: { readonly rule: string }) => (
-  <p class="problem warning">
-    <strong>
-      Not sent: dropped by <RuleLink label={rule} />.
-    </strong>{' '}
-    The fields below are those that it would have had.
-  </p>
+interface BoxProps extends BandProps {
+  /** The class of a box that is not about a failure of the program. */
+  readonly kind?: 'warning' | 'right';
+  readonly children: ComponentChildren;
+}
+
+/** The box of an attempt, which says which one it is if there are several. */
+const Box = ({ webhook: { attempts }, attempt, kind, children }: BoxProps) => (
+  <div class={kind === undefined ? 'problem' : `problem ${kind}`}>
+    {attempts.length > 1 && (
+      <small class="muted">
+        Attempt {attempts.indexOf(attempt) + 1} of {attempts.length}
+      </small>
+    )}
+    {children}
+  </div>
 );
 
-const AnsweredByRule = ({ rule, status }: { readonly rule: string; readonly status: number }) => (
-  <p class="problem warning">
-    <strong>
-      Not sent: the rule <RuleLink label={rule} /> answered {status} in place of your program.
-    </strong>
-  </p>
+interface RuleProps extends BandProps {
+  readonly rule: string;
+}
+
+const Dropped = ({ rule, ...of }: RuleProps) => (
+  <Box {...of} kind="warning">
+    <p>
+      <strong>
+        Not sent: dropped by <RuleLink label={rule} />.
+      </strong>{' '}
+      The fields below are those that it would have had.
+    </p>
+  </Box>
+);
+
+const AnsweredByRule = ({ rule, status, ...of }: RuleProps & { readonly status: number }) => (
+  <Box {...of} kind="warning">
+    <p>
+      <strong>
+        Not sent: the rule <RuleLink label={rule} /> answered {status} in place of your program.
+      </strong>
+    </p>
+  </Box>
 );
 
 /** The latest genuine webhook that the endpoint of this one answered up to then, if it refused it. */
@@ -75,12 +103,12 @@ function useRefusedGenuine({ id, url }: WebhookRecord): WebhookRecord | undefine
   return data;
 }
 
-function Forged({ webhook, attempt, rule }: BandProps & { readonly rule: string }) {
+function Forged({ webhook, attempt, rule }: RuleProps) {
   const genuine = useRefusedGenuine(webhook);
   const isRight = attempt.forgery === 'refused' && genuine === undefined;
   const message = messageIn(attempt.answer?.body ?? '');
   return (
-    <div class={isRight ? 'problem right' : 'problem'}>
+    <Box {...{ webhook, attempt }} {...(isRight && { kind: 'right' })}>
       <p>
         <strong>
           {capital(shownForgery(attempt) ?? '')}
@@ -98,7 +126,7 @@ function Forged({ webhook, attempt, rule }: BandProps & { readonly rule: string 
         {isRight ? 'this' : 'This'} attempt was forged by the rule <RuleLink label={rule} />
         {message !== undefined && `, and your program said: ${message}`}.
       </p>
-    </div>
+    </Box>
   );
 }
 
@@ -115,7 +143,7 @@ function Failure({ webhook, attempt, failure, answer: { status, body } }: Failur
   const bare = failure.replace(/^answered \d+( with "(?:[^"\\]|\\.)*")?(: )?/, '');
   const advice = bare.startsWith('to ') ? `It redirects ${bare}.` : `${capital(bare)}.`;
   return (
-    <div class="problem">
+    <Box {...{ webhook, attempt }}>
       <p>
         <strong>Your program answered {status}</strong>
         {message !== undefined && ` · ${message}`}
@@ -127,11 +155,11 @@ function Failure({ webhook, attempt, failure, answer: { status, body } }: Failur
         )}
         {message === undefined && '.'}
       </p>
-      {isRefusedLast(webhook, attempt) ? (
+      {isRefusedSigned(attempt) ? (
         <RefusalCause {...{ webhook, attempt, advice }} whileLoading={<Comparing />} />
       ) : (
         <p>{advice}</p>
       )}
-    </div>
+    </Box>
   );
 }

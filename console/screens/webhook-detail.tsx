@@ -83,7 +83,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
           ]}
         />
       </DetailHead>
-      <NextStep webhook={webhook} />
+      <NextStep webhook={webhook} chosen={attempt} />
       <Actions webhook={webhook} />
       <AttemptMatrix webhook={webhook} selected={number} />
       {attempt !== undefined && <ShownAttempt webhook={webhook} attempt={attempt} number={number} />}
@@ -91,14 +91,20 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
   );
 }
 
-/** The fate of the latest attempt, and the time of the next one. */
-function NextStep({ webhook }: { readonly webhook: WebhookRecord }) {
+interface NextStepProps {
+  readonly webhook: WebhookRecord;
+  /** Undefined before the first attempt. */
+  readonly chosen: Attempt | undefined;
+}
+
+/** The fate of the chosen attempt, then that of the webhook: whether it was given up, and the time of the next attempt. */
+function NextStep({ webhook, chosen }: NextStepProps) {
   const { attempts, due_at: due } = webhook;
   const last = attempts.at(-1);
   return (
     <>
       {webhook.url === null && <NoUrl />}
-      {last !== undefined && <WebhookBand {...{ webhook }} attempt={last} />}
+      {chosen !== undefined && <WebhookBand webhook={webhook} attempt={chosen} />}
       {last !== undefined && webhook.state === 'failed' && isOwnFailure(last) && (
         <p class="next-attempt">
           <strong>Given up</strong> after {pluralize(attempts.length, 'attempt')}, the last at {zonedText(last.at)}.
@@ -205,7 +211,7 @@ function ShownAttempt(props: ResponseProps) {
     <div class={`detail-columns ${isRaw() ? 'stacked' : 'wide-first'}`}>
       {isRaw() && request}
       <div key="response">
-        {isPrinted.value ? <AllResponses of={props.webhook} /> : <Response {...props} />}
+        {isPrinted.value ? <AllResponses of={props.webhook} chosen={props.attempt} /> : <Response {...props} />}
         <WebhookSignature webhook={props.webhook} attempt={props.attempt} />
       </div>
       {!isRaw() && request}

@@ -14,14 +14,18 @@ export interface ResponseProps {
   readonly number: number;
   /** The last attempt of a run with this response. Default: the attempt itself. */
   readonly last?: Attempt;
+  /** Whether the box above tells the failure, because it is about the chosen attempt. Default: true. */
+  readonly isChosen?: boolean;
 }
 
 /** The responses to all attempts, for paper; successive equal ones stand once. */
-export const AllResponses = ({ of: webhook }: { readonly of: WebhookRecord }) => (
+export const AllResponses = ({ of: webhook, chosen }: { readonly of: WebhookRecord; readonly chosen: Attempt }) => (
   <>
-    {runsOf(webhook.attempts, alikeResponses).map(([attempt, ...others]) => {
+    {runsOf(webhook.attempts, alikeResponses).map((run) => {
+      const [attempt] = run;
       const number = webhook.attempts.indexOf(attempt) + 1;
-      return <Response key={number} {...{ webhook, attempt, number }} last={others.at(-1) ?? attempt} />;
+      const last = run.at(-1) ?? attempt;
+      return <Response key={number} {...{ webhook, attempt, number, last }} isChosen={run.includes(chosen)} />;
     })}
   </>
 );
@@ -31,7 +35,7 @@ const alikeResponses = {
 };
 
 /** The response to an attempt. */
-export function Response({ webhook, attempt, number, last = attempt }: ResponseProps) {
+export function Response({ webhook, attempt, number, last = attempt, isChosen = true }: ResponseProps) {
   const end = webhook.attempts.indexOf(last) + 1;
   const { at, took_ms: tookMs, answer, failure, rule, by_rule: isByRule } = attempt;
   return (
@@ -41,7 +45,7 @@ export function Response({ webhook, attempt, number, last = attempt }: ResponseP
           Time: last === attempt ? zonedText(at) : `${zonedText(at)} to ${zonedText(last.at)}`,
           Duration: isByRule || last !== attempt ? undefined : `${tookMs} ms`,
           Status: answer?.status,
-          Failure: end === webhook.attempts.length ? undefined : failure, // the latest stands above
+          Failure: isChosen ? undefined : failure,
           Rule: rule && <RuleLink label={rule} />,
           'What the rule did': actsText(attempt),
         }}

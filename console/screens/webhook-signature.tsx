@@ -22,7 +22,7 @@ import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
 import { Unsigned } from './webhook-unsigned.tsx';
-import { isRefusedLast } from './webhook-words.ts';
+import { isOfV3, isRefusedSigned } from './webhook-words.ts';
 import { isDropped } from './webhook-attempt.ts';
 import type { Attempt } from './webhook-attempt.ts';
 
@@ -234,10 +234,10 @@ function Verify({ webhook, attempt, signing }: StepsProps) {
   const [isStringRight, setStringRight] = useState(false);
   const found = pasted.trim() === '' ? undefined : diagnoseSignature(pasted, token, { ...parts, ...confusable });
   const isFormer = found?.isRight === false && pasted.trim() === attempt.signature?.value;
-  // For the latest attempt, the band above shows this.
+  // The band above shows the verdicts on a refused attempt.
   const verdicts = useMemo(
-    () => (attempt.forgery !== null || isRefusedLast(webhook, attempt) ? [] : verdictsOn(attempt, signing)),
-    [webhook, attempt, signing],
+    () => (attempt.forgery !== null || isRefusedSigned(attempt) ? [] : verdictsOn(attempt, signing)),
+    [attempt, signing],
   );
   const siblingOf = useSiblings(webhook, found?.isRight === false || verdicts.length > 0);
   return (

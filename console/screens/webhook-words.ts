@@ -34,14 +34,14 @@ export function shownState({ state, attempts }: WebhookRecord): { readonly tone:
 export const isOfV3 = ({ format }: Pick<WebhookRecord, 'format'>): boolean => format?.startsWith('v3') === true;
 
 /**
- * Whether an attempt is the latest, was signed, and was refused, so that the signature may be the cause. A 404 comes from a wrong
- * path or port, and a 500 from a fault of the program, unless the answer has a signature.
+ * Whether an attempt was signed, and was refused, so that the signature may be the cause. A 404 comes from a wrong path or port,
+ * and a 500 from a fault of the program, unless the answer has a signature.
  */
-export function isRefusedLast({ attempts }: Pick<WebhookRecord, 'attempts'>, attempt: Attempt): boolean {
-  const { status = 0, body = '' } = attempt.answer ?? {};
+export function isRefusedSigned({ answer, forgery, signature }: Attempt): boolean {
+  const { status = 0, body = '' } = answer ?? {};
   const isAboutOther = status === 404 || status >= 500;
-  const isRefused = attempt.forgery === null && status >= 400 && (!isAboutOther || signaturesIn(body).length > 0);
-  return isRefused && attempt === attempts.at(-1) && attempt.signature !== null;
+  const isRefused = forgery === null && status >= 400 && (!isAboutOther || signaturesIn(body).length > 0);
+  return isRefused && signature !== null;
 }
 
 /** The response of an attempt in a word: `200`, `no response`. */

@@ -121,6 +121,74 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await moments.count()).toBeGreaterThan(5);
   });
 
+  test('the box, the reason and the next step are those of the attempt that is chosen', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    const answers: readonly (readonly [number, string])[] = [
+      [500, 'database is locked'],
+      [401, 'forged'],
+    ];
+    let arrived = 0;
+    receiver.removeAllListeners('request').on('request', (_request, response: ServerResponse) => {
+      const [code, text] = answers[arrived++] ?? [503, 'down'];
+      response.writeHead(code).end(text);
+    });
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    const page = await open(world, 'webhooks/1');
+    const band = page.locator('.problem').first();
+    await band.filter({ hasText: /^Your program answered 500 and database is locked/ }).waitFor();
+    await world.clock.advance('30d');
+    const { length } = (await world.webhooks.show({ id: 1 })).attempts;
+    await band
+      .filter({ hasText: new RegExp(`^Attempt ${length} of ${length}\\s*Your program answered 503`) })
+      .waitFor();
+    const verify = band.getByRole('button', { name: 'Verify a signature' });
+    expect(await verify.count()).toBe(0);
+
+    await page.getByRole('button', { name: /more, each answered 503/ }).waitFor();
+    await page.getByRole('link', { name: '2: 401' }).click();
+    await band
+      .filter({ hasText: new RegExp(`^Attempt 2 of ${length}\\s*Your program answered 401 and forged`) })
+      .waitFor();
+    await band.getByText('This page finds no signature of your program in the answer').waitFor();
+    await verify.click();
+    await page.locator('#verify-signature:focus').waitFor();
+    await page.getByText(`Given up after ${length} attempts`).waitFor();
+    expect(await problemsInBothThemes(page)).toEqual([]);
+
+    await page.getByRole('link', { name: '1: 500' }).click();
+    await band.filter({ hasText: `Attempt 1 of ${length}` }).waitFor();
+    await band.getByText('database is locked').waitFor();
+    expect(await verify.count()).toBe(0);
+  });
+
+  test('a run of attempts folds only where status, reason and signing are the same', async () => {
+    const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
+    [status, body] = [401, '{"error":"No signature"}'];
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    await world.clock.advance('70m');
+    const page = await open(world, 'webhooks/1');
+    const folds = page.locator('.attempts .fold');
+    await folds.filter({ hasText: /^\d+ more, each answered 401 · No signature, from/ }).waitFor();
+    await world.settings.change({ webhook_token: 'secret' });
+    await world.clock.advance('30h');
+    await folds.nth(1).waitFor();
+    body = '{"error":"Wrong signature"}';
+    await world.clock.advance('30d');
+    await folds.nth(2).waitFor();
+    const texts = (await folds.allInnerTexts()).map((text) => /each (.*), from/.exec(text)?.[1]);
+    expect(texts).toEqual([
+      'answered 401 · No signature, unsigned',
+      'answered 401 · No signature, signed',
+      'answered 401 · Wrong signature, signed',
+    ]);
+    await page.getByRole('link', { name: '1: 401, unsigned' }).waitFor();
+  });
+
   test('a message tells the answer to a redelivery once it came, and both pages name the retries that go on', async () => {
     const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
     const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
