@@ -24,6 +24,8 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
     { changedBy: ofFax(fax) },
   );
   const rows = all.data ?? [webhook];
+  const sent = rows.filter(({ url }) => url !== null).flatMap(({ attempts }) => attempts);
+  const isMixed = new Set(sent.map(isSigned)).size > 1;
   return (
     <Part title={`Attempts of the webhooks of fax ${fax}`}>
       <div class="matrix" tabIndex={0} role="group" aria-label="Attempts">
@@ -37,7 +39,11 @@ export function AttemptMatrix({ webhook, selected }: { readonly webhook: Webhook
                   </Link>
                 </th>
                 <td>
-                  <Attempts webhook={row} selected={row.id === webhook.id ? selected : undefined} />
+                  <Attempts
+                    webhook={row}
+                    selected={row.id === webhook.id ? selected : undefined}
+                    saysSigned={isMixed}
+                  />
                   {row.due_at !== null && now.value !== undefined && (
                     <span class="muted">
                       {' '}
@@ -61,22 +67,26 @@ interface AttemptsProps {
   readonly webhook: WebhookRecord;
   /** The number of the shown attempt; undefined if it belongs to another webhook. */
   readonly selected: number | undefined;
+  /** Whether each attempt says if it was signed, because that differs. */
+  readonly saysSigned: boolean;
 }
 
-/** The attempts of a webhook; long runs of equal ones are folded. */
-function Attempts({ webhook, selected }: AttemptsProps) {
+/** The attempts of a webhook. Long runs with the same text are folded. */
+function Attempts({ webhook, selected, saysSigned }: AttemptsProps) {
   const { attempts } = webhook;
   if (attempts.length === 0) return <span class="muted">none yet</span>;
+  const signedText = (attempt: Attempt): string => (saysSigned ? `, ${isSigned(attempt) ? 'signed' : 'unsigned'}` : '');
+  const textOf = (attempt: Attempt): string => attemptWords(attempt) + signedText(attempt);
   const line = (attempt: Attempt) => {
     const number = attempts.indexOf(attempt) + 1;
     return (
       <li key={number}>
-        <AttemptLink {...{ webhook, attempt, number }} isShown={number === selected} />
+        <AttemptLink {...{ webhook, attempt, number }} more={signedText(attempt)} isShown={number === selected} />
         <RowTime at={attempt.at} />
       </li>
     );
   };
-  const lines = foldRuns(attempts, equalAttempts);
+  const lines = foldRuns(attempts, { resultOf: textOf });
   return (
     <>
       {attempts.length > mostInLine && <TimeScale attempts={attempts} />}
@@ -88,7 +98,7 @@ function Attempts({ webhook, selected }: AttemptsProps) {
             <Fold
               key={attempts.indexOf(first) + 1}
               count={alike.length}
-              each={attemptWords(first)}
+              each={textOf(first)}
               {...spanTexts(first.at, (alike.at(-1) ?? first).at)}
             >
               {() => alike.map(line)}
@@ -100,7 +110,7 @@ function Attempts({ webhook, selected }: AttemptsProps) {
   );
 }
 
-const equalAttempts = { resultOf: (attempt: Attempt) => attemptResult(attempt).word };
+const isSigned = ({ signature }: Attempt): boolean => signature !== null;
 
 /** The attempts as points on a time scale, beside a text with the same content. */
 function TimeScale({ attempts }: { readonly attempts: readonly Attempt[] }) {
@@ -128,19 +138,21 @@ interface AttemptLinkProps {
   readonly webhook: WebhookRecord;
   readonly attempt: Attempt;
   readonly number: number;
+  /** Words after the result. */
+  readonly more: string;
   readonly isShown: boolean;
 }
 
-function AttemptLink({ webhook, attempt, number, isShown }: AttemptLinkProps) {
+function AttemptLink({ webhook, attempt, number, more, isShown }: AttemptLinkProps) {
   const { tone, word } = attemptResult(attempt);
   return (
     <Link
       to={{ id: String(webhook.id), query: { ...withoutAttempt(), attempt: String(number) } }}
       class="attempt"
       isCurrent={isShown}
-      title={`Attempt ${number}, ${zonedText(attempt.at)}`}
+      title={`Attempt ${number}, ${zonedText(attempt.at)}: ${attemptWords(attempt)}`}
     >
-      <Badge tone={tone}>{`${number}: ${word}`}</Badge>
+      <Badge tone={tone}>{`${number}: ${word}${more}`}</Badge>
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import { valuesText, withNumbers } from '../../src/model/shared/searched-words.t
 import { remembered } from '../ui/list-items.ts';
 import { answerTone } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
+import { shortReason } from '../format.ts';
 import { runsOf } from '../equal-runs.ts';
 import { faxStatuses } from './fax-words.ts';
 import { scenarioOfLabel } from './request-words.ts';
@@ -56,11 +57,13 @@ export function attemptResult(attempt: Attempt): { readonly tone: Tone; readonly
   return failure === null ? { tone: 'plain', word: 'recorded' } : { tone: 'bad', word: 'no response' };
 }
 
-/** The response of an attempt in a sentence about attempts: `answered 200`, `got no response`. */
+/** An attempt in a sentence about attempts, with its reason: `answered 401 · Invalid signature`, `failed: timed out`. */
 export function attemptWords(attempt: Attempt): string {
+  const { answer, failure, forgery } = attempt;
   const { word } = attemptResult(attempt);
-  if (attempt.answer !== null) return `answered ${word}`;
-  return word === 'no response' ? 'got no response' : word;
+  if (isDropped(attempt) || forgery !== null || failure === null) return answer === null ? word : `answered ${word}`;
+  const reason = shortReason(failure);
+  return reason.startsWith('answered ') ? reason : `failed: ${reason}`;
 }
 
 /** The searched text of a webhook, in lower case: the values of its record and messages, and the words of its row. */
