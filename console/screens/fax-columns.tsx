@@ -12,6 +12,7 @@ import { endParts, faxStatuses, otherEnd, ownEnd, ownNumber, recipientStatus } f
 /** The columns of the table of faxes. */
 export const faxColumns: Table<FaxRecord> = {
   list: 'faxes',
+  isSelectable: true,
   columns: [
     { name: 'at', label: 'Created', width: '128px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },

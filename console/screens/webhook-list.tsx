@@ -160,6 +160,7 @@ const AgainMark = ({ first }: Pick<RowProps, 'first'>) =>
 /** The columns of the table. The map leads from each webhook that repeats another to the first one. */
 const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> => ({
   list: 'webhooks',
+  isSelectable: true,
   columns: [
     { name: 'at', label: 'Created', width: '128px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'fax', label: 'Fax', width: '84px', cell: ({ fax_id: fax }) => fax },
@@ -230,7 +231,7 @@ function Row({ webhook, isChosen, selection, webhookColumns, first }: RowProps) 
     );
   }
   return (
-    <li ref={row} class={`row log-row${isChosen ? ' chosen' : ''}`}>
+    <li ref={row} class={`row log-row selectable${isChosen ? ' chosen' : ''}`}>
       <SelectBox selection={selection} item={webhook} noun="webhook" />
       <Link to={{ id: String(id) }} isCurrent={isChosen}>
         <span class="row-main">

@@ -28,6 +28,8 @@ export interface Column<T> {
 export interface Table<T> {
   /** The name of the list, under which this browser keeps the chosen columns. */
   readonly list: string;
+  /** Whether rows can be selected, so that each has room for a box. Default: false. */
+  readonly isSelectable?: boolean;
   readonly columns: readonly Column<T>[];
   /** The names of the columns in which no item has a value. */
   readonly empty?: ReadonlySet<string>;
@@ -119,7 +121,12 @@ export const isOldestFirst = computed(() => route.value.query['order'] === 'olde
 export function TableHead<T>({ of }: TableProps<T>) {
   if (!isTable.value) return null;
   return (
-    <div class="table-head" style={columnStyle(of)} role="table" aria-label="Columns">
+    <div
+      class={of.isSelectable === true ? 'table-head selectable' : 'table-head'}
+      style={columnStyle(of)}
+      role="table"
+      aria-label="Columns"
+    >
       <div role="row">
         {shownIn(of).map(({ name, label, isOrder = false }) => (
           <span key={name} class={`cell cell-${name}`} role="columnheader" aria-sort={isOrder ? sortWord() : undefined}>
@@ -205,7 +212,12 @@ interface TableRowProps<T> extends TableProps<T> {
 
 /** A row with a cell for each shown column. */
 export const TableRow = <T,>({ of, item, to, element, mark, children }: TableRowProps<T>) => (
-  <li {...mark} ref={element ?? null} class="row log-row table-row" style={columnStyle(of)}>
+  <li
+    {...mark}
+    ref={element ?? null}
+    class={`row log-row table-row${of.isSelectable === true ? ' selectable' : ''}`}
+    style={columnStyle(of)}
+  >
     {children}
     <Link to={to}>
       {shownIn(of).map(({ name, cell }) => (

@@ -133,6 +133,34 @@ describeInBrowser('faxes', ({ newWorld, open, allowProblems }) => {
   });
 });
 
+describeInBrowser('the texts of rows', ({ newWorld, open }) => {
+  test.each([
+    ['faxes', 1440],
+    ['faxes', 390],
+    ['webhooks', 1440],
+    ['webhooks', 390],
+  ] as const)('of %s stay where they are when a selection begins, at %i px', async (screen, width) => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (const fax of await makeFaxes(world, 2)) await world.webhooks.send({ fax, url: 'mailto:fax@example.com' });
+    await world.clock.advance('1s');
+    const page = await open(world, screen, { width });
+    await page.locator('.row a').nth(1).waitFor();
+    const places = () =>
+      page
+        .locator('.table-head .cell, .row .cell, .row-main, .row-more')
+        .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().x));
+    const before = await places();
+    await button(page, `Select ${screen}`).click();
+    const first = page.locator('.row > input').first();
+    await first.waitFor();
+    expect(await places()).toEqual(before);
+    const text = await page.locator('.row :is(.cell, .direction + .row-main, .row-main)').first().boundingBox();
+    const covered = (await first.boundingBox())!;
+    expect(covered.x).toBeGreaterThanOrEqual(0);
+    expect(covered.x + covered.width).toBeLessThanOrEqual(text!.x);
+  });
+});
+
 describeInBrowser('the questions about many faxes', ({ newWorld, open }) => {
   test('have no fault that axe knows in either theme, and fit', async () => {
     const world = await newWorld({ fixture: 'empty' });
