@@ -24,7 +24,7 @@ import { entryKinds, readable } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
   { name: 'kind', label: 'Kind', choices: entryKinds },
-  { name: 'tone', label: 'Result', choices: { bad: 'Went wrong', good: 'Went well' } },
+  { name: 'tone', label: 'Result', choices: { bad: 'Went wrong', good: 'Went well' }, wrong: 'bad' },
   { name: 'fax', label: 'Fax', placeholder: '1001' },
   { name: 'number', label: 'Number', placeholder: '+1 202 555 0123' },
   { name: 'since', label: 'Since', isTime: true },

@@ -39,6 +39,7 @@ const filters: readonly FilterField<FaxRecord>[] = [
   {
     name: 'status',
     label: 'Status',
+    wrong: wentWrong,
     choices: {
       [wentWrong]: 'Went wrong',
       ...Object.fromEntries(Object.entries(faxStatuses).map(([status, { word }]) => [status, word])),

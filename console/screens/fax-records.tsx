@@ -1,6 +1,8 @@
+import { useMemo } from 'preact/hooks';
 import type { FaxHistory, FaxRecord, RequestList, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { shownForgery } from '../../src/model/shared/forgery-text.ts';
 import { pluralize, shortReason, timeText } from '../format.ts';
+import { useKeys } from '../keys.ts';
 import { goTo, useOpenActions } from '../open-actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
@@ -11,11 +13,17 @@ import { shownState } from './webhook-words.ts';
 
 const mostOffered = 5;
 
-/** Offers the latest webhooks and requests of a fax in the palette. */
+/** Offers the latest webhooks and requests of a fax in the palette, and the latest webhook by a key. */
 export function useRecordActions(
   webhooks: readonly WebhookRecord[] = [],
   requests: RequestList['requests'] = [],
 ): void {
+  const latest = webhooks.at(-1)?.id;
+  const keys = useMemo(() => {
+    if (latest === undefined) return [];
+    return [{ keys: 'w', meaning: 'Go to the latest webhook of the fax', run: () => goTo('webhooks', latest) }];
+  }, [latest]);
+  useKeys(keys);
   useOpenActions([
     ...webhooks.slice(-mostOffered).map(({ id, event }) => ({
       name: `Open webhook ${id} of this fax: ${event}`,

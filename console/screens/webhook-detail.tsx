@@ -1,10 +1,11 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { speed } from '../clock.ts';
 import { pluralize, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
+import { useKeys } from '../keys.ts';
 import { goTo, useOpenActions } from '../open-actions.ts';
 import { go, route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -172,6 +173,15 @@ function LaterDelivery({ of: { id, fax_id: fax } }: { readonly of: WebhookRecord
   );
 }
 
+/** The key that leads from a webhook to its fax. */
+function useFaxKey(fax: number): void {
+  const keys = useMemo(
+    () => [{ keys: 'f', meaning: 'Go to the fax of the webhook', run: () => goTo('faxes', fax) }],
+    [fax],
+  );
+  useKeys(keys);
+}
+
 function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
   const { id, url } = webhook;
   const deliverAgain = async (): Promise<void> => {
@@ -179,6 +189,7 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
     tellAnswers([delivery]);
     go({ id: String(delivery.id), query: { ...route.value.query, attempt: '' } });
   };
+  useFaxKey(webhook.fax_id);
   useOpenActions([
     { name: `Redeliver webhook ${id}`, run: deliverAgain },
     { name: `Redeliver webhook ${id} edited…`, run: () => openEdit(webhook) },

@@ -51,7 +51,7 @@ const filters: readonly FilterField[] = [
     choices: Object.fromEntries(Object.entries(webhookStates).map(([state, { word }]) => [state, word])),
   },
   { name: 'event', label: 'Event', choices: Object.fromEntries(events.map((event) => [event, event])) },
-  { name: 'failing', label: 'Latest attempt', choices: { true: 'Failed', false: 'Did not fail' } },
+  { name: 'failing', label: 'Latest attempt', choices: { true: 'Failed', false: 'Did not fail' }, wrong: 'true' },
   { name: 'rule', label: 'Rule', placeholder: 'webhook-never/never' },
   { name: 'fax', label: 'Fax', placeholder: '1001' },
   { name: 'since', label: 'Since', isTime: true },

@@ -1,6 +1,7 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { useKeys } from '../keys.ts';
 import { useOpenActions } from '../open-actions.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +19,7 @@ import { SiblingText, useSiblings } from './signature-sibling.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from '../../src/model/shared/signed-string.ts';
 import { signaturesIn } from '../../src/model/shared/signatures-in.ts';
 import { shareTexts, verdictsOn } from '../../src/model/shared/signature-verdicts.ts';
+import { goToSignature, signatureKeys } from './signature-places.ts';
 import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
@@ -30,6 +32,9 @@ interface SignatureProps {
   readonly webhook: WebhookRecord;
   readonly attempt: Attempt;
 }
+
+/** The keys of a webhook of v3, which has no signature. */
+const noKeys: typeof signatureKeys = [];
 
 /** The signature of an attempt that was sent. */
 export const WebhookSignature = (props: SignatureProps) =>
@@ -53,6 +58,7 @@ function SentSignature({ webhook, attempt }: SignatureProps) {
     run: () => requestAnimationFrame(goToSignature), // when the palette has closed
   };
   useOpenActions([wayHere]);
+  useKeys(isOfV3(webhook) ? noKeys : signatureKeys);
   return (
     <Part title="Signature">
       {settings.error !== undefined && <Failed error={settings.error} onRetry={settings.reload} />}
@@ -148,13 +154,6 @@ const signedAnswerAdvice = (
     mistake.
   </>
 );
-
-/** Goes to the field for a signature, or to the code of an unsigned webhook. They may still be loading. */
-function goToSignature(): void {
-  const field = document.querySelector<HTMLElement>('#verify-signature, .verify-code summary');
-  field?.scrollIntoView({ block: 'center' });
-  field?.focus();
-}
 
 const tokenTexts: Readonly<Record<Signing['tokenIs'], string>> = {
   current: '',

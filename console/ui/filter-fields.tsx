@@ -17,6 +17,8 @@ export interface FilterField<T = never> {
   /** The values to choose from, with their labels; undefined for a text field. */
   readonly choices?: Readonly<Record<string, string>>;
   /** Whether the value can also be another one, which is typed in a text field. */
+  /** The value that finds only what went wrong, which a key sets. */
+  readonly wrong?: string;
   readonly isOpen?: boolean;
   readonly placeholder?: string;
   /** Whether the value is a time, in RFC 3339. */

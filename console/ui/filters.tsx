@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../api.ts';
 import { now } from '../clock.ts';
 import { choiceWords, fullZoneName, zonedText } from '../format.ts';
+import { useKeys } from '../keys.ts';
 import { route, setQuery } from '../router.ts';
 import { Button } from './button.tsx';
 import type { FilterField } from './filter-fields.tsx';
@@ -34,6 +35,17 @@ const filterNames = (): readonly string[] =>
 /** Whether the URL filters the list. */
 export const isFiltered = (): boolean => route.value.query['q'] !== undefined || filterNames().length > 0;
 
+/** The key that shows only what went wrong, and then all again. */
+function useWrongKey(filters: readonly FilterField[]): void {
+  const { name = '', wrong } = filters.find((filter) => filter.wrong !== undefined) ?? {};
+  const keys = useMemo(() => {
+    if (wrong === undefined) return [];
+    const toggle = (): void => setQuery({ [name]: route.peek().query[name] === wrong ? '' : wrong });
+    return [{ keys: 'e', meaning: 'Show only what went wrong, or all', run: toggle }];
+  }, [name, wrong]);
+  useKeys(keys);
+}
+
 /**
  * The search field of a list, its filters, and a chip for each filter in the URL, even an unknown one. A click on a
  * chip removes the filter.
@@ -41,6 +53,7 @@ export const isFiltered = (): boolean => route.value.query['q'] !== undefined ||
 export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sample, children }: FiltersProps<T>) {
   const { query } = route.value;
   const { q } = query;
+  useWrongKey(filters);
   const set: Pick<FilterField<T>, 'name' | 'label' | 'choices' | 'isTime'>[] = [
     ...(q === undefined ? [] : [{ name: 'q', label: 'Search' }]),
     ...filterNames().map(

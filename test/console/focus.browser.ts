@@ -5,7 +5,7 @@ import { describeInBrowser } from '../support/browser.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const focused = (page: Page, text: string | RegExp) => page.locator(':focus', { hasText: text }).waitFor();
 
-describeInBrowser('the focus', ({ newWorld, open }) => {
+describeInBrowser('the focus', ({ baseUrl, newWorld, open }) => {
   test('returns to the button that opened a dialog, after the dialog succeeds', async () => {
     const page = await open(await newWorld(), 'faxes');
     await button(page, 'Receive').click();
@@ -48,6 +48,50 @@ describeInBrowser('the focus', ({ newWorld, open }) => {
     await page.locator('.detail-head h2:focus').waitFor();
     await world.clock.runUntilIdle();
     await page.getByRole('heading', { name: 'Response to attempt 1' }).waitFor();
+  });
+
+  test('goes by nine keys from the overview to the code that verifies the webhook of the newest failed fax, and back', async () => {
+    const settings = { webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    for (const status of ['failure', 'failure', 'success'] as const) {
+      const fax = await world.faxes.create({ to: '+12025550123', status, ...(status === 'failure' && { error: 17 }) });
+      await world.webhooks.send({ fax: fax.id, url: `${baseUrl()}/_faxsim/livez` });
+    }
+    await world.clock.advance('1s');
+    const [, failed] = (await world.webhooks.list()).filter(({ event }) => event === 'fax_completed');
+    const page = await open(world, 'overview');
+    await page.getByRole('heading', { name: 'Latest' }).waitFor();
+    let pressed = 0;
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+      pressed += keys.length;
+    };
+    await press('g', 'f');
+    await page.locator('.row').nth(2).waitFor();
+    await press('e');
+    await page.locator('h1', { hasText: /^Faxes 2$/ }).waitFor();
+    await press('j');
+    await page.getByRole('link', { name: 'fax_completed' }).waitFor();
+    await press('w');
+    await page.locator('.detail-head h2:focus', { hasText: `fax_completed of fax ${failed!.fax_id}` }).waitFor();
+    await page.locator('.verify-code').waitFor();
+    await press('s');
+    await page.locator('#verify-signature:focus').waitFor();
+    await page.locator('.detail-head h2').focus();
+    await press('c');
+    await page.locator('.verify-code[open] summary:focus').waitFor();
+    await press('f');
+    await page.waitForURL(`**/faxes/${failed!.fax_id}**`);
+    await page.locator('.detail-head h2:focus').waitFor();
+    expect(pressed).toBeLessThan(10);
+
+    await press('w');
+    await page.locator('.verify-code').waitFor();
+    await press('?');
+    const help = page.getByRole('dialog', { name: 'Shortcuts' });
+    for (const meaning of ['what went wrong', 'fax of the webhook', 'check of its signature', 'code that verifies']) {
+      await help.getByText(meaning).waitFor();
+    }
   });
 
   test('moves to the heading of the screen that a key opens', async () => {
