@@ -1,5 +1,6 @@
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { useMemo, useState } from 'preact/hooks';
+import { wasRefused } from '../../src/model/shared/refused-request.ts';
 import { hasWords, searchedWords } from '../../src/model/shared/searched-words.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
@@ -32,7 +33,22 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
 const clientOf = ({ is_of_console: isOfConsole }: RequestRecord) => (isOfConsole ? 'console' : 'other');
 
+/** The values of the filter by status that find a request. */
+function statusValues({ answer: { status }, held_until: heldUntil, refused }: RequestRecord): readonly string[] {
+  const codes = status === null ? [] : [String(status), `${String(status).charAt(0)}xx`];
+  return heldUntil === null && wasRefused(status, refused) ? ['refused', ...codes] : codes;
+}
+
 const filters: readonly FilterField<RequestRecord>[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    choices: { refused: 'Refused', '4xx': 'Refused (4xx)', '5xx': 'Failed (5xx)' },
+    wrong: 'refused',
+    isOpen: true,
+    placeholder: '422, 4xx',
+    valuesOf: statusValues,
+  },
   {
     name: 'lint',
     label: 'Lint',
@@ -50,14 +66,6 @@ const filters: readonly FilterField<RequestRecord>[] = [
     label: 'Client',
     choices: { console: 'The console', other: 'Other programs' },
     valuesOf: (request) => [clientOf(request)],
-  },
-  {
-    name: 'status',
-    label: 'Status',
-    choices: { '4xx': 'Refused (4xx)', '5xx': 'Failed (5xx)' },
-    isOpen: true,
-    placeholder: '422, 4xx',
-    valuesOf: ({ answer: { status } }) => (status === null ? [] : [String(status), `${String(status).charAt(0)}xx`]),
   },
   {
     name: 'operation',
@@ -84,6 +92,7 @@ const filters: readonly FilterField<RequestRecord>[] = [
     placeholder: 'outage/down',
     valuesOf: ({ rule }) => (rule === null ? [] : [ruleOfLabel(rule)]),
   },
+  { name: 'number', label: 'Number', placeholder: '+12025550123', valuesOf: ({ numbers }) => numbers },
   { name: 'fax', label: 'Fax', placeholder: '1001' },
   {
     name: 'key',
@@ -136,7 +145,7 @@ export function RequestList() {
         <Filters
           filters={filters}
           searchLabel="Search requests"
-          placeholder="Path, status, parameter, id"
+          placeholder="Number, path, status, parameter, id"
           sample={() => all ?? []}
         >
           <ColumnChoice of={table} />

@@ -3,9 +3,9 @@ import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { withShortPaths } from '../../src/model/shared/urls.ts';
 import { linesOf } from '../form-text.ts';
 
-/** `+1 202 555 0180 and 1 more`; empty for a request without a number. v3 takes several in one text. */
-export function numberText({ params }: Pick<RequestRecord, 'params'>): string {
-  const to: unknown = params?.['to'];
+/** `+1 202 555 0180 and 1 more`, as the request names them, or else those of its fax; empty without a number. v3 takes several in one text. */
+export function numberText({ params, numbers }: Pick<RequestRecord, 'params' | 'numbers'>): string {
+  const to: unknown = params?.['to'] ?? numbers;
   const texts = (Array.isArray(to) ? (to as unknown[]) : [to]).filter((text) => typeof text === 'string');
   const [first, ...others] = texts.flatMap((text) => linesOf(text, /[,;]/));
   if (first === undefined) return '';

@@ -24,10 +24,14 @@ export function responseStatus({ answer: { status, broken }, held_until: heldUnt
 export const reasonOf = ({ answer: { status, message }, refused }: Pick<RequestRecord, 'answer' | 'refused'>) =>
   status !== null && wasRefused(status, refused) ? (refused?.reason ?? message ?? undefined) : undefined;
 
-/** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`; empty without both. */
-export function aboutText({ params, fax_id: fax, new_fax_ids: made }: RequestRecord): string {
+/** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`, `fax 12 · +1 202 555 0180`; empty without both. */
+export function aboutText(request: RequestRecord): string {
+  const { params, fax_id: fax, new_fax_ids: made } = request;
+  const number = numberText(request);
+  if (made.length === 0 && params?.['to'] === undefined) {
+    return [fax === null ? '' : `fax ${fax}`, number].filter(Boolean).join(' · ');
+  }
   const faxes = made.length > 0 ? `→ fax ${made.join(', ')}` : fax === null ? '' : `fax ${fax}`;
-  const number = numberText({ params });
   return [number && `to ${number}`, faxes].filter(Boolean).join(' ');
 }
 

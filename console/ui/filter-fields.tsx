@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
 import { choiceWords } from '../format.ts';
@@ -16,9 +17,9 @@ export interface FilterField<T = never> {
   readonly label: string;
   /** The values to choose from, with their labels; undefined for a text field. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Whether the value can also be another one, which is typed in a text field. */
   /** The value that finds only what went wrong, which a key sets. */
   readonly wrong?: string;
+  /** Whether the value can also be another one, which is typed in a text field. */
   readonly isOpen?: boolean;
   readonly placeholder?: string;
   /** Whether the value is a time, in RFC 3339. */
@@ -61,18 +62,44 @@ export function FilterFields({ filters, find }: FilterFieldsProps) {
   return (
     <>
       {filters.map((filter) => {
-        const { name, label, valuesOf } = filter;
+        const { name, label, valuesOf, isOpen = false } = filter;
         const counts = items === undefined || valuesOf === undefined ? undefined : countsOf(items, name);
         return (
-          <label class="field" key={name}>
-            <span>{label}</span>
-            <FieldInput filter={filter} counts={counts} />
-          </label>
+          <Fragment key={name}>
+            <label class="field">
+              <span>{label}</span>
+              <FieldInput filter={filter} counts={counts} />
+            </label>
+            {isOpen && <Choices filter={filter} counts={counts} />}
+          </Fragment>
         );
       })}
       {names.includes('since') && <Spans />}
       {items !== undefined && items.length >= 1000 && <small>The numbers are those of the newest 1,000.</small>}
     </>
+  );
+}
+
+/** The number of items that have a value: ` (12)`; empty while it is not known. */
+const countText = (counts: Counts | undefined, value: string): string =>
+  counts?.has(value) === true ? ` (${(counts.get(value)?.count ?? 0).toLocaleString('en')})` : '';
+
+/** Buttons for the choices of a text field, which the field itself shows only to those who type. */
+function Choices({ filter: { name, label, choices = {} }, counts }: FieldInputProps) {
+  const value = route.value.query[name];
+  return (
+    <div class="segments" role="group" aria-label={label}>
+      {Object.entries(choices).map(([choice, word]) => (
+        <Button
+          key={choice}
+          kind="quiet"
+          isPressed={choice === value}
+          onClick={() => setQuery({ [name]: choice === value ? '' : choice })}
+        >
+          {word + countText(counts, choice)}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -94,8 +121,7 @@ function FieldInput({ filter, counts }: FieldInputProps) {
         {isOther && <option value={value}>{choiceWords(choices, value)}</option>}
         {Object.entries(choices).map(([choice, word]) => (
           <option key={choice} value={choice}>
-            {word}
-            {counts?.has(choice) === true && ` (${(counts.get(choice)?.count ?? 0).toLocaleString('en')})`}
+            {word + countText(counts, choice)}
           </option>
         ))}
       </select>

@@ -19,7 +19,11 @@ export const filterHelp: Readonly<Record<string, readonly FilterEntry[]>> = {
     ],
     ofTime,
   ],
-  requests: [['status=4xx', 'A status such as 422, or a class of them such as 4xx.'], ofTime],
+  requests: [
+    ['status=refused', 'A 4xx or 5xx, or a refusal of v1, whose status is 200. Or a status such as 422, or 4xx.'],
+    ['number=555', 'A number that the request or its fax goes to or comes from, or a part of it, in any notation.'],
+    ofTime,
+  ],
   webhooks: [
     [
       'state=recorded',

@@ -6,7 +6,7 @@ import * as wire from '../wire/fields.ts';
 import { lintRules } from '../worlds/journal/lint.ts';
 import { keyModes } from '../worlds/journal/observed-request.ts';
 import { faxId } from './fax-id.ts';
-import { input, instant, moment, integer, maybe, oneOf, text } from './fields.ts';
+import { input, instant, moment, integer, maybe, numberOrPart, oneOf, text } from './fields.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import type { CountBounds } from '../worlds/journal/query.ts';
 
@@ -45,11 +45,11 @@ export const conditions = (group: string) =>
     ),
   );
 
-/** A status of a response, or a class of statuses. */
+/** A status of a response, a class of statuses, or any refusal. */
 export const statusOrClass = wire.single<string, string | number>(
-  'a status such as 422, or a class of them such as 4xx',
-  (given) => (/^[1-5](?:\d\d|xx)$/.test(given) ? given : undefined),
-  { type: 'string', pattern: String.raw`^[1-5](\d\d|xx)$`, examples: ['422', '4xx'] },
+  'a status such as 422, a class of them such as 4xx, or refused',
+  (given) => (/^(?:[1-5](?:\d\d|xx)|refused)$/.test(given) ? given : undefined),
+  { type: 'string', pattern: String.raw`^([1-5](\d\d|xx)|refused)$`, examples: ['422', '4xx', 'refused'] },
 );
 
 /** The number of relevant items in a verdict. */
@@ -97,6 +97,7 @@ const queryEntries = {
   status: maybe(statusOrClass),
   rule: maybe(text),
   key: maybe(oneOf(keyModes)),
+  number: maybe(numberOrPart),
   fax: maybe(faxId),
   params: maybe(conditions('params')),
   lint: maybe(oneOf([...lintRules, 'any'])),

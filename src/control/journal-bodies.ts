@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import { apiVersions, operationIds } from '../model/domain/operation.ts';
+import { otherEndsOf } from '../worlds/activity/call-words.ts';
+import type { FindFax } from '../worlds/activity/record-words.ts';
+import type { World } from '../worlds/world.ts';
 import type { JournalEntry } from '../worlds/journal/entry.ts';
 import type { Details } from '../worlds/journal/details.ts';
 import { detailsOfEntry, lintOfEntry } from '../worlds/journal/entry.ts';
@@ -29,6 +32,7 @@ interface DetailedRequest {
   readonly entry: JournalEntry;
   readonly observed: ObservedRequest;
   readonly details: Details;
+  readonly findFax: FindFax;
 }
 
 const answerView = view<DetailedRequest>()({
@@ -67,6 +71,8 @@ const requestView = view<DetailedRequest>()({
   params: [v.nullable(v.record(v.string(), param)), ({ details }) => details.params && { ...details.params }],
   fax_id: [v.nullable(v.number()), ({ observed }) => faxIdOf(observed)],
   new_fax_ids: [v.array(v.number()), ({ observed }) => [...observed.createdFaxIds]],
+  /** The numbers at the other end of its fax, or those that it names, in E.164. */
+  numbers: [v.array(v.string()), (request) => [...otherEndsOf(request, request.findFax)]],
   answer: [answerView.shape, answerView.body],
   refused: [
     v.nullable(refused),
@@ -80,10 +86,19 @@ const requestView = view<DetailedRequest>()({
 
 export const requestShape = requestView.shape;
 
-export function requestBody(entry: JournalEntry): v.InferOutput<typeof requestShape> {
+export function requestBody(world: Pick<World, 'store'>, entry: JournalEntry): v.InferOutput<typeof requestShape> {
   const details = detailsOfEntry(entry);
-  return requestView.body({ entry, observed: entry.observed, details });
+  return requestView.body({ entry, observed: entry.observed, details, findFax: faxFinder(world) });
 }
+
+/** The numbers of a request, which a search compares. */
+export const numbersOfEntry = (world: Pick<World, 'store'>, entry: JournalEntry): readonly string[] =>
+  otherEndsOf({ observed: entry.observed, details: detailsOfEntry(entry) }, faxFinder(world));
+
+const faxFinder =
+  ({ store }: Pick<World, 'store'>): FindFax =>
+  (id) =>
+    store.faxes.get(id);
 
 /** The unmet conditions of a near miss: each as text, and as the expected and the actual value. */
 export const missedEntries = {
@@ -93,8 +108,8 @@ export const missedEntries = {
 
 export const nearMiss = v.strictObject({ request: requestShape, ...missedEntries });
 
-export const nearMissBody = ({ item, missed }: NearMiss<JournalEntry>) => ({
-  request: requestBody(item),
+export const nearMissBody = (world: Pick<World, 'store'>, { item, missed }: NearMiss<JournalEntry>) => ({
+  request: requestBody(world, item),
   ...nearMissBodyOf(item, missed),
 });
 

@@ -12,7 +12,7 @@ import type { RuleSubject } from '../scenarios/rule-subject.ts';
 import { waitThroughResets } from '../worlds/waiting/waits.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, done, fileBytes, doneAnswer } from './control-route.ts';
-import { nearMiss, nearMissBody, requestBody, requestShape } from './journal-bodies.ts';
+import { nearMiss, nearMissBody, numbersOfEntry, requestBody, requestShape } from './journal-bodies.ts';
 import { arrivedBody, arrivedShape } from './arrived-body.ts';
 import { explanationOf, verdictEntries } from './explanation.ts';
 import { soughtFax, soughtFaxAndBatch } from './fax-id.ts';
@@ -49,7 +49,7 @@ export const requests = {
       'List the recorded API requests, newest last: the latest, the first ones after an id, or the latest before an id.',
     schema: listSchema,
     answer: page,
-    run: ({ world }, input) => pageOf(world.journal, queryOf(world, input)),
+    run: ({ world }, input) => pageOf(world, queryOf(world, input)),
   }),
   count: controlRoute('GET /requests/count', {
     summary: 'Count the recorded requests that match.',
@@ -64,7 +64,7 @@ export const requests = {
     summary: 'List requests without a route, or with a wrong method, each with the nearest route.',
     schema: pagingSchema,
     answer: page,
-    run: ({ world: { journal } }, input) => pageOf(journal, { ...input, isUnmatched: true }),
+    run: ({ world }, input) => pageOf(world, { ...input, isUnmatched: true }),
   }),
   verify: controlRoute('POST /requests/verify', {
     summary:
@@ -87,8 +87,8 @@ export const requests = {
       };
       const found = verifyCount(log, queryFilters(queryOf(world, input)), expectationOf(input));
       const { items: matching, nearest, ...result } = found;
-      const requests = matching.slice(-inVerdictMax).map(requestBody);
-      const verdict = { ...result, requests, nearest: nearest.map(nearMissBody), dropped };
+      const requests = matching.slice(-inVerdictMax).map((entry) => requestBody(world, entry));
+      const verdict = { ...result, requests, nearest: nearest.map((miss) => nearMissBody(world, miss)), dropped };
       return { ...verdict, explanation: explanationOf(context, verdict, soughtFax(world, input.fax)) };
     },
   }),
@@ -107,9 +107,10 @@ export const requests = {
       const entry = await waitThroughResets(hosted, ({ journal }) =>
         journal.waitFor(isAwaited, { after: input.after ?? 0, signal }),
       );
-      if (entry !== undefined) return { request: requestBody(entry), nearest: [] };
-      const { journal } = hosted.world;
-      return { request: null, nearest: nearMisses(journal.after(0).filter(isOfProgram), filters).map(nearMissBody) };
+      if (entry !== undefined) return { request: requestBody(hosted.world, entry), nearest: [] };
+      const { world: present } = hosted;
+      const nearest = nearMisses(present.journal.after(0).filter(isOfProgram), filters);
+      return { request: null, nearest: nearest.map((miss) => nearMissBody(present, miss)) };
     },
   }),
   clear: controlRoute('DELETE /requests', {
@@ -125,7 +126,7 @@ export const requests = {
     summary: 'Show one recorded request, by its id in the journal.',
     schema: byId,
     answer: requestShape,
-    run: ({ world: { journal } }, { id }) => requestBody(foundEntry(journal, id)),
+    run: ({ world }, { id }) => requestBody(world, foundEntry(world.journal, id)),
   }),
   raw: controlRoute('GET /requests/:id/raw', {
     summary: 'Show a recorded request as it came: its headers, the first 64 KB of its body, and the parts of a form.',
@@ -155,10 +156,11 @@ export const requests = {
   }),
 };
 
-/** The conditions of an input, with the fax by its number. */
+/** The conditions of an input, with the fax by its number, and with the numbers of each request. */
 const queryOf = <Q extends { readonly fax?: FaxId | undefined }>(world: World, { fax, ...query }: Q) => ({
   ...query,
   ...soughtFaxAndBatch(world, fax),
+  numbersOf: (entry: JournalEntry) => numbersOfEntry(world, entry),
 });
 
 /** Whether a verdict on a program may count a request. Requests of the console do not count. */
@@ -193,12 +195,14 @@ const find = (journal: Journal, query: RequestQuery & Paging): readonly JournalE
   journal.after(query.after ?? 0).filter(all(queryFilters(query)));
 
 /** A page of requests; the latest ones if the query has no id to start after. */
-function pageOf(journal: Journal, query: RequestQuery & Paging) {
+function pageOf(world: World, query: RequestQuery & Paging) {
+  const { journal } = world;
   const { after, before = Infinity, limit = usualLimit } = query;
   const found = find(journal, query);
   const listed = found.filter(({ id }) => id < before);
   const page = after === undefined ? listed.slice(-limit) : listed.slice(0, limit);
-  return { requests: page.map(requestBody), total: found.length, dropped: journal.dropped };
+  const requests = page.map((entry) => requestBody(world, entry));
+  return { requests, total: found.length, dropped: journal.dropped };
 }
 
 type Paging = v.InferOutput<typeof pagingSchema>;

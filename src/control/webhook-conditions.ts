@@ -53,13 +53,21 @@ export function webhookFilters({
       (delivery: Delivery) => delivery.url,
       (is, pattern) => is !== null && isPath(is, pattern),
     ),
-    ...statusCondition(status, ({ attempts }: Delivery) => attempts.at(-1)?.answer?.status ?? null),
+    ...statusCondition(status, statusOf, isRefused),
     ...condition('attempts', attempts, (delivery: Delivery) => delivery.attempts.length),
     ...groupFilters('fields', fields, fieldsOf),
     ...sinceCondition(since, ({ createdAt }: Delivery) => createdAt),
     ...untilCondition(until, ({ createdAt }: Delivery) => createdAt),
   ];
 }
+
+const statusOf = ({ attempts }: Delivery): number | null => attempts.at(-1)?.answer?.status ?? null;
+
+/** Whether the latest answer of the program refuses the webhook. */
+const isRefused = ({ attempts }: Delivery): boolean => {
+  const { answer = null, failure = null } = attempts.at(-1) ?? {};
+  return answer !== null && failure !== null;
+};
 
 /** The text fields of the last attempt. JSON is parsed, so that paths such as `fax.status` work. */
 function fieldsOf({ attempts }: Delivery): Readonly<Record<string, unknown>> {

@@ -287,6 +287,23 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     expect(await page.title()).toMatch(/^Faxes/);
   });
 
+  test('of requests finds a resend by the number of its fax, which its row shows', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'success' });
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    await fetch(`${world.baseUrl}/v2.1/faxes/${id}/resend`, { method: 'POST', headers });
+    await fetch(`${world.baseUrl}/v2.1/account/status`, { headers });
+    const page = await open(world, 'requests');
+    await total(page, 'Requests 2');
+    for (const text of ['+1 202 555 0123', '(202) 555-0123', '0123']) {
+      await page.locator('#search').fill(text);
+      await total(page, 'Requests 1');
+    }
+    await page.locator('.row', { hasText: '/resend' }).filter({ hasText: '+1 202 555 0123' }).click();
+    await page.locator('.row', { hasText: `to +1 202 555 0123 → fax` }).waitFor();
+  });
+
   test('of requests finds a status, and tells those of the console from those of a program', async () => {
     const world = await newWorld({ fixture: 'empty' });
     await fetch(`${world.baseUrl}/v2.1/nowhere`);
@@ -299,9 +316,15 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await page.locator('#search').fill('404');
     await total(page, 'Requests 1');
     await page.locator('#search').fill('refused');
-    await page.getByRole('button', { name: 'Filter by Status: Refused (4xx)' }).click();
-    await page.waitForURL('**/requests?status=4xx');
+    await page.getByRole('button', { name: 'Filter by Status: Refused', exact: true }).click();
+    await page.waitForURL('**/requests?status=refused');
     await total(page, 'Requests 1');
+    await page.locator('.chip', { hasText: 'Status: Refused' }).click();
+    await page.waitForURL('**/requests');
+    await page.locator('.filter-menu summary').click();
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Refused (1)' }).click();
+    await page.waitForURL('**/requests?status=refused');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.goto(page.url().replace(/requests.*/, 'requests?client=other'));
     await total(page, 'Requests 1');
     await page.goto(page.url().replace(/requests.*/, 'connect'));

@@ -67,13 +67,14 @@ test.each([
   expect(rowPath(path)).toBe(shown);
 });
 
-test.each<readonly [Record<string, unknown>, string]>([
-  [{ to: '+12025550131' }, '+1 202 555 0131'],
-  [{ to: '+12025550131, +12025550132' }, '+1 202 555 0131 and 1 more'],
-  [{ to: ['+12025550131,+12025550132', '+12025550133'] }, '+1 202 555 0131 and 2 more'],
-  [{}, ''],
-])('a row shows the numbers of %j', (params, shown) => {
-  expect(numberText({ params })).toBe(shown);
+test.each<readonly [Record<string, unknown>, readonly string[], string]>([
+  [{ to: '+12025550131' }, ['+12025550131'], '+1 202 555 0131'],
+  [{ to: '+12025550131, +12025550132' }, [], '+1 202 555 0131 and 1 more'],
+  [{ to: ['+12025550131,+12025550132', '+12025550133'] }, [], '+1 202 555 0131 and 2 more'],
+  [{ id: '7' }, ['+12025550131', '+12025550132'], '+1 202 555 0131 and 1 more'],
+  [{}, [], ''],
+])('a row of a request with %j, about a fax of %j, shows %j', (params, numbers, shown) => {
+  expect(numberText({ params, numbers: [...numbers] })).toBe(shown);
 });
 
 test.each([

@@ -27,7 +27,7 @@ describe('the journal', () => {
         tag: { case: '7' },
         file: { file: 'a.txt', type: 'text/plain', size: 1, sha1: '11f6ad8ec52a2984abaafd7c3b516503785c2072' },
       },
-      ...{ fax_id: id, new_fax_ids: [id] },
+      ...{ fax_id: id, new_fax_ids: [id], numbers: ['+12025550123'] },
       answer: {
         ...{ status: 200, message: 'Fax queued for sending', type: 'application/json; charset=utf-8' },
         ...{ bytes: sent.text.length, body: sent.text, body_is_cut: false, broken: null },
@@ -48,6 +48,35 @@ describe('the journal', () => {
     const verb = method.toLowerCase() as 'get' | 'post' | 'head';
     await live[verb](path);
     expect(await latest(opened)).toMatchObject(expected);
+  });
+
+  test('finds a resend by the number of its fax in any notation, which the request does not name', async () => {
+    const opened = openSimulator();
+    const id = (await send(opened)).body.data.id;
+    await opened.send({ to: '+12025550199' }, { text: 'x' }).expect(200);
+    await opened.clock.advance(hour);
+    await opened.live.post(`/v2.1/faxes/${id}/resend`).expect(200);
+    await opened.live.post('/v2.1/faxes').field('to', '0').expect(422);
+    expect(await latest(opened)).toMatchObject({ numbers: ['0'] });
+    for (const number of ['+1 (202) 555-0123', '2025550123', '0123']) {
+      const { requests } = await journalOf(opened, `?number=${encodeURIComponent(number)}`);
+      expect(requests).toMatchObject([
+        { operation: 'sendFax', numbers: ['+12025550123'] },
+        { operation: 'resendFax', numbers: ['+12025550123'] },
+      ]);
+    }
+  });
+
+  test('finds what was refused, with any status', async () => {
+    const opened = openSimulator({ faxes: [sentFax()] });
+    await opened.live.get('/v2.1/faxes/1001').expect(200);
+    await opened.anyone.get('/v2.1/account/status').expect(401);
+    await opened.live.get('/v2.1/faxes/7').expect(404);
+    await opened.live.get('/v1/faxStatus?id=7').expect(200);
+    await opened.live.get('/v1/faxStatus?id=1001').expect(200);
+    const { requests, total } = await journalOf(opened, '?status=refused');
+    expect([total, requests.map(({ id }: { id: number }) => id)]).toEqual([3, [2, 3, 4]]);
+    expect(await verify(opened, { status: 'refused', exactly: 3 })).toMatchObject({ passed: true });
   });
 
   test('says which key was used, and of a resend both faxes', async () => {

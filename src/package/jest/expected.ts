@@ -38,8 +38,10 @@ export interface Expected extends Bounds {
   readonly version?: NonNullable<RequestQuery['version']>;
   readonly method?: string;
   readonly path?: string;
-  /** `422`, or `4xx`. */
+  /** `422`, `4xx`, or `refused`. */
   readonly status?: number | string;
+  /** A number that the request or its fax goes to or comes from, or a part of it. */
+  readonly number?: string;
   readonly rule?: string;
   readonly key?: NonNullable<RequestQuery['key']>;
   readonly fax?: number;

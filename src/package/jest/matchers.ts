@@ -239,7 +239,7 @@ const bounds = ['times', 'exactly', 'at_least', 'at_most', 'none_after', 'since'
 
 /** The names that each matcher accepts. The simulator knows all of them except `times`. */
 const expectable = {
-  toHaveReceived: [...bounds, 'version', 'method', 'path', 'status', 'rule', 'key', 'fax', 'params', 'lint'],
+  toHaveReceived: [...bounds, 'version', 'method', 'path', 'status', 'number', 'rule', 'key', 'fax', 'params', 'lint'],
   toHaveDelivered: [...bounds, 'event', 'fax', 'state', 'url', 'status', 'attempts', 'fields'],
   toHaveFax: ['status', 'error', 'direction', 'number', 'pages', 'tags'],
 } as const satisfies Readonly<Record<string, readonly (keyof Expected | keyof ExpectedWebhook | keyof ExpectedFax)[]>>;

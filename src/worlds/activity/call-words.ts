@@ -1,3 +1,4 @@
+import type { Fax } from '../../model/domain/fax.ts';
 import { wasRefused } from '../../model/shared/refused-request.ts';
 import { readTime } from '../../model/domain/time.ts';
 import { writtenPhone } from '../../model/numbering/phone-text.ts';
@@ -16,10 +17,15 @@ import type { Happening } from './entry.ts';
 import { faxName, faxNumbers, ruleText } from './record-words.ts';
 import type { FindFax } from './record-words.ts';
 
-/** A request of the journal, with the details that are expensive to compute. */
-interface ReadRequest {
-  readonly id: number;
+/** The parts of a request that tell its faxes and numbers. */
+interface NumberedRequest {
   readonly observed: ObservedRequest;
+  readonly details: Pick<Details, 'params'>;
+}
+
+/** A request of the journal, with the details that are expensive to compute. */
+interface ReadRequest extends NumberedRequest {
+  readonly id: number;
   readonly details: Pick<Details, 'path' | 'message' | 'reason' | 'params'>;
   /** Whether the response waits for the clock. */
   readonly isHeld: boolean;
@@ -63,7 +69,7 @@ export function remarksOn(entry: JournalEntry): readonly string[] {
 }
 
 /** The fax that a request made or names, even if it names the fax only for its batch. */
-const faxOf = (request: ReadRequest): number | null =>
+const faxOf = (request: NumberedRequest): number | null =>
   request.observed.createdFaxIds[0] ?? faxIdOf(request.observed) ?? batchIn(request);
 
 /** Marks a refusal of v1, whose status is that of a success. */
@@ -90,8 +96,19 @@ function madeText(id: number, findFax: FindFax): string {
   return fax === undefined ? `fax ${id}` : faxName(fax).replace('Fax', 'fax');
 }
 
+/** The numbers at the other end of the faxes that a request made or names, or else those in the request. A resend names no number itself. */
+export function otherEndsOf(request: NumberedRequest, findFax: FindFax): readonly string[] {
+  const { createdFaxIds: made } = request.observed;
+  const about = made.length > 0 ? made : [faxOf(request)];
+  const faxes = about.flatMap((id) => (id === null ? [] : (findFax(id) ?? [])));
+  return faxes.length === 0 ? numbersIn(request) : [...new Set(faxes.flatMap(otherEnds))];
+}
+
+const otherEnds = ({ direction, recipients, fromNumber }: Fax): readonly string[] =>
+  (direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber]).filter((number) => number !== null);
+
 /** The numbers of a request whose fax is not known, in E.164 if they are numbers. */
-function numbersIn({ observed, details }: ReadRequest): readonly string[] {
+function numbersIn({ observed, details }: NumberedRequest): readonly string[] {
   const to: unknown = (observed.params ?? details.params)?.['to'];
   return (Array.isArray(to) ? to : [to])
     .filter((number) => typeof number === 'string')

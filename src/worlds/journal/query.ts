@@ -2,6 +2,7 @@ import type { ApiVersion, OperationId } from '../../model/domain/operation.ts';
 import { dig } from '../../scenarios/rule-subject.ts';
 import { holds } from '../../scenarios/fact-tests.ts';
 import type { FactComparison, Value } from '../../scenarios/scenario.ts';
+import { wasRefused } from '../../model/shared/refused-request.ts';
 import { isOfRule } from '../../model/shared/scenario-text.ts';
 import { withSingleSlashes } from '../../model/shared/urls.ts';
 import { ofConsoleText, pluralize } from '../../model/shared/words.ts';
@@ -18,11 +19,15 @@ export interface RequestQuery {
   readonly method?: string | undefined;
   /** The pattern of the path: `*` matches a part between slashes, `**` anything. */
   readonly path?: string | undefined;
-  /** 422, or a class such as 4xx. */
+  /** 422, a class such as 4xx, or `refused`. */
   readonly status?: string | undefined;
   /** A scenario, a rule `scenario/rule`, or one firing `scenario/rule#n`. */
   readonly rule?: string | undefined;
   readonly key?: KeyMode | undefined;
+  /** A number in E.164 that the request is about, or the digits of a part of one. */
+  readonly number?: string | undefined;
+  /** The numbers of a request, for that condition. */
+  readonly numbersOf?: (entry: JournalEntry) => readonly string[];
   /** The fax that the request is about or created; a resend has both. */
   readonly fax?: number | undefined;
   /** The batch of that fax. Requests that fire or close it are about the fax too. */
@@ -52,6 +57,8 @@ export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
     status,
     rule,
     path,
+    number,
+    numbersOf = () => [],
     fax,
     batch,
     lint,
@@ -70,13 +77,14 @@ export function queryFilters(query: RequestQuery): Filter<JournalEntry>[] {
     ...sinceCondition(since, ({ observed }: JournalEntry) => observed.at),
     ...untilCondition(until, ({ observed }: JournalEntry) => observed.at),
     ...condition('isUnmatched', isUnmatched, ({ observed }: JournalEntry) => observed.profile.isUnmatched),
-    ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status),
+    ...statusCondition(status, ({ observed }: JournalEntry) => observed.answer.status, isRefused),
     ...condition('rule', rule, ({ observed }: JournalEntry) => observed.rule, isOfRule),
     ...condition('path', path, (entry: JournalEntry) => withSingleSlashes(detailsOfEntry(entry).path), isPath),
     ...condition('fax', fax, ({ observed }: JournalEntry) => faxIdOf(observed)).map((filter) => ({
       ...filter,
       matches: (entry: JournalEntry) => isAboutFax(entry, fax) || (batch !== undefined && isAboutBatch(entry, batch)),
     })),
+    ...condition('number', number, numbersOf, (numbers, part) => numbers.some((one) => one.includes(part))),
     ...condition('lint', lint, (entry: JournalEntry) => lintOfEntry(entry).map((remark) => remark.rule), isLinted),
     ...groupFilters('params', params, (entry: JournalEntry) => detailsOfEntry(entry).params ?? {}),
   ];
@@ -91,9 +99,19 @@ const isAboutBatch = (entry: JournalEntry, batch: number): boolean =>
 const isLinted = (rules: readonly LintRule[], expected: LintRule | 'any'): boolean =>
   expected === 'any' ? rules.length > 0 : rules.includes(expected);
 
-/** The condition on the status of a response: a number, or a class such as 4xx. */
-export const statusCondition = <T>(status: string | undefined, actual: (item: T) => number | null): Filter<T>[] =>
-  condition('status', status?.endsWith('xx') === false ? Number(status) : status, actual, isStatus);
+/** Whether the response refuses the request, also in v1, where its status is 200, or broke the connection. */
+const isRefused = ({ observed: { answer, refusal }, heldUntil }: JournalEntry): boolean =>
+  heldUntil === undefined && wasRefused(answer.status, refusal);
+
+/** The condition on the status of a response: a number, a class such as 4xx, or `refused`. */
+export const statusCondition = <T>(
+  status: string | undefined,
+  actual: (item: T) => number | null,
+  isRefused: (item: T) => boolean,
+): Filter<T>[] =>
+  condition('status', /^\d+$/.test(status ?? '') ? Number(status) : status, actual, isStatus).map((filter) =>
+    status === 'refused' ? { ...filter, matches: isRefused } : filter,
+  );
 
 function isStatus(status: number | null, expected: string | number): boolean {
   const [text, meant] = [String(status), String(expected)];

@@ -72,6 +72,7 @@ export function sentFax({
       params,
       fax_id: id,
       new_fax_ids: [id],
+      numbers: [],
       refused: null,
       rule: null,
     },

@@ -13,6 +13,7 @@ const request: Required<Expected> = {
   status: 200,
   rule: 'busy',
   key: 'live',
+  number: '+12025550123',
   fax: 1,
   params: {},
   lint: 'any',
