@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { reasonWords } from '../src/control/client/fax-outcome-text.ts';
 import type { FaxList, FaxRecord, RequestRecord, WebhookRecord } from '../src/control/client/named-types.ts';
 import { barePhone } from '../src/model/numbering/phone-text.ts';
 import { hasWords, searchedWords } from '../src/model/shared/searched-words.ts';
@@ -24,7 +25,7 @@ const faxCommand = (fax: FaxRecord): Command => ({
   detail: detailOf(
     fax.created_at,
     faxStatuses[fax.status].word,
-    fax.error?.message,
+    fax.error && reasonWords(fax.error),
     fax.caller_name,
     ...Object.values(fax.tags),
   ),

@@ -1,3 +1,4 @@
+import { reasonWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxList, FaxRecord } from '../../src/control/client/named-types.ts';
 import { ask, callService } from '../api.ts';
 import { pluralize } from '../format.ts';
@@ -47,7 +48,7 @@ export function FaxBatch({ fax }: { readonly fax: FaxRecord }) {
               </Link>{' '}
               <span class="muted">
                 <bdi>{otherEnd(member)}</bdi>
-                {member.error !== null && ` · ${member.error.message}`}
+                {member.error !== null && ` · ${reasonWords(member.error)}`}
               </span>
             </span>
             <Badge tone={faxStatuses[member.status].tone}>{faxStatuses[member.status].word}</Badge>
@@ -69,7 +70,7 @@ function summaryOf(members: readonly FaxRecord[]): string {
     return `${closed} out ${waiting.due === null ? 'soon' : comingText(waiting.due.at)}.`;
   }
   const failed = members.filter(({ status }) => status === 'failure');
-  const reasons = [...new Set(failed.map(({ error }) => error?.message ?? 'no reason'))].join(', ');
+  const reasons = [...new Set(failed.map(({ error }) => error === null ? 'no reason' : reasonWords(error)))].join(', ');
   const succeeded = members.filter(({ status }) => status === 'success').length;
   const others = members.length - failed.length - succeeded;
   return [

@@ -1,5 +1,7 @@
+import { pagesFate, reasonWords, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
+import { capital } from '../../src/model/shared/words.ts';
 import { durationWords, money } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -37,7 +39,7 @@ export const faxColumns: Table<FaxRecord> = {
       has: (fax) => reasonText(fax) !== '',
       cell: (fax) => <span title={reasonText(fax)}>{reasonText(fax)}</span>,
     },
-    { name: 'pages', label: 'Pages', width: '42px', cell: ({ pages, document_pages: known }) => pages || known || '' },
+    { name: 'pages', label: 'Pages', width: '54px', cell: pagesCell },
     { name: 'took', label: 'Duration', width: '84px', from: 1360, cell: tookText },
     { name: 'cost', label: 'Cost', width: '56px', from: 1600, cell: ({ cost_cents: cents }) => money(cents) },
     {
@@ -79,7 +81,11 @@ function NumberCell({ fax }: { readonly fax: FaxRecord }) {
   const isListed = isPrinted.value && fax.recipients.length > 1;
   return (
     <>
-      {isListed ? fax.recipients.map((one) => <Recipient key={one.number} of={one} />) : <OtherEnd fax={fax} />}
+      {isListed ? (
+        fax.recipients.map((one) => <Recipient key={one.number} of={one} pages={fax.pages} />)
+      ) : (
+        <OtherEnd fax={fax} />
+      )}
       {fax.caller_name !== null && (
         <span class="muted">
           {' '}
@@ -91,12 +97,26 @@ function NumberCell({ fax }: { readonly fax: FaxRecord }) {
   );
 }
 
+interface RecipientProps {
+  readonly of: FaxRecord['recipients'][number];
+  /** The pages of the fax. */
+  readonly pages: number;
+}
+
 /** One of several numbers of a fax, with its result: the fax cannot be opened on paper. */
-const Recipient = ({ of: one }: { readonly of: FaxRecord['recipients'][number] }) => (
+const Recipient = ({ of: one, pages }: RecipientProps) => (
   <span class="recipient">
-    <strong>{phoneText(one.number)}</strong> {one.error?.message ?? recipientStatus(one).word}
+    <strong>{phoneText(one.number)}</strong>{' '}
+    {[...(one.error === null ? [recipientStatus(one).word] : []), ...recipientWords(one, pages)].join(', ')}
   </span>
 );
+
+/** `3`, or of a failed fax `1 of 3`: the pages that got through, `?` if the service does not tell them. On paper, a word says so. */
+function pagesCell({ direction, status, pages, document_pages: known, pages_sent: sent }: FaxRecord) {
+  const count = pages || known || '';
+  if (direction === 'received' || status !== 'failure' || count === '') return count;
+  return <span title={capital(pagesFate(pages, sent))}>{`${sent ?? '?'} of ${count}${isPrinted.value ? ' sent' : ''}`}</span>;
+}
 
 function OwnCell(fax: FaxRecord) {
   return ownNumber(fax) === null ? <span class="muted">–</span> : ownEnd(fax);
@@ -104,7 +124,7 @@ function OwnCell(fax: FaxRecord) {
 
 /** Why a fax failed, with the number of the error; for a waiting fax, its batch. */
 function reasonText({ error, options: { batch } }: FaxRecord): string {
-  if (error !== null) return `${error.message} (${error.id})`;
+  if (error !== null) return `${reasonWords(error)} (${error.id})`;
   return batch === null ? '' : `batch ${batch}`;
 }
 

@@ -1,6 +1,6 @@
 import { capital } from '../../src/model/shared/words.ts';
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
-import { recipientWords } from '../../src/control/client/fax-outcome-text.ts';
+import { reasonWords, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
@@ -122,7 +122,7 @@ function Head({ fax }: { readonly fax: ShownFax }) {
       </DetailHead>
       {error !== null && (
         <p class="problem">
-          <strong>{error.message}</strong> ({error.type}, error {error.id}){fate !== undefined && `. ${fate}`}
+          <strong>{reasonWords(error)}</strong> ({error.type}, error {error.id}){fate !== undefined && `. ${fate}`}
           {advice !== undefined && <small>Our advice: {advice}</small>}
         </p>
       )}

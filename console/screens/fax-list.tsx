@@ -1,7 +1,8 @@
+import { reasonWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxList as FaxRecords, FaxRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { pluralize } from '../format.ts';
+import { choiceWords, pluralize, timeText } from '../format.ts';
 import { isReplaced, onEvents } from '../live.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -12,6 +13,8 @@ import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Parts } from '../ui/parts.tsx';
+import { mostPrinted } from '../ui/printed-rows.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Loading, NoMatch } from '../ui/states.tsx';
@@ -63,7 +66,7 @@ const filters: readonly FilterField<FaxRecord>[] = [
     name: 'error',
     label: 'Error id',
     placeholder: '17',
-    valuesOf: ({ error }) => (error === null ? [] : [[String(error.id), error.message]]),
+    valuesOf: ({ error }) => (error === null ? [] : [[String(error.id), reasonWords(error)]]),
   },
   {
     name: 'test',
@@ -117,7 +120,7 @@ export function FaxList() {
 
   return (
     <>
-      <ListHead total={pages.total.value} />
+      <ListHead pages={pages} />
       {(pages.total.value !== 0 || isFiltered()) && (
         <Filters
           filters={[...filters, ...tagNames(query).map((name) => ({ name, label: name }))]}
@@ -137,7 +140,9 @@ export function FaxList() {
   );
 }
 
-function ListHead({ total }: { readonly total: number | undefined }) {
+function ListHead({ pages }: Pick<RowsProps, 'pages'>) {
+  const total = pages.total.value;
+  if (isPrinted.value && total !== undefined) return <PrintedHead pages={pages} total={total} />;
   return (
     <div class="list-head">
       <h1>
@@ -150,6 +155,28 @@ function ListHead({ total }: { readonly total: number | undefined }) {
         Send
       </Button>
     </div>
+  );
+}
+
+/** The title on paper: the number of faxes, what they have in common, and the time from the oldest to the newest. */
+function PrintedHead({ pages, total }: Pick<RowsProps, 'pages'> & { readonly total: number }) {
+  const { query } = route.value;
+  const words = filters.flatMap(({ name, choices }) => (query[name] && choiceWords(choices, query[name])) ?? []);
+  const [newest, oldest] = [pages.at(0), pages.at(Math.min(total, mostPrinted) - 1)];
+  return (
+    <>
+      <div class="list-head">
+        <h1>
+          {pluralize(total, 'fax')}
+          {words.length > 0 && `: ${words.join(', ').toLowerCase()}`}
+        </h1>
+      </div>
+      {newest !== undefined && oldest !== undefined && (
+        <p class="print-head">
+          Created from {timeText(oldest.created_at)} to {timeText(newest.created_at)}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -252,7 +279,7 @@ function Row({ fax, chosen, table, selection }: RowProps) {
 const moreOf = (fax: FaxRecord) =>
   [
     fax.caller_name,
-    fax.error?.message,
+    fax.error && reasonWords(fax.error),
     pagesText(fax),
     fax.options.batch === null ? undefined : `batch ${fax.options.batch}`,
     ...tagsOf(fax),

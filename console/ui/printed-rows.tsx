@@ -44,7 +44,8 @@ export function PrintedPart({ rows, items }: { readonly rows: number; readonly i
   if (loaded.length >= rows) return null;
   return (
     <p class="print-head">
-      Only {loaded.length.toLocaleString('en')} of the {rows.toLocaleString('en')} rows are printed.
+      Only {loaded.length.toLocaleString('en')} of the {rows.toLocaleString('en')} rows are printed
+      {loaded.length < Math.min(rows, mostPrinted) && '; print by Ctrl+P for all'}.
     </p>
   );
 }

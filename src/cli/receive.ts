@@ -1,3 +1,4 @@
+import { numberedReason } from '../control/client/fax-outcome-text.ts';
 import type { ReceivedFax, WebhookRecord } from '../control/client/named-types.ts';
 import { fileAt, inputOf, isPair } from './control-args.ts';
 import type { Invocation } from './invocation.ts';
@@ -25,7 +26,7 @@ export function receivedText(
   if (fax === null) return `no fax: blocking rule ${rule} refused the call\n`;
   const { id, from_number: from, to_number: to, pages, error } = fax;
   const numbers = `from ${numberText(from)} to ${numberText(to)}`;
-  const failed = error === null ? '' : `; it failed: ${error.message} (error ${error.id})`;
+  const failed = error === null ? '' : `; it failed: ${numberedReason(error)}`;
   const sent = webhooks.filter(({ url }) => url !== null).map(({ state, url }) => `${state}, to ${url}`);
   const outcomes = sent.length > 0 ? sent : ['none, since no URL is set'];
   const lines = outcomes.map((outcome) => `webhook: ${outcome}\n`).join('');

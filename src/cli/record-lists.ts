@@ -1,4 +1,4 @@
-import { recipientsParts } from '../control/client/fax-outcome-text.ts';
+import { reasonWords, recipientsParts } from '../control/client/fax-outcome-text.ts';
 import type { ActivityPage, FaxList, RequestList, WebhookRecord, World } from '../control/client/named-types.ts';
 import type { AnswerOf } from '../control/client/surface.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
@@ -75,7 +75,7 @@ export function faxListText(faxes: FaxList['faxes']): string {
         : recipientsParts(recipients, (others) => `+${others}`).join('');
     const end = `${direction === 'received' ? 'from' : 'to'} ${numbers}`;
     const word = faxWords[status] ?? [status, undefined];
-    return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error?.message ?? ''];
+    return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error === null ? '' : reasonWords(error)];
   });
   const at = timeHead(faxes.map((fax) => fax.created_at));
   return table(['id', at, 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', at], foldCell);

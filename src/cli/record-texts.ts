@@ -1,10 +1,11 @@
-import { recipientWords } from '../control/client/fax-outcome-text.ts';
+import { numberedReason, recipientWords } from '../control/client/fax-outcome-text.ts';
 import type { RequestRecord, ShownFax, WebhookRecord } from '../control/client/named-types.ts';
 import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { scenarioText } from '../model/shared/scenario-text.ts';
+import { faxWords } from './list-words.ts';
 import { shortFailure } from './record-lists.ts';
 import { formatAnswer } from './table-output.ts';
 import { shownTime } from './terminal.ts';
@@ -77,7 +78,7 @@ export function webhookText({ id, event, fax_id: fax, state, attempts, ...rest }
 /** A fax for people, without its empty fields: first what came of it. JSON has all fields. */
 export function faxText({ id, direction, status, error, recipients, ...rest }: ShownFax): string {
   const { is_test: isTest, v3_ids: ids, tags, ...others } = rest;
-  const why = error === null ? '' : `, error ${error.id}: ${error.message}`;
+  const why = error === null ? '' : `: ${numberedReason(error)}`;
   const facts = {
     keys: isTest ? 'test' : 'live',
     ...others,
@@ -89,7 +90,7 @@ export function faxText({ id, direction, status, error, recipients, ...rest }: S
     v3_ids: ids.join(', '),
   };
   const ends = recipients.map((to) => recipientLine(to, rest.pages)).join('');
-  return `fax ${id}: ${direction}, ${status}${why}\n${ends}${formatAnswer(filled(facts))}`;
+  return `fax ${id}: ${direction}, ${faxWords[status]?.[0] ?? status}${why}\n${ends}${formatAnswer(filled(facts))}`;
 }
 
 /** `  to +1 202 555 0123: failure, Busy, no page got through, 2 retries, until 2026-01-31 09:00:00`. */

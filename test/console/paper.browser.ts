@@ -79,8 +79,27 @@ describeInBrowser('paper', ({ newWorld, open }) => {
     await toPaper(page);
     await page.locator('.recipient').nth(1).waitFor();
     expect(await page.locator('.recipient').allInnerTexts()).toEqual([
-      '+1 202 555 0123 Success',
-      '+1 202 555 0180 Success',
+      '+1 202 555 0123 Success, the page got through',
+      '+1 202 555 0180 Success, the page got through',
+    ]);
+  });
+
+  test('of the faxes says how many of which kind and period it has, and the pages of each that got through', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (const [error, pages] of [[17, 3] as const, [75, 2] as const]) {
+      await world.faxes.create({ to: '+12025550123', status: 'failure', error, pages });
+    }
+    await world.faxes.create({ to: '+12025550123', status: 'success', pages: 1 });
+    const page = await open(world, 'faxes?status=failure%2Cpartialsuccess&direction=sent', { width });
+    await page.locator('.row:not(.loading)').first().waitFor();
+    await toPaper(page);
+    await page.getByRole('heading', { name: '2 faxes: sent, went wrong', level: 1 }).waitFor();
+    await page.getByText(/^Created from 2026-01-31 \d\d:\d\d:\d\d to 2026-01-31 \d\d:\d\d:\d\d$/).waitFor();
+    await page.getByText('times in UTC').waitFor();
+    expect(await page.locator('.table-row .cell-pages').allInnerTexts()).toEqual(['0 of 2 sent', '0 of 3 sent']);
+    expect(await page.locator('.table-row .cell-reason').allInnerTexts()).toEqual([
+      'Manually canceled by user (75)',
+      'Busy (17)',
     ]);
   });
 

@@ -25,6 +25,13 @@ function firstPages(count: number): string {
   return count === 2 ? 'pages 1 and 2' : `pages 1 to ${count}`;
 }
 
+/** An error in words, without the full stop of some messages, because the text goes on: `Busy`. */
+export const reasonWords = ({ message }: { readonly message: string }): string => message.replace(/\.$/, '');
+
+/** `Busy (error 17)`. */
+export const numberedReason = (error: { readonly message: string; readonly id: number }): string =>
+  `${reasonWords(error)} (error ${error.id})`;
+
 /** `2 retries`; empty without any. */
 export const retryWords = ({ retry_count: count }: Pick<ShownRecipient, 'retry_count'>): readonly string[] =>
   count === 0 ? [] : [pluralize(count, 'retry', 'retries')];
@@ -34,7 +41,7 @@ export function recipientWords(to: ShownRecipient, pages: number): readonly stri
   const { status, error, pages_sent: sent } = to;
   const isOver = status === 'success' || error !== null;
   return [
-    ...(error === null ? [] : [error.message.replace(/\.$/, '')]),
+    ...(error === null ? [] : [reasonWords(error)]),
     ...(isOver && pages > 0 && sent !== undefined ? [pagesFate(pages, sent)] : []),
     ...retryWords(to),
   ];
