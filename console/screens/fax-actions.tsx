@@ -17,11 +17,14 @@ import { curlOf } from '../../src/model/shared/curl.ts';
 import type { KnownSurroundings } from './fax-data.ts';
 import { allNumbers, isOnItsWay } from './fax-words.ts';
 import { summaryOf } from './fax-summary.ts';
+import { keptZone, shortZone } from './summary-zone.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
 const FailDialog = lazy('the errors', async () => (await import('./fax-fail-form.tsx')).FailDialog);
 
-type DialogName = 'fail' | 'drop' | 'delete';
+const SummaryDialog = lazy('the summary', async () => (await import('./fax-summary-dialog.tsx')).SummaryDialog);
+
+type DialogName = 'fail' | 'summary' | 'drop' | 'delete';
 
 interface ActionsProps {
   readonly fax: ShownFax;
@@ -48,6 +51,9 @@ export function FaxActions({ fax, known, onChange }: ActionsProps) {
       <Copy what="a summary of this fax for a mail" text={() => summaryOf(fax, known)}>
         Copy summary
       </Copy>
+      <Button isLocal title="Choose the time zone of the summary" onClick={work.summarize}>
+        in {shortZone(keptZone())}…
+      </Button>
       <Copy what="the link to this page" text={() => location.href}>
         Link
       </Copy>
@@ -60,6 +66,7 @@ export function FaxActions({ fax, known, onChange }: ActionsProps) {
         Delete…
       </Button>
       {dialog.value === 'fail' && <FailDialog fax={fax} onDone={onChange} onClose={close} />}
+      {dialog.value === 'summary' && <SummaryDialog fax={fax} known={known} onClose={close} />}
       {dialog.value === 'drop' && <DropDialog id={id} onDone={onChange} onClose={close} />}
       {dialog.value === 'delete' && <DeleteDialog id={id} onClose={close} />}
     </div>
@@ -82,6 +89,7 @@ function workOf(fax: FaxRecord, onChange: () => void, open: (name: DialogName) =
     resend: (): Promise<void> => resend(id, isTest),
     sendToMissed: async (): Promise<void> => (await import('./send-again.ts')).openSendToMissed(fax),
     fail: () => open('fail'),
+    summarize: () => open('summary'),
     drop: () => open('drop'),
     remove: () => open('delete'),
   };
@@ -139,6 +147,7 @@ function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
     ...(file === 'stored' ? [action(`Download fax ${id} as PDF`, () => download(id))] : []),
     action(`Copy the id of fax ${id}`, () => copyText(String(id), 'the id')),
     action(`Copy the curl command of fax ${id}`, async () => copyText(await curlText(id, isTest), 'the command')),
+    action(`Copy a summary of fax ${id} in a time zone…`, work.summarize),
     action(`Copy the link to fax ${id}`, () => copyText(location.href, 'the link')),
     action(`Delete fax ${id}…`, work.remove),
   ];

@@ -1,25 +1,31 @@
-import { recipientWords, retryWords } from '../../src/control/client/fax-outcome-text.ts';
+import { reasonWords, recipientWords, retryWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxHistory, FaxRecord, ShownFax, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { foldRuns } from '../equal-runs.ts';
-import { shortReason, zonedText } from '../format.ts';
+import { shortReason } from '../format.ts';
 import { readSurroundings } from './fax-data.ts';
 import type { FaxSurroundings, KnownSurroundings } from './fax-data.ts';
 import { adviceFor, fateText } from './fax-outcome.ts';
 import { faxStatuses, otherEnd, ownNumber, pagesText, recipientStatus } from './fax-words.ts';
+import { keptZone, timesIn } from './summary-zone.ts';
+import type { ZonedTimes } from './summary-zone.ts';
 import { isDropped } from './webhook-attempt.ts';
 import { shownState } from './webhook-words.ts';
 
-/** A fax in plain lines for a mail, with times in the zone of the page. It comes at once if all that it tells is known. */
-export function summaryOf(fax: ShownFax, known: KnownSurroundings): string | Promise<string> {
+/** A fax in plain lines for a mail, by default with times in the kept zone. It comes at once if all that it tells is known. */
+export function summaryOf(
+  fax: ShownFax,
+  known: KnownSurroundings,
+  times = timesIn(keptZone()),
+): string | Promise<string> {
   const { history, webhooks, resends } = known;
   if (history !== undefined && webhooks !== undefined && resends !== undefined) {
-    return summaryText(fax, { history, webhooks, resends });
+    return summaryText(fax, { history, webhooks, resends }, times);
   }
-  return readSurroundings(fax, known).then((all) => summaryText(fax, all));
+  return readSurroundings(fax, known).then((all) => summaryText(fax, all, times));
 }
 
-function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundings): string {
+function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundings, times: ZonedTimes): string {
   const isSent = fax.direction === 'sent';
   const own = ownNumber(fax);
   const facts = {
@@ -27,8 +33,9 @@ function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundi
     Direction: fax.direction,
     [isSent ? 'To' : 'From']: isSent ? fax.recipients.map(recipientText(fax)).join('\n    ') : otherEnd(fax),
     [isSent ? 'From' : 'To']: own === null ? undefined : phoneText(own),
-    [isSent ? 'Accepted' : 'Received']: zonedText(fax.created_at),
-    Ended: fax.completed_at === null ? 'not yet' : zonedText(fax.completed_at),
+    Times: `in ${times.zone}`,
+    [isSent ? 'Accepted' : 'Received']: times.text(fax.created_at),
+    Ended: fax.completed_at === null ? 'not yet' : times.text(fax.completed_at),
     Result: resultText(fax),
     Advice: adviceFor(fax),
     Pages: sentPages(fax),
@@ -37,7 +44,7 @@ function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundi
     Tags: Object.entries(fax.tags)
       .map(([name, value]) => `${name}=${value}`)
       .join(', '),
-    Webhook: webhooks.filter(isAboutEnd).map(webhookText).join('\n         ') || noneText(fax, history),
+    Webhook: webhooks.filter(isAboutEnd).map(webhookText(times)).join('\n         ') || noneText(fax, history),
   };
   const lines = Object.entries(facts).filter(([, text]) => text !== undefined && text !== '');
   return lines.map(([name, text]) => `${name}: ${text ?? ''}\n`).join('');
@@ -54,7 +61,7 @@ const recipientText =
 
 function resultText(fax: ShownFax): string {
   const { status, error } = fax;
-  const why = error === null ? '' : `: ${error.message} (${error.type}, error ${error.id})`;
+  const why = error === null ? '' : `: ${reasonWords(error)} (${error.type}, error ${error.id})`;
   const fate = fateText(fax);
   return `${faxStatuses[status].word}${why}${fate === undefined ? '' : `. ${fate}`}`;
 }
@@ -70,20 +77,22 @@ const isAboutEnd = ({ event }: WebhookRecord): boolean => event !== 'transmittin
  * `fax_completed to http://127.0.0.1:5001/fax: Delivered`, then a line for each attempt with its time. Equal attempts between the first
  * and the last share a line.
  */
-function webhookText(webhook: WebhookRecord): string {
-  const { event, created_at: at, url, state, attempts, due_at: due } = webhook;
-  if (state === 'kept') return `${event} of ${zonedText(at)}: not sent, because no URL was set for it`;
-  const lines = foldRuns(attempts, { resultOf }).map((line) => {
-    const [first] = line;
-    const last = line.at(-1) ?? first;
-    const result = resultOf(first);
-    if (line.length === 1) return `${zonedText(first.at)}: ${result}`;
-    return `${line.length} more, until ${zonedText(last.at)}: each ${result}`;
-  });
-  const coming = due === null ? [] : [`${zonedText(due)}: ${attempts.length === 0 ? 'first' : 'next'} attempt`];
-  const head = `${event}${url === null ? '' : ` to ${url}`}: ${shownState(webhook).word}`;
-  return [head, ...lines, ...coming].join('\n           ');
-}
+const webhookText =
+  ({ text: timeText }: ZonedTimes) =>
+  (webhook: WebhookRecord): string => {
+    const { event, created_at: at, url, state, attempts, due_at: due } = webhook;
+    if (state === 'kept') return `${event} of ${timeText(at)}: not sent, because no URL was set for it`;
+    const lines = foldRuns(attempts, { resultOf }).map((line) => {
+      const [first] = line;
+      const last = line.at(-1) ?? first;
+      const result = resultOf(first);
+      if (line.length === 1) return `${timeText(first.at)}: ${result}`;
+      return `${line.length} more, until ${timeText(last.at)}: each ${result}`;
+    });
+    const coming = due === null ? [] : [`${timeText(due)}: ${attempts.length === 0 ? 'first' : 'next'} attempt`];
+    const head = `${event}${url === null ? '' : ` to ${url}`}: ${shownState(webhook).word}`;
+    return [head, ...lines, ...coming].join('\n           ');
+  };
 
 /** `answered 500`, or the reason without an answer. A person who reads a mail does not know the rules of scenarios. */
 function resultOf(attempt: WebhookRecord['attempts'][number]): string {

@@ -47,6 +47,10 @@ const dialogsOf = (ids: Ids): readonly Dialog[] => [
     ...{ file: 'screens/fax-fail-form.tsx', title: /^Fail fax/, place: `faxes/${ids.waiting}` },
     ways: ['Fail with…'],
   },
+  {
+    ...{ file: 'screens/fax-summary-dialog.tsx', title: /^Summary of fax/, place: `faxes/${ids.sent}` },
+    ways: ['in UTC…'],
+  },
   ofFax(/^Delete the file/, 'Delete the file…', ids),
   ofFax(/^Delete fax/, 'Delete…', ids),
   {

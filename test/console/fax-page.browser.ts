@@ -66,6 +66,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
       'Direction: sent',
       String.raw`To: \+[\d ]+(?: \(\d retr(?:y|ies)\))?`,
       ...(fax.caller_id === null ? [] : [String.raw`From: \+[\d ]+`]),
+      String.raw`Times: in GMT\+5:30 \(Asia/(?:Kolkata|Calcutta)\)`,
       `Accepted: ${time}`,
       `Ended: ${time}`,
       String.raw`Result: Failure: Busy \(lineError, error 17\)\. No page got through`,
@@ -75,6 +76,33 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
       String.raw`Webhook: not known \(the log begins after this fax\)`,
     ];
     expect(text).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
+  });
+
+  test('copies a summary in the zone of a customer, which the browser keeps for the next one', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'failure', error: 17 });
+    const page = await open(world, `faxes/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'in UTC…').click();
+    const zone = page.getByRole('dialog').getByLabel('Time zone');
+    const preview = page.getByRole('dialog').getByLabel('the summary', { exact: true });
+    await zone.fill('Chicgo');
+    await page.keyboard.press('Enter');
+    await page.getByText('No time zone is called Chicgo; the nearest is Chicago').waitFor();
+    await zone.fill('chicago');
+    const text = /Times: in America\/Chicago\nAccepted: 2026-01-31 06:00:00 CST\n/;
+    await preview.filter({ hasText: text }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Copied the summary').waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toMatch(text);
+    await page.evaluate(`navigator.clipboard.writeText('')`);
+    await page.reload();
+    await button(page, 'in America/Chicago…').waitFor();
+    await page.getByText('Loading webhooks…').waitFor({ state: 'detached' });
+    await button(page, 'Copy summary').click();
+    await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(copied);
   });
 
   test('says of a fax of this world who sent it again, what its tags are, and where its webhook ended', async () => {
