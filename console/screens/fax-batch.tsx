@@ -70,7 +70,9 @@ function summaryOf(members: readonly FaxRecord[]): string {
     return `${closed} out ${waiting.due === null ? 'soon' : comingText(waiting.due.at)}.`;
   }
   const failed = members.filter(({ status }) => status === 'failure');
-  const reasons = [...new Set(failed.map(({ error }) => error === null ? 'no reason' : reasonWords(error)))].join(', ');
+  const reasons = [...new Set(failed.map(({ error }) => (error === null ? 'no reason' : reasonWords(error))))].join(
+    ', ',
+  );
   const succeeded = members.filter(({ status }) => status === 'success').length;
   const others = members.length - failed.length - succeeded;
   return [

@@ -115,7 +115,9 @@ const Recipient = ({ of: one, pages }: RecipientProps) => (
 function pagesCell({ direction, status, pages, document_pages: known, pages_sent: sent }: FaxRecord) {
   const count = pages || known || '';
   if (direction === 'received' || status !== 'failure' || count === '') return count;
-  return <span title={capital(pagesFate(pages, sent))}>{`${sent ?? '?'} of ${count}${isPrinted.value ? ' sent' : ''}`}</span>;
+  return (
+    <span title={capital(pagesFate(pages, sent))}>{`${sent ?? '?'} of ${count}${isPrinted.value ? ' sent' : ''}`}</span>
+  );
 }
 
 function OwnCell(fax: FaxRecord) {

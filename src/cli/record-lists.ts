@@ -75,7 +75,14 @@ export function faxListText(faxes: FaxList['faxes']): string {
         : recipientsParts(recipients, (others) => `+${others}`).join('');
     const end = `${direction === 'received' ? 'from' : 'to'} ${numbers}`;
     const word = faxWords[status] ?? [status, undefined];
-    return [String(id), timeCell(at), end, word, String(pages > 0 ? pages : known), error === null ? '' : reasonWords(error)];
+    return [
+      String(id),
+      timeCell(at),
+      end,
+      word,
+      String(pages > 0 ? pages : known),
+      error === null ? '' : reasonWords(error),
+    ];
   });
   const at = timeHead(faxes.map((fax) => fax.created_at));
   return table(['id', at, 'number', 'status', 'pages', 'error'], rows, ['pages', 'error', at], foldCell);
