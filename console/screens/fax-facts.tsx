@@ -55,7 +55,7 @@ type FieldOf<T> = keyof { readonly [N in keyof T as string extends N ? never : N
 /** The fields that are shown elsewhere on the page. */
 type FieldElsewhere =
   | ('id' | 'direction' | 'status' | 'created_at' | 'error')
-  | ('recipients' | 'barcodes' | 'due' | 'options' | 'document_pages');
+  | ('recipients' | 'barcodes' | 'due' | 'options' | 'document_pages' | 'pages_sent');
 
 type Line = readonly [name: string, value: ComponentChildren];
 

@@ -11,13 +11,12 @@ import { view } from '../wire/reply.ts';
 import { webhookName } from '../worlds/history/webhook-words.ts';
 import { faxEventKinds, tones } from '../worlds/history/fax-event.ts';
 import type { FaxHistoryEvent } from '../worlds/history/fax-event.ts';
-import { pagesSent } from '../worlds/history/fax-changes.ts';
 import { historyOfFax } from '../worlds/history/fax-history.ts';
 import type { World } from '../worlds/world.ts';
 import { controlRoute, fileBytes, time, timeOf, timeOrNull } from './control-route.ts';
 import { faxId, faxNumber, findFax, soughtFax } from './fax-id.ts';
-import { transmissionOf } from './fax-transmission.ts';
-import { faxBody, faxRecord } from './faxes.ts';
+import { pagesSentOf, sentPagesOf } from './fax-sent-pages.ts';
+import { shownBody, shownFax } from './faxes.ts';
 import { versionsAnswer, versionsOf } from './fax-versions.ts';
 import { boolean, input, moment, integer, maybe, oneOf, someOf, numberOrPart, tags, text } from './fields.ts';
 import { paceOf } from '../model/domain/pace.ts';
@@ -96,11 +95,12 @@ export const faxQueries = {
       limit: maybe(integer({ min: 1, max: 1000 })),
       offset: maybe(integer({ min: 0 })),
     }),
-    answer: v.strictObject({ faxes: v.array(faxRecord), total: v.number(), is_complete: v.boolean() }),
+    answer: v.strictObject({ faxes: v.array(shownFax), total: v.number(), is_complete: v.boolean() }),
     run: ({ world }, given) => {
       const found = searchFaxes(world, searchOf(world, given));
+      const sentOf = sentPagesOf(world, found.faxes);
       return {
-        faxes: found.faxes.map((fax) => faxBody(world, fax)),
+        faxes: found.faxes.map((fax) => shownBody(world, fax, sentOf)),
         total: found.total,
         is_complete: found.isComplete,
       };
@@ -151,7 +151,7 @@ export const faxQueries = {
     answer: fileBytes,
     run: async ({ world }, { id, page, width = 850, transmitted = false }) => {
       const fax = findFax(world, id);
-      const isTransmitted = transmitted && page <= (pagesSent(fax, transmissionOf(world, fax)) ?? 0);
+      const isTransmitted = transmitted && page <= (pagesSentOf(world, fax) ?? 0);
       return getFaxPage(world, { id: fax.id, page, width, isTransmitted });
     },
   }),
@@ -201,7 +201,7 @@ export function historyBody(world: World, id: number) {
     fax: fax.id,
     status: fax.status,
     is_whole: isWhole,
-    pages_sent: pagesSent(fax, transmissionOf(world, fax, events)),
+    pages_sent: pagesSentOf(world, fax),
     events: events.map(eventView.body),
     next: comingOf(world, fax),
   };

@@ -4,7 +4,7 @@ import { faxTable, pagesMax } from '../model/domain/fax.ts';
 import { createFax, removeFax, updateFax } from '../service/operations/fax-fixtures.ts';
 import { controlRoute, done, doneAnswer, assertPortOrder } from './control-route.ts';
 import { faxId, findFax } from './fax-id.ts';
-import { transmissionOf } from './fax-transmission.ts';
+import { sentPagesOf } from './fax-sent-pages.ts';
 import { orderOf, faxFormFields } from './fax-fields.ts';
 import { tableAnswer } from './table-answer.ts';
 import { newId } from './table-form.ts';
@@ -17,7 +17,6 @@ import { simulateCall } from '../service/operations/inbound-faxes.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import { Refusal } from '../model/domain/refusal.ts';
 import { transmissionIds } from '../model/domain/ulid.ts';
-import { pagesSent, pagesSentToEach } from '../worlds/history/fax-changes.ts';
 import type { World } from '../worlds/world.ts';
 import { errorOfId, usualErrors } from '../service/operations/recipient-spec.ts';
 
@@ -33,7 +32,7 @@ export const faxBody = ({ seed }: Pick<World, 'seed'>, fax: Fax): v.InferInput<t
 });
 
 /** A fax with the pages that were sent until now, in all and to each recipient; null if the service does not tell. */
-const shownFax = v.looseObject({
+export const shownFax = v.looseObject({
   ...faxRecord.entries,
   recipients: v.array(
     v.looseObject({ ...storedFax.entries.recipients.item.entries, pages_sent: v.nullable(v.number()) }),
@@ -41,14 +40,14 @@ const shownFax = v.looseObject({
   pages_sent: v.nullable(v.number()),
 });
 
-function shownBody(world: World, fax: Fax): v.InferInput<typeof shownFax> {
-  const transmission = transmissionOf(world, fax);
+/** `sentOf` is that of a list, for which the history is read once. */
+export function shownBody(world: World, fax: Fax, sentOf = sentPagesOf(world, [fax])): v.InferInput<typeof shownFax> {
   const { recipients, ...body } = faxBody(world, fax);
-  const sent = pagesSentToEach(fax, transmission);
+  const { inAll, toEach } = sentOf(fax);
   return {
     ...body,
-    recipients: recipients.map((to, at) => ({ ...to, pages_sent: sent[at] ?? null })),
-    pages_sent: pagesSent(fax, transmission),
+    recipients: recipients.map((to, at) => ({ ...to, pages_sent: toEach[at] ?? null })),
+    pages_sent: inAll,
   };
 }
 

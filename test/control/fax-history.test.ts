@@ -133,6 +133,23 @@ test.each([
   expect([isWhole, known, events.at(-2).summary]).toEqual([false, sent, text]);
 });
 
+test('a deleted fax sent as many pages as before: the service still does not tell of a fax error', async () => {
+  const world = openSimulator();
+  const id = await send(world, { to: '+15555551021' });
+  await advance(world, '1h');
+  await world.anyone.delete(`/_faxsim/faxes/${id}`).expect(200);
+  expect(await historyOf(world, id)).toMatchObject({ status: 'failure', pages_sent: null });
+});
+
+test('the list of faxes has the pages that each sent', async () => {
+  const world = openSimulator();
+  await world.anyone.post('/_faxsim/scenarios').send({ on: 'call-breaks(page=3,number=0103)' }).expect(200);
+  for (const to of ['+12025550103', '+15555551017', '+12025550101']) await send(world, { to });
+  await advance(world, '1h');
+  const { faxes } = (await world.anyone.get('/_faxsim/faxes?limit=3').expect(200)).body.data;
+  expect(faxes.map((fax: { readonly pages_sent: number | null }) => fax.pages_sent)).toEqual([3, 0, 2]);
+});
+
 test('a fax that is cancelled before its call has sent no page, and one that succeeds all', async () => {
   const world = openSimulator();
   const [cancelled, succeeded] = [await send(world), await send(world)];

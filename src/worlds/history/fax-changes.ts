@@ -6,7 +6,8 @@ import { snakeCase } from '../../model/fields/names.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { verbOfDone } from '../../service/operations/agenda.ts';
 import { errors, scriptedPage } from '../../model/domain/script.ts';
-import type { EventText, FaxHistoryEvent } from './fax-event.ts';
+import type { FaxEnd } from './fax-end.ts';
+import type { EventText } from './fax-event.ts';
 
 /** The text about the creation of a fax. A received fax is stored when its call is over. */
 export function creationText(fax: Fax): EventText {
@@ -70,49 +71,44 @@ export function endText(fax: Fax, page = scriptedPage(fax)): EventText {
 export interface Transmission {
   /** The page that the call transmits now; null if there is none. */
   readonly page: number | null;
-  readonly events: () => readonly FaxHistoryEvent[];
+  /** How the fax ended; undefined if that is not known. */
+  readonly end: FaxEnd | undefined;
 }
 
 /**
- * The number of pages of a sent fax that were sent until now. Null for a received fax, and after a fax error on an unknown page, because
- * the service tells of no page.
+ * The number of pages of a fax that were sent until now, in all and to each recipient. Null for a received fax, and after a fax error on
+ * an unknown page, because the service tells of no page.
  */
-export function pagesSent(fax: Fax, known: Transmission): number | null {
-  const { status, direction, pages, recipients } = fax;
-  if (direction !== 'sent') return null;
+export function pagesSent(fax: Fax, known: Transmission) {
+  const toEach = fax.recipients.map((to) => pagesSentTo(to, fax, known));
+  return { inAll: fax.direction === 'sent' ? mostPages(fax, toEach) : null, toEach };
+}
+
+function mostPages({ status, pages, recipients }: Fax, counts: readonly (number | null)[]): number | null {
   if (status === 'success' || recipients.some((to) => to.status === 'success')) return pages;
-  const counts = pagesSentToEach(fax, known);
   const unknown = counts.includes(null) ? null : 0;
   return Math.max(...counts.map((count) => count ?? 0)) || unknown;
 }
 
-/** The number of pages that each recipient of a sent fax got until now; null after a fax error on an unknown page. */
-export function pagesSentToEach(fax: Fax, { page, events }: Transmission): readonly (number | null)[] {
-  const end = fax.recipients.some(({ error }) => error !== null) ? failureIn(events()) : undefined;
-  return fax.recipients.map((to) => {
-    if (to.status === 'success') return fax.pages;
-    if (to.error !== null) return sentBeforeFailure(fax, to.error, { to, end });
-    return isAnswered(to) ? (page ?? 1) - 1 : 0;
-  });
+function pagesSentTo(to: Recipient, fax: Fax, { page, end }: Transmission): number | null {
+  if (to.status === 'success') return fax.pages;
+  if (to.error !== null) return sentBeforeFailure(fax, to.error, { to, end });
+  return isAnswered(to) ? (page ?? 1) - 1 : 0;
 }
-
-/** The event with which a fax failed. */
-const failureIn = (events: readonly FaxHistoryEvent[]): FaxHistoryEvent | undefined =>
-  events.findLast(({ kind, tone }) => tone === 'bad' && (kind === 'step' || kind === 'changed'));
 
 /** The errors with which a fax is stopped from outside of its call. */
 const stops = [errors.cancelled.id, errors.timedOut.id];
 
 interface CallEnd {
   readonly to: Recipient;
-  readonly end: FaxHistoryEvent | undefined;
+  readonly end: FaxEnd | undefined;
 }
 
 function sentBeforeFailure(fax: Fax, error: FaxError, { to, end }: CallEnd): number | null {
   const isOfFax = error.id === fax.error?.id; // a call that ended before the fax has an error of its own
   const failedPage = isOfFax ? (end?.page ?? scriptedPage(fax)) : null;
   if (failedPage !== null) return failedPage - 1;
-  const isStopped = (isOfFax && end?.kind === 'changed') || stops.includes(error.id);
+  const isStopped = (isOfFax && end?.isStopped === true) || stops.includes(error.id);
   return (error.type === 'faxError' || to.bitrate !== null) && !isStopped ? null : 0;
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from '../../model/domain/refusal.ts';
 import { changeTexts, creationText, deletion, endText, recipientEnd } from './fax-changes.ts';
 import { callsAbout, eventOfCall } from './fax-calls.ts';
 import type { CallAboutFax } from './fax-calls.ts';
+import { isCancellation, isEnd, isWorkOn } from './fax-end.ts';
 import { blankEvent } from './fax-event.ts';
 import type { EventText, FaxHistoryEvent } from './fax-event.ts';
 import type { Delivery } from '../../model/domain/webhook.ts';
@@ -116,10 +117,12 @@ class Trail {
   readonly hasAttempt = (delivery: number, attempt: number): boolean => this.#attempts.has(`${delivery} ${attempt}`);
 
   #takeProgress(change: Progress): void {
-    if (change.name === `faxes ${this.#id}` || change.name === `faxes ${this.#id} cancel`) this.#ownWork = change;
+    if (isWorkOn(this.#id, change)) this.#ownWork = change;
   }
 
-  #takeFax(place: Place, { before, record }: Committed<'faxes'>): void {
+  #takeFax(place: Place, change: Committed<'faxes'>): void {
+    const { before, record } = change;
+    this.hasEnd ||= isEnd(change);
     const own = this.#ownWork;
     this.#ownWork = undefined;
     if (record !== undefined && before === undefined) this.#takeCreation(place, record);
@@ -137,15 +140,13 @@ class Trail {
 
   /** Processes the world's own work: a due step, or the cancellation of a fax that took too long. */
   #takeStep(place: Place, { before, record = before, own }: Stepped): void {
-    const due = own.name.endsWith('cancel') ? null : before.due;
+    const due = isCancellation(own) ? null : before.due;
     const page = this.#pageAt(before, place.at);
-    this.hasEnd ||= before.due !== null && record.due === null;
     for (const text of changeTexts(before, record, { due, page })) this.#add(place, { kind: 'step', ...text });
   }
 
   #takeIntervention(place: Place, before: Fax, record: Fax | undefined): void {
     const call = this.#causeOf(place, ({ creates, makesWebhooks }) => !creates && !makesWebhooks);
-    this.hasEnd ||= before.due !== null && record?.due === null;
     const cause = { due: null, page: this.#pageAt(before, place.at) };
     const texts = record === undefined ? [deletion] : changeTexts(before, record, cause);
     for (const text of texts) this.#add(place, { kind: 'changed', ...text }, call);
