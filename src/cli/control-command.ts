@@ -27,7 +27,7 @@ import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
-import { withLatestIds } from './last-record.ts';
+import { withFoundIds } from './last-record.ts';
 import { listedReasons, signatureText } from './signature-text.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */
@@ -67,7 +67,7 @@ function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCa
 /** Makes a control call, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, given: CommandCall, options: FlagValues): Promise<number> {
   const { call, answer, note, baseUrl } = await withSimulator(options, async (world) => {
-    const call = await (group === 'clock' ? readMove(world, given) : withLatestIds(world, group, given));
+    const call = await (group === 'clock' ? readMove(world, given) : withFoundIds(world, group, given));
     const answer = await watched(world, { group, ...call }, options);
     const note = options.json || options.csv ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
     return { call, answer, note: printableLines(note ?? ''), baseUrl: world.baseUrl };

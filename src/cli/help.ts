@@ -167,7 +167,7 @@ function callUsage(group: string, name: string, { path }: RouteSpec): string {
 }
 
 const parameterSyntax =
-  'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms. In place of an id, last is the latest record, also with filters: show last status=4xx.';
+  'A parameter is NAME=VALUE, an item of a list NAME[]=VALUE, a key of a mapping NAME[KEY]=VALUE. The value @FILE is the content of the file, @- that of stdin. A duration has a unit: 45m, 2s, 250ms. In place of an id, last is the latest record, also with filters: show last status=4xx. A number is the id of its only fax: show +12025550123.';
 
 /** The parts of the control API's OpenAPI document that help uses. */
 interface ControlDocument {

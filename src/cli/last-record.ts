@@ -1,5 +1,6 @@
 import type { WorldHandle } from '../control/client/connect.ts';
 import { routes } from '../control/client/routes.generated.ts';
+import { writtenPhone } from '../model/numbering/phone-text.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { namesInPath } from '../model/shared/urls.ts';
 import type { CommandCall } from './control-args.ts';
@@ -15,16 +16,35 @@ const latest: Readonly<Record<string, FindLatest>> = {
 };
 
 /**
- * The call with the id of the latest record in place of `last`. Parameters that the call does not know select the record: `show last
- * status=4xx`. Throws a CliError if there is no record.
+ * The call with ids in place of words: that of the latest record for `last`, that of its only fax for a phone number. Parameters that
+ * the call does not know select the record: `show last status=4xx`. Throws a CliError if there is no record.
  */
-export async function withLatestIds(world: WorldHandle, group: string, call: CommandCall): Promise<CommandCall> {
+export async function withFoundIds(world: WorldHandle, group: string, call: CommandCall): Promise<CommandCall> {
   const { fax, id } = call.input;
-  const input = fax === 'last' ? { ...call.input, fax: await latestId(world, 'faxes') } : call.input;
+  const input = { ...call.input, ...(fax !== undefined && { fax: await faxIdOf(world, fax) }) };
+  if (group === 'faxes' && id !== 'last') {
+    return { ...call, input: { ...input, ...(id !== undefined && { id: await faxIdOf(world, id) }) } };
+  }
   if (id !== 'last' || !Object.hasOwn(latest, group)) return { ...call, input };
   const { own, filter } = parted(group, { ...call, input });
   return { ...call, input: { ...own, id: await latestId(world, group, filter) } };
 }
+
+/** The id of a fax that is named by `last`, or by a number that it alone went to or came from; other words are ids already. */
+async function faxIdOf(world: WorldHandle, word: unknown): Promise<unknown> {
+  if (word === 'last') return latestId(world, 'faxes');
+  const number = typeof word === 'string' && /\D/.test(word) ? writtenPhone(word) : undefined;
+  if (number === undefined) return word;
+  const { faxes, total } = await world.faxes.list({ number, limit: shownIds });
+  const [only] = faxes;
+  if (only !== undefined && total === 1) return only.id;
+  if (only === undefined) throw new CliError(`this world has no fax to or from ${number}`, { exitCode: 1 });
+  const ids = faxes.map(({ id }) => id).join(', ');
+  const rest = total > faxes.length ? ` and ${total - faxes.length} more` : '';
+  throw new CliError(`${total} faxes are to or from ${number}: name one, the latest first: ${ids}${rest}`);
+}
+
+const shownIds = 5;
 
 async function latestId(world: WorldHandle, kind: string, filter: Readonly<Record<string, unknown>> = {}) {
   const id = await latest[kind]?.(world, filter);

@@ -4,7 +4,7 @@ import { CliError } from '../model/shared/errors.ts';
 import { printableLines } from '../model/shared/words.ts';
 import { inputOf } from './control-args.ts';
 import type { FlagValues } from './flags.ts';
-import { withLatestIds } from './last-record.ts';
+import { withFoundIds } from './last-record.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
@@ -12,7 +12,7 @@ import { print } from './table-output.ts';
 export async function printCurl(words: readonly string[], options: FlagValues): Promise<number> {
   const given = await inputOf(words, [{ name: 'id' }], { call: 'requests curl', takesPairs: () => true });
   const command = await withSimulator(options, async (world) => {
-    const { input } = await withLatestIds(world, 'requests', { name: 'curl', input: given });
+    const { input } = await withFoundIds(world, 'requests', { name: 'curl', input: given });
     const id = asNumber(input['id']);
     if (!Number.isSafeInteger(id)) throw new CliError('requests curl: ID must be the id of a request, or last');
     const [request, raw, { credentials }] = await Promise.all([

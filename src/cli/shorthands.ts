@@ -30,6 +30,7 @@ export const shorthands: Readonly<Record<string, Readonly<Record<string, Shortha
     freeze: { call: 'move', fixed: { speed: 'manual' } },
     speed: { call: 'move', takes: 'speed', placeholder: 'SPEED', means: 'real, manual or a number' },
   },
+  faxes: { verify: { call: 'verify', takes: 'fax', placeholder: 'FAX', means: 'the id of a fax' } },
   history: { rewind: { call: 'rewind', takes: 'request', placeholder: 'REQUEST', means: 'the id of a request' } },
   scenarios: {
     active: { call: 'list' },

@@ -183,7 +183,7 @@ describe('of a simulator that runs, the program', () => {
     expect(request).toMatch(/\nlint\n {2}warning: string_data is not known here/);
     expect(request).toMatch(/\nresponse\n {2}\{\n {4}"success": true,\n/);
     expect(request).not.toMatch(/ -\n|\[\]|null/);
-    expect(await show('faxes')).toMatch(/^fax \d+: sent, failure, error 17: Busy\n/);
+    expect(await show('faxes')).toMatch(/^fax \d+: sent, failure: Busy \(error 17\)\n/);
     const webhook = await show('webhooks');
     expect(webhook).toMatch(/^webhook 1: fax_completed of fax \d+, pending\nto +http:\/\/127\.0\.0\.1:9\/hook\n/);
     expect(webhook).toMatch(/\nattempts\n {2}1 {2}\S+ {2}\S.*\n/);
@@ -191,6 +191,25 @@ describe('of a simulator that runs, the program', () => {
     await fetch(`${baseUrl}/v2.1/fax`, { headers });
     expect(await show('requests')).toMatch(
       /^request 2: GET \/v2\.1\/fax, 404\nreason +Not found\nnearest_route +GET \/v2\.1\/faxes\n/,
+    );
+    await close();
+  });
+
+  test('takes the number of a fax in place of its id, in any notation, if only one fax has that number', async () => {
+    const { id, close, faxes } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const numbers = ['+12025550123', '+12025550180', '+12025550180'];
+    for (const to of numbers) await faxes.create({ to, status: 'success' });
+    const { faxes: known } = await faxes.list();
+    const [latest, former, only] = known.map((fax) => fax.id);
+    for (const word of ['+12025550123', '+1 (202) 555-0123']) {
+      expect((await faxsim('faxes', 'show', word, '--world', id)).stdout).toContain(`fax ${only}: sent, success`);
+      expect((await faxsim('faxes', 'verify', word, 'status=success', '--world', id)).code).toBe(0);
+    }
+    expect((await faxsim('faxes', 'show', '+12025550180', '--world', id)).stderr).toBe(
+      `faxsim: 2 faxes are to or from +12025550180: name one, the latest first: ${latest}, ${former}\n`,
+    );
+    expect((await faxsim('faxes', 'show', '+12025550199', '--world', id)).stderr).toBe(
+      'faxsim: this world has no fax to or from +12025550199\n',
     );
     await close();
   });
