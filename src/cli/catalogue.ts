@@ -43,12 +43,18 @@ const callsOfGroups: Readonly<Record<string, Readonly<Record<string, string>>>> 
   requests: { 'curl ID': 'Print a recorded request as a curl command, with a key pair of the world.' },
 };
 
+/** The names of the calls of a group; the first word of those that combine several control calls. */
+const callNames = (group: string, calls: readonly string[]): string[] => [
+  ...calls.map(kebabCase),
+  ...Object.keys(callsOfGroups[group] ?? {}).map((usage) => usage.split(' ', 1).join('')),
+];
+
 /** The commands that call a running simulator: one for each group of control calls. */
 const groups = Object.fromEntries(
   Object.entries(routes).map(([group, calls]): [string, Command] => [
     group,
     {
-      meaning: `Calls: ${Object.keys(calls).map(kebabCase).join(', ')}.`,
+      meaning: `Calls: ${callNames(group, Object.keys(calls)).join(', ')}.`,
       words: '[CALL] [WORD | NAME=VALUE]...',
       flags: [...worldFlags, ...(flagsOfGroups[group] ?? []), 'json', 'csv'],
       ...(callsOfGroups[group] !== undefined && { calls: callsOfGroups[group] }),

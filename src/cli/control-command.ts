@@ -20,9 +20,10 @@ import { fitLines } from './columns.ts';
 import type { FlagValues } from './flags.ts';
 import { restText } from './list-rest.ts';
 import { widthOf } from './output-width.ts';
+import { remarksWithPlace, withPlace } from './follow-up.ts';
 import { helpText } from './help.ts';
 import { liveText, showProgress, workLine } from './live-text.ts';
-import type { RunCommand } from './invocation.ts';
+import type { GivenSettings, RunCommand } from './invocation.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
@@ -33,8 +34,9 @@ import { listedReasons, signatureText } from './signature-text.ts';
 /** Runs `faxsim clock advance 45m` and other control calls. */
 export const controlCommand =
   (group: string): RunCommand =>
-  async ({ words, options }) => {
-    if (group === 'requests' && words[0] === 'curl' && !options.csv) return printCurl(words.slice(1), options);
+  async ({ words, options, sources }) => {
+    const settings = { options, sources };
+    if (group === 'requests' && words[0] === 'curl' && !options.csv) return printCurl(words.slice(1), settings);
     const call = await readCall(group, words);
     if (call === undefined) {
       process.stderr.write(fitLines(helpText(group), widthOf(process.stderr))); // a guess could call an operation that changes data
@@ -44,7 +46,7 @@ export const controlCommand =
     if (options.asFixture && call.name !== 'export') throw new CliError('--as-fixture is for exchange export');
     const made = options.asFixture ? { ...call, name: 'exportFixture' } : withHosts(call, options);
     if (options.csv) assertCsv(group, made.name, options);
-    return inDocument(group, words, printAnswer(group, withApiWords(group, made), options));
+    return inDocument(group, words, printAnswer(group, withApiWords(group, made), settings));
   };
 
 /** The answer of a call. Its error names the file whose document was sent. */
@@ -65,12 +67,13 @@ function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCa
 }
 
 /** Makes a control call, and prints its answer. Returns the exit code. */
-export async function printAnswer(group: string, given: CommandCall, options: FlagValues): Promise<number> {
-  const { call, answer, note, baseUrl } = await withSimulator(options, async (world) => {
+export async function printAnswer(group: string, given: CommandCall, settings: GivenSettings): Promise<number> {
+  const { options } = settings;
+  const { call, answer, note, baseUrl } = await withSimulator(settings, async (world) => {
     const call = await (group === 'clock' ? readMove(world, given) : withFoundIds(world, group, given));
     const answer = await watched(world, { group, ...call }, options);
     const note = options.json || options.csv ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
-    return { call, answer, note: printableLines(note ?? ''), baseUrl: world.baseUrl };
+    return { call, answer, note: printableLines(withPlace(note ?? '', settings)), baseUrl: world.baseUrl };
   });
   const rest = fitLines(restText(group, call, answer), widthOf(process.stderr));
   if (options.csv) return saying(rest, printCsv(group, call.name, answer));
@@ -87,9 +90,17 @@ export async function printAnswer(group: string, given: CommandCall, options: Fl
   }
   const link = printableLines(consoleLine(baseUrl, { group, ...call, answer }));
   const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
-  const text = `${textOf(group, call.name, answer)}${note}${link}`;
+  const shown = functionIn(placed(settings), group, call.name)?.(answer) ?? answer;
+  const text = `${textOf(group, call.name, shown)}${note}${link}`;
   return saying(rest, print(answer, options, { text, isPainted: true, exitCode }));
 }
+
+/** Answers whose texts name commands, with commands for the same world. */
+const placed = (settings: GivenSettings): ByCall<unknown> => ({
+  activity: {
+    list: (page) => ({ ...page, entries: page.entries.map((entry) => remarksWithPlace(entry, settings)) }),
+  },
+});
 
 /** The exit code of a call that has printed its answer, and a note on stderr after it. */
 function saying(note: string, exitCode: number): number {
@@ -152,15 +163,16 @@ const exitCodes: ByCall<number> = {
 };
 
 /** `faxsim reset`. */
-export const reset: RunCommand = async ({ options }) =>
-  print(await withSimulator(options, ({ worlds }) => worlds.reset()), options);
+export const reset: RunCommand = async ({ options, sources }) =>
+  print(await withSimulator({ options, sources }, ({ worlds }) => worlds.reset()), options);
 
 /** `faxsim normal`. */
-export const normal: RunCommand = async ({ options }) => printAnswer('worlds', { name: 'normal', input: {} }, options);
+export const normal: RunCommand = async (invocation) =>
+  printAnswer('worlds', { name: 'normal', input: {} }, invocation);
 
 /** Makes a control call and returns its answer. */
-export const ask = (group: string, call: CommandCall, options: FlagValues): Promise<unknown> =>
-  withSimulator(options, (world) => callOf(world, group, call));
+export const ask = (group: string, call: CommandCall, settings: GivenSettings): Promise<unknown> =>
+  withSimulator(settings, (world) => callOf(world, group, call));
 
 function callOf(surface: Surface, group: string, { name, input }: CommandCall): Promise<unknown> {
   return Promise.resolve(functionIn<Promise<unknown>>(surface, group, name)?.(input));
@@ -173,8 +185,8 @@ type Verdicts = ReturnType<RunningSimulator['verdicts']>;
 export const unmet = 3;
 
 /** Prints the verdicts of a world. Returns 0 if all expectations are met, else 3. */
-export async function verdict(options: FlagValues): Promise<number> {
-  const { answer, rules, baseUrl } = await withSimulator(options, async ({ scenarios, baseUrl }) => ({
+export async function verdict({ options, sources }: GivenSettings): Promise<number> {
+  const { answer, rules, baseUrl } = await withSimulator({ options, sources }, async ({ scenarios, baseUrl }) => ({
     answer: await scenarios.verdicts(),
     rules: await scenarios.list(),
     baseUrl,

@@ -10,12 +10,13 @@ import { asText } from '../model/shared/conversion.ts';
 import { isThisMachine, rootAndWorld } from '../model/shared/urls.ts';
 import type { FlagValues } from './flags.ts';
 import type { Invocation } from './invocation.ts';
+import { withPlace } from './follow-up.ts';
 import { exceptionsText, proxyVariable } from './proxy.ts';
 import { simulatorUrl } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
 /** Checks the usual obstacles between a program and its simulator. Exit code 1 for a problem. */
-export async function doctor({ words: [webhookUrl], options }: Invocation): Promise<number> {
+export async function doctor({ words: [webhookUrl], options, sources }: Invocation): Promise<number> {
   if (webhookUrl !== undefined && !(/^https?:\/\/./i.test(webhookUrl) && URL.canParse(webhookUrl))) {
     throw new CliError(`doctor: WEBHOOK-URL must be an http or https URL, got ${JSON.stringify(webhookUrl)}`);
   }
@@ -27,7 +28,8 @@ export async function doctor({ words: [webhookUrl], options }: Invocation): Prom
     ...(webhookUrl === undefined ? [] : [await webhookFinding(webhookUrl, isInContainer, options)]),
   ];
   const exitCode = findings.every(({ isWell }) => isWell) ? 0 : 1;
-  return print(findings, options, { text: findings.map(showDiagnosis).join(''), exitCode });
+  const text = withPlace(findings.map(showDiagnosis).join(''), { options, sources });
+  return print(findings, options, { text, exitCode });
 }
 
 async function webhookFinding(url: string, isInContainer: boolean, options: FlagValues): Promise<Diagnosis> {

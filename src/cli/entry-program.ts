@@ -5,6 +5,7 @@ import { printableLines } from '../model/shared/words.ts';
 import { commandNamed } from './catalogue.ts';
 import { readCommandLine } from './command-line.ts';
 import { fitLines } from './columns.ts';
+import { withPlace } from './follow-up.ts';
 import { helpText } from './help.ts';
 import { widthOf } from './output-width.ts';
 import type { RunCommand } from './invocation.ts';
@@ -18,7 +19,11 @@ async function run(): Promise<number> {
   const { named, command, options } = commandLine;
   if (options.help) process.stdout.write(fitLines(helpText(named), widthOf()));
   else if (options.version) process.stdout.write(`${packageVersion()}\n`);
-  else return (await loadCommand(command))(commandLine);
+  else
+    return (await loadCommand(command))(commandLine).catch((error: unknown) => {
+      if (error instanceof CliError) error.message = withPlace(error.message, commandLine);
+      throw error;
+    });
   return 0;
 }
 

@@ -161,8 +161,8 @@ export async function runBeside(
 }
 
 /** Prints the variables for a client: `eval "$(faxsim env)"`. */
-export async function env({ options }: Invocation): Promise<number> {
-  const variables = await withSimulator(options, async ({ worlds, settings, baseUrl }) => {
+export async function env({ options, sources }: Invocation): Promise<number> {
+  const variables = await withSimulator({ options, sources }, async ({ worlds, settings, baseUrl }) => {
     const [{ credentials, project_id: projectId }, { webhook_token: webhookToken }] = await Promise.all([
       worlds.show(),
       settings.show(),

@@ -73,7 +73,7 @@ function helpOf(name: string, command: Command): string[] {
   const [own, program] = at < 0 ? [words ?? '', ''] : [words?.slice(0, at).trimEnd() ?? '', words?.slice(at) ?? ''];
   const usage = ['Usage: faxsim', name, own, '[options]', program].filter((part) => part !== '').join(' ');
   const flagNames = [...new Set<FlagName>([...flags, 'help'])];
-  const calls = group === undefined ? wrap(meaning, width) : callEntries(group);
+  const calls = group === undefined ? wrap(meaning, width) : callEntries(group, command.calls);
   return [
     ...wrap(usage, width),
     '',
@@ -89,14 +89,17 @@ function helpOf(name: string, command: Command): string[] {
   ];
 }
 
-/** The purposes of the command's own calls, and its further sentences. */
-function furtherLines({ calls = {}, details }: Command): string[] {
-  const purposes = Object.entries(calls).flatMap(([call, purpose]) => entry(call, [purpose]));
+/** The purposes of the calls of a command without a group, and its further sentences. */
+function furtherLines({ calls = {}, details, group }: Command): string[] {
+  const purposes = group === undefined ? purposeEntries(calls) : [];
   return [
     ...(purposes.length === 0 ? [] : ['', 'Calls:', ...purposes]),
     ...(details === undefined ? [] : ['', ...wrap(details, width)]),
   ];
 }
+
+const purposeEntries = (calls: Command['calls'] = {}): string[] =>
+  Object.entries(calls).flatMap(([call, purpose]) => entry(call, [purpose]));
 
 type ShownOverrides = Readonly<Partial<Record<FlagName, Partial<ShownSetting>>>>;
 
@@ -130,7 +133,8 @@ const ofRunningSimulator: ShownOverrides = {
   urlFile: { meaning: 'The file with the base URL of the running simulator.' },
 };
 
-function callEntries(group: string): string[] {
+/** The control calls of a group, its calls that combine several of them, and its short forms. */
+function callEntries(group: string, combined: Command['calls']): string[] {
   const calls = Object.entries(routes[group] ?? {});
   const short = Object.entries(shorthands[group] ?? {});
   return [
@@ -140,6 +144,7 @@ function callEntries(group: string): string[] {
       const params = takes.length === 0 ? '' : `Takes ${takes.map((param) => `${param}=`).join(' ')}`;
       return entry(callUsage(group, name, route), [summary, params]);
     }),
+    ...purposeEntries(combined),
     ...short.flatMap(([word, shorthand]) => {
       const { placeholder = '', meaning = longForm(shorthand) } = shorthand;
       return entry(`${word} ${placeholder}`.trimEnd(), [meaning]);

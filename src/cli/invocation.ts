@@ -10,6 +10,9 @@ export interface Invocation {
   readonly sources: Sources;
 }
 
+/** The settings of a command, and where each was given. */
+export type GivenSettings = Pick<Invocation, 'options' | 'sources'>;
+
 /** Runs a command and returns the exit code. Throws a CliError for a fault that the user can mend. */
 export type RunCommand = (invocation: Invocation) => Promise<number>;
 

@@ -19,10 +19,10 @@ interface LintedTraffic {
 }
 
 /** `faxsim lint production.har` prints the journal's warnings about requests in a file; without a file, of a running simulator. */
-export async function lint({ words: [path], options }: Invocation): Promise<number> {
+export async function lint({ words: [path], options, sources }: Invocation): Promise<number> {
   const { requests, ofConsole, leftOut } =
     path === undefined
-      ? await withSimulator(options, async (world) => ({ ...(await allRequests(world)), leftOut: [] }))
+      ? await withSimulator({ options, sources }, async (world) => ({ ...(await allRequests(world)), leftOut: [] }))
       : await lintFile(path, options.harHost ?? []);
   const remarks = requests.flatMap(({ id, method, path: at, operation, version, lint: found }) =>
     found.map((remark) => ({ request: id, method, path: at, operation, version, ...remark })),

@@ -36,7 +36,7 @@ export async function migrate(invocation: Invocation): Promise<number> {
   await refuseUnwritable(options.html);
   if (program.length > 0) return migrateProgram(invocation);
   if (file === undefined)
-    return show(await withSimulator(options, async (world) => reportOf([await readWorld(world)])), invocation);
+    return show(await withSimulator(invocation, async (world) => reportOf([await readWorld(world)])), invocation);
   return show(await reportOfFile(file, options), invocation);
 }
 

@@ -6,15 +6,16 @@ import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 
 /** `faxsim receive FILE --from NUMBER --to NUMBER` simulates an inbound fax, with the file as its document if one is named. */
-export async function receive({ words, options }: Invocation): Promise<number> {
+export async function receive({ words, options, sources }: Invocation): Promise<number> {
   const { from, to } = options;
   const path = words.find((word) => !isPair(word));
   const pairs = words.filter((_word, at) => path === undefined || at !== words.indexOf(path));
   const file = path === undefined ? {} : { file: await fileAt(path) };
   const input = { from, to, ...file, ...(await inputOf(pairs, [], { call: 'receive', takesPairs: () => true })) };
-  const received = await withSimulator(options, ({ simulate }) => simulate.receive(input));
+  const received = await withSimulator({ options, sources }, ({ simulate }) => simulate.receive(input));
   const fax = options.json ? undefined : received.fax?.id;
-  const webhooks = fax === undefined ? [] : await withSimulator(options, (world) => world.webhooks.list({ fax }));
+  const webhooks =
+    fax === undefined ? [] : await withSimulator({ options, sources }, (world) => world.webhooks.list({ fax }));
   return print(received, options, { text: receivedText(received, webhooks) });
 }
 

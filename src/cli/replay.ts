@@ -28,7 +28,7 @@ import { brokenAlone, readInvariants } from '../lab/sweep/user-files.ts';
 import type { Invariant } from '../lab/sweep/user-files.ts';
 import type { Bundle } from '../worlds/history/bundle.ts';
 import type { FlagValues } from './flags.ts';
-import type { Invocation } from './invocation.ts';
+import type { GivenSettings, Invocation } from './invocation.ts';
 import { programEnvironment, runBeside } from './exec.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
@@ -142,7 +142,7 @@ export async function diff({ words: [one, other], options }: Invocation): Promis
 
 function sideAt(place: string, options: FlagValues): Promise<Side> {
   if (!/^https?:\/\//i.test(place)) return loadSide(place);
-  const target = { ...options, url: place, world: undefined };
+  const target = { options: { ...options, url: place, world: undefined }, sources: { url: 'diff' } };
   const read = async ({ history, exchange }: WorldHandle): Promise<Side> => ({
     bundle: readBundle(await history.bundle(), place),
     state: readState(await exchange.export(), place),
@@ -151,10 +151,10 @@ function sideAt(place: string, options: FlagValues): Promise<Side> {
 }
 
 /** `faxsim bundle failure.json.gz` writes the session of a world into a file, or to stdout without one. */
-export async function bundle({ words: [path], options }: Invocation): Promise<number> {
+export async function bundle({ words: [path], options, sources }: Invocation): Promise<number> {
   if (path !== undefined) await keepOther(path);
-  if (options.eachWorld) return bundleWorlds(path, options);
-  const document = await withSimulator(options, ({ history }) => history.bundle());
+  if (options.eachWorld) return bundleWorlds(path, { options, sources });
+  const document = await withSimulator({ options, sources }, ({ history }) => history.bundle());
   if (path === undefined) {
     process.stdout.write(printableJsonLines(document, 1));
     return 0;
@@ -165,9 +165,9 @@ export async function bundle({ words: [path], options }: Invocation): Promise<nu
   return 0;
 }
 
-async function bundleWorlds(path: string | undefined, options: FlagValues): Promise<number> {
+async function bundleWorlds(path: string | undefined, settings: GivenSettings): Promise<number> {
   if (path === undefined) throw new CliError('--each-world needs a file: faxsim bundle --each-world failure.json.gz');
-  const written = await withSimulator(options, (simulator) => saveBundles(path, simulator));
+  const written = await withSimulator(settings, (simulator) => saveBundles(path, simulator));
   process.stdout.write(fitLines(printableLines(`${bundleLines(written).join('\n')}\n`), widthOf()));
   return 0;
 }

@@ -7,7 +7,7 @@ import { showValue } from '../model/fields/kinds.ts';
 import type { ReportMaking } from '../lab/report/form.ts';
 import { rows } from './flags.ts';
 import type { FlagName } from './flags.ts';
-import type { Invocation } from './invocation.ts';
+import type { GivenSettings, Invocation } from './invocation.ts';
 import { ownCommand } from './own-command.ts';
 
 /** The version, command and time of a report made now. */
@@ -74,11 +74,15 @@ export function secretVariablesOf(invocation: Invocation): string[] {
 }
 
 /** The names of the flags on the command line. */
-const givenFlags = ({ sources }: Invocation): FlagName[] =>
+export const givenFlags = ({ sources }: Pick<GivenSettings, 'sources'>): FlagName[] =>
   keysOf(rows).filter((name) => sources[name]?.startsWith('--') === true);
 
 /** A flag and its value as words of a shell. A secret is read from its environment variable. */
-function flagWords(name: FlagName, { options }: Invocation, shown = (value: string): string => value): string[] {
+export function flagWords(
+  name: FlagName,
+  { options }: Pick<GivenSettings, 'options'>,
+  shown = (value: string): string => value,
+): string[] {
   const { flag, kind, placeholder } = rows[name];
   if (placeholder === undefined) return [options[name] === true ? flag : `${flag}=off`];
   if (isSecretFlag(name)) return [flag, `"$${variableOf(name)}"`];

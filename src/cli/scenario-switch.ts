@@ -7,6 +7,7 @@ import { openLibrary } from '../scenarios/library.ts';
 import { textOf } from './answer-texts.ts';
 import { ask, printAnswer } from './control-command.ts';
 import type { FlagValues } from './flags.ts';
+import type { GivenSettings } from './invocation.ts';
 import { print } from './table-output.ts';
 
 /** Throws a CliError for parameters of a scenario that follow its name: they belong into its name. */
@@ -18,8 +19,8 @@ export function refuseLooseParams(what: string, [name = '', ...more]: readonly s
 }
 
 /** The names of all scenarios that are on. */
-async function activeNames(options: FlagValues): Promise<readonly string[]> {
-  const rules = (await ask('scenarios', { name: 'list', input: {} }, options)) as readonly RuleReport[];
+async function activeNames(settings: GivenSettings): Promise<readonly string[]> {
+  const rules = (await ask('scenarios', { name: 'list', input: {} }, settings)) as readonly RuleReport[];
   return [...new Set(rules.map(({ scenario }) => scenario))];
 }
 
@@ -27,15 +28,20 @@ async function activeNames(options: FlagValues): Promise<readonly string[]> {
 export const failureOf = ({ faults }: ScenarioError): CliError => new CliError(faults.join('\n'));
 
 /** Switches scenarios in the given order, and prints the resulting list. Reads all files first. */
-export async function switchAll(what: 'on' | 'off', named: readonly string[], options: FlagValues): Promise<number> {
-  const before = what === 'off' ? await activeNames(options) : [];
+export async function switchAll(
+  what: 'on' | 'off',
+  named: readonly string[],
+  settings: GivenSettings,
+): Promise<number> {
+  const { options } = settings;
+  const before = what === 'off' ? await activeNames(settings) : [];
   const names = what === 'off' && named.join() === 'all' ? before : named;
   const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
   const calls = inputs.map((input) => ({ name: 'switch', input }));
-  for (const [at, call] of calls.slice(0, -1).entries()) await inFile(named[at], ask('scenarios', call, options));
+  for (const [at, call] of calls.slice(0, -1).entries()) await inFile(named[at], ask('scenarios', call, settings));
   const last = calls.at(-1) ?? { name: 'list', input: {} };
-  if (what === 'on') return inFile(named.at(-1), printAnswer('scenarios', last, options));
-  const rules = (await ask('scenarios', last, options)) as readonly RuleReport[];
+  if (what === 'on') return inFile(named.at(-1), printAnswer('scenarios', last, settings));
+  const rules = (await ask('scenarios', last, settings)) as readonly RuleReport[];
   const off = before.filter((name) => rules.every(({ scenario }) => scenario !== name));
   return print(rules, options, { text: offText(off, rules) });
 }

@@ -16,13 +16,13 @@ import { scenarioState } from './answer-texts.ts';
 import { ask, controlCommand, verdict } from './control-command.ts';
 import type { LibraryScenario, RuleReport, ScenarioSource } from '../control/client/named-types.ts';
 import type { CommandCall } from './control-args.ts';
-import type { FlagValues } from './flags.ts';
-import type { Invocation } from './invocation.ts';
+import type { GivenSettings, Invocation } from './invocation.ts';
 import { failureOf, isFile, refuseLooseParams, switchAll } from './scenario-switch.ts';
 import { shorthands } from './shorthands.ts';
 import { twoColumns } from './columns.ts';
 import { widthOf } from './output-width.ts';
 import { simulatorUrl } from './simulator-at.ts';
+import { NoSimulatorError } from './simulator-check.ts';
 import { print } from './table-output.ts';
 import { baseName, hiderOf, scenarioText } from '../model/shared/scenario-text.ts';
 
@@ -36,7 +36,7 @@ interface Output {
 
 /** The things that a subcommand uses besides its arguments. */
 interface Tools {
-  readonly options: FlagValues;
+  readonly settings: GivenSettings;
   /** The scenarios of the package and of `--scenarios-dir`. */
   readonly library: ScenarioLibrary;
   /** Makes a control call. The running simulator may have another library. Undefined if no simulator runs. */
@@ -49,7 +49,7 @@ const works: Readonly<Record<string, Subcommand>> = {
   list: async (words, { library, askRunning }) => {
     refuseMore(words, 0);
     const running = (await askRunning({ name: 'library', input: {} })) as readonly LibraryScenario[] | undefined;
-    const active = (await askRunning({ name: 'list', input: {} })) as readonly RuleReport[] | undefined;
+    const active = (running && (await askRunning({ name: 'list', input: {} }))) as readonly RuleReport[] | undefined;
     const names = [...new Set(active?.map(({ scenario }) => scenario))];
     const data = (running ?? (await library.entries())).map(({ name, description }) => ({
       name,
@@ -88,13 +88,13 @@ const works: Readonly<Record<string, Subcommand>> = {
     const text = reports.flatMap((report) => lintLines(report)).join('\n');
     return { data: reports.length === 1 ? reports[0] : reports, text, ...(isFaulty && { exitCode: 2 }) };
   },
-  explain: async ([word, ...words], { options, library }) => {
+  explain: async ([word, ...words], { settings, library }) => {
     const named = requireWord('explain', word, 'NAME or OPERATION');
-    if (isSubjectKind(named)) return explainRunning([named, ...words], options);
+    if (isSubjectKind(named)) return explainRunning([named, ...words], settings);
     if (!isFile(named) && !library.names().includes(baseName(named)))
-      return explainedOn(named, words, { options, library });
+      return explainedOn(named, words, { settings, library });
     const scenario = await library.open(named);
-    const data = explainScenario(scenario, options.seed, words);
+    const data = explainScenario(scenario, settings.options.seed, words);
     return { data, text: data.map((found) => outcomeLine(found.rule, found)).join('\n') };
   },
 };
@@ -131,10 +131,10 @@ function lintLines({ name, rules, faults, warnings }: LintReport): string[] {
 async function explainedOn(
   named: string,
   words: readonly string[],
-  { options, library }: Pick<Tools, 'options' | 'library'>,
+  { settings, library }: Pick<Tools, 'settings' | 'library'>,
 ): Promise<Output> {
   const missing: unknown = await library.find(named).catch((error: unknown) => error);
-  const running = await explainRunning(words, options, scenarioNameOf(named)).catch(() => undefined);
+  const running = await explainRunning(words, settings, scenarioNameOf(named)).catch(() => undefined);
   if (running !== undefined && running.data.length > 0) return running;
   const kind = nearestKind(named, library.names());
   throw kind === undefined
@@ -154,13 +154,21 @@ export async function scenarios(invocation: Invocation): Promise<number> {
   } = invocation;
   if (what === 'verdict') {
     refuseMore(words, 0);
-    return verdict(options);
+    return verdict(invocation);
   }
   const work = works[what];
   if (work === undefined) return callOf(what, invocation);
   try {
     const askRunning = (call: CommandCall): Promise<unknown> => askIfRunning(call, invocation);
-    const { data, text, exitCode = 0 } = await work(words, { options, library: openLibrary(options), askRunning });
+    const {
+      data,
+      text,
+      exitCode = 0,
+    } = await work(words, {
+      settings: invocation,
+      library: openLibrary(options),
+      askRunning,
+    });
     if (exitCode !== 0 && !options.json) throw new CliError(text);
     return print(data, options, { text: `${text.trimEnd()}\n`, exitCode });
   } catch (error) {
@@ -177,8 +185,9 @@ const places = ['url', 'host', 'port', 'portFile', 'urlFile', 'world'] as const;
 async function askIfRunning(call: CommandCall, { options, sources }: Invocation): Promise<unknown> {
   if (options.scenariosDir !== undefined) return undefined;
   const isNamed = places.some((name) => sources[name]?.startsWith('--') === true);
-  return ask('scenarios', call, options).catch((error: unknown) => {
-    if (isNamed || !(error instanceof CliError) || error.exitCode === 2) throw error;
+  return ask('scenarios', call, { options, sources }).catch((error: unknown) => {
+    const isRefused = error instanceof CliError && error.exitCode === 2 && !(error instanceof NoSimulatorError);
+    if (isNamed || isRefused || !(error instanceof CliError)) throw error;
   });
 }
 
@@ -193,7 +202,7 @@ function callOf(what: string, invocation: Invocation): Promise<number> {
   refuseLooseParams(what, names);
   const isList = names.length > 0 && !names.some((word) => /^\w+=/.test(word)); // `name=value` is a parameter of the call
   return (what === 'on' || what === 'off') && isList
-    ? switchAll(what, names, invocation.options)
+    ? switchAll(what, names, invocation)
     : controlCommand('scenarios')(invocation);
 }
 
@@ -211,7 +220,7 @@ function refuseMore(words: readonly string[], most: number): void {
  * Asks a running simulator which rules would fire for the next call with these facts; `only` names one scenario. Throws a CliError
  * if no simulator answers.
  */
-async function explainRunning([operation, ...words]: readonly string[], options: FlagValues, only?: string) {
+async function explainRunning([operation, ...words]: readonly string[], settings: GivenSettings, only?: string) {
   const facts: Record<string, string[]> = {};
   for (const [name, value] of readPairs(words)) {
     if (name === 'count' || name === 'at') {
@@ -219,10 +228,10 @@ async function explainRunning([operation, ...words]: readonly string[], options:
     }
     facts[name] = [...(facts[name] ?? []), value];
   }
-  const answer = await ask('scenarios', { name: 'explain', input: { ...facts, operation } }, options);
+  const answer = await ask('scenarios', { name: 'explain', input: { ...facts, operation } }, settings);
   const all = answer as readonly Explanation[]; // the form of the call's answer
   const data = only === undefined ? all : all.filter(({ scenario }) => scenario === only);
-  const url = await simulatorUrl(options);
+  const url = await simulatorUrl(settings.options);
   const names = [...new Set(data.map(({ scenario }) => scenario))];
   const head =
     names.length === 0 ? `no scenario is on in ${url}` : `on in ${url}: ${names.map(scenarioText).join(', ')}`;

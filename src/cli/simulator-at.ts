@@ -3,9 +3,11 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import { routes } from '../control/client/routes.generated.ts';
 import { readGivenFile } from '../model/shared/given-file.ts';
 import { CliError, errorCode, fileReasonOf } from '../model/shared/errors.ts';
-import { localUrl } from '../model/shared/urls.ts';
+import { localUrl, rootAndWorld } from '../model/shared/urls.ts';
 import { kebabCase, nearestOrAll } from '../model/shared/words.ts';
 import type { FlagValues } from './flags.ts';
+import type { GivenSettings } from './invocation.ts';
+import { assertSimulator } from './simulator-check.ts';
 
 /** The base URL of the simulator: the given one, or where these settings make it listen. */
 export async function simulatorUrl(options: FlagValues): Promise<string> {
@@ -18,17 +20,15 @@ export async function simulatorUrl(options: FlagValues): Promise<string> {
   return localUrl(host, port);
 }
 
-/** Runs work with the world that the options name. Throws a CliError if the simulator refuses or does not answer. */
+/** Runs work with the world that the settings name. Throws a CliError if the simulator refuses or does not answer. */
 export async function withSimulator<T>(
-  options: FlagValues,
+  { options, sources }: GivenSettings,
   work: (world: WorldHandle) => Promise<T>,
   advice?: string,
 ): Promise<T> {
-  const world = connect({
-    baseUrl: await simulatorUrl(options),
-    token: options.controlToken,
-    world: options.world,
-  });
+  const baseUrl = await simulatorUrl(options);
+  const world = connect({ baseUrl, token: options.controlToken, world: options.world });
+  await assertSimulator(rootAndWorld(baseUrl).root, sources);
   try {
     return await work(world);
   } catch (error) {

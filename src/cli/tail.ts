@@ -4,6 +4,7 @@ import { printableJson } from '../model/shared/words.ts';
 import { ActivityFeed } from './activity-feed.ts';
 import type { Entry, Line, ShownEvent } from './activity-feed.ts';
 import { activityLines } from './activity-lines.ts';
+import { remarksWithPlace } from './follow-up.ts';
 import type { Invocation } from './invocation.ts';
 import { signatureReasons } from './signature-text.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
@@ -13,8 +14,9 @@ import { withSimulator } from './simulator-at.ts';
  * Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends or a signal comes. The rest
  * of the activity comes first then.
  */
-export function tail({ options }: Invocation): Promise<number> {
-  return withSimulator(options, async (world) => {
+export function tail(invocation: Invocation): Promise<number> {
+  const { options } = invocation;
+  return withSimulator(invocation, async (world) => {
     const stop = new AbortController();
     const signalled = stopSignal(process).then((signal) => {
       stop.abort();
@@ -22,8 +24,8 @@ export function tail({ options }: Invocation): Promise<number> {
     });
     leaveSignals();
     const write = options.json ? writeJson : lineWriter(world.baseUrl);
-    const feed = new ActivityFeed(world, write, (entry) =>
-      options.json ? Promise.resolve(entry) : withNotes(world, entry),
+    const feed = new ActivityFeed(world, write, async (entry) =>
+      options.json ? entry : remarksWithPlace(await withNotes(world, entry), invocation),
     );
     try {
       for await (const event of world.events({ worlds: 'all', signal: stop.signal })) {

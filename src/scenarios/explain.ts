@@ -1,5 +1,6 @@
 import { durationText } from '../model/shared/duration.ts';
 import { scenarioText } from '../model/shared/scenario-text.ts';
+import { shellWord } from '../model/shared/words.ts';
 import { isUsedUp } from './active-scenario.ts';
 import { keyOfEffect } from './effects.ts';
 import type { ScenarioEngine } from './engine.ts';
@@ -43,7 +44,7 @@ function whyNot(miss: Miss, { rule, age, state, count }: RuleOutcome, subject: R
     case 'state':
       return `wants the state ${rule.state ?? ''}, and the scenario is in ${state ?? 'none'}`;
     case 'where':
-      return `${miss.fact} is ${showFact(subject.fact(miss.fact))}, but must ${wantedOf(rule.where.get(miss.fact))}`;
+      return wrongFact(miss.fact, rule.where.get(miss.fact), subject);
     case 'per':
       return `counts for each ${rule.per}, and here is none`;
     case 'turn':
@@ -53,6 +54,15 @@ function whyNot(miss: Miss, { rule, age, state, count }: RuleOutcome, subject: R
     case 'rate_limit':
       return 'its quota is not used up';
   }
+}
+
+/** `fax.direction is "received", but must be "sent"`; for a fact that a person left out, with the word that gives it. */
+function wrongFact(name: string, wanted: Value | FactComparison | undefined, subject: RuleSubject): string {
+  const fact = subject.fact(name);
+  const isLeftOut = fact === undefined && subject.isOfFacts === true;
+  const given = isLeftOut ? 'is not given' : `is ${showFact(fact)}`;
+  const advice = isLeftOut && typeof wanted !== 'object' ? `: add ${shellWord(`${name}=${wanted ?? ''}`)}` : '';
+  return `${name} ${given}, but must ${wantedOf(wanted)}${advice}`;
 }
 
 /** Why a rule fires no more for any subject; undefined if it still can. */

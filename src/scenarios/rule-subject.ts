@@ -14,6 +14,8 @@ export interface RuleSubject {
   identity(): string;
   /** The name in messages. */
   label(): string;
+  /** Whether it has only the facts that a person gave. */
+  readonly isOfFacts?: boolean;
   /** Whether the console caused it, so that no verdict on a program counts it. */
   readonly isOfConsole?: boolean;
 }

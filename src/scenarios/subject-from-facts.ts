@@ -49,6 +49,7 @@ export function subjectFromFacts(on: string, pairs: readonly (readonly [name: st
     number: keyOf(...numbers),
     identity: () => JSON.stringify([kind, ...facts]),
     label: () => kind,
+    isOfFacts: true,
   };
 }
 

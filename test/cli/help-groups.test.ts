@@ -14,11 +14,19 @@ test('the help has each command once, and those of every day first', () => {
     .split('\n')
     .filter((line) => /^[A-Z].*:$/.test(line));
   expect(heads.slice(0, 2)).toEqual(['Every day:', 'Look into a world:']);
-  expect(
-    helpText()
-      .split('\n')
-      .filter((line) => line.length > 80),
-  ).toEqual([]);
+  expect(helpGroups['Every day']).toEqual(['start', 'exec', 'tail', 'faxes', 'clock', 'scenarios']);
+});
+
+test('no line of any help is longer than 80 letters', () => {
+  const texts = [helpText(), ...commandNames.map((name) => helpText(name))];
+  expect(texts.flatMap((text) => text.split('\n')).filter((line) => line.length > 80)).toEqual([]);
+});
+
+test('the help lists a call that combines several with the other calls', () => {
+  expect(helpText()).toMatch(/ requests +Calls: [^:]* curl\.\n/);
+  const text = helpText('requests');
+  expect(text.match(/^Calls:$/gm)).toHaveLength(1);
+  expect(text.indexOf('  curl ID ')).toBeLessThan(text.indexOf('Filters:'));
 });
 
 const codesOf = (command?: string): number[] => exitCodesOf(command).map(({ code }) => code);

@@ -31,7 +31,7 @@ describe('of a rule is explained', () => {
       'which fact is not there',
       rule('where: { version: v1 }'),
       'getFax',
-      'x not: version is not there, but must be "v1"',
+      'x not: version is not given, but must be "v1": add version=v1',
     ],
     [
       'how facts compare',

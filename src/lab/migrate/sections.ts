@@ -8,7 +8,7 @@ import { neededText, sentText } from './call-texts.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
-/** The report for people: first traps, gaps, mistakes and tasks, then the calls, webhooks and fields in which they were found. */
+/** The report for people: first the tasks for a board, with traps, gaps and mistakes below, then the calls, webhooks and fields in which they were found. */
 export function migrationReport(report: MigrationReport): ToolReport {
   const { calls, fields, webhooks, traps, gaps, mistakes, tasks, ignored = [] } = report;
   const { refused_webhooks: refused, left_out: leftOut } = report;
@@ -17,12 +17,12 @@ export function migrationReport(report: MigrationReport): ToolReport {
     marks: verdictOf(report),
     summary: [...incompleteText(report), summaryOf(report)].join(' '),
     sections: [
+      ...tasksSection(tasks),
       ...itemsSection('Webhooks that the program refused', refused.map(refusedItem)),
       ...itemsSection('Traps', traps.map(trapItem), { isRanked: true, lead: aboutTraps }),
       ...itemsSection('Without a counterpart in v3', gaps.map(gapItem)),
       ...itemsSection('Parameters that the service ignores already', ignored.map(ignoredItem)),
       ...itemsSection('Mistakes in requests of v3', mistakes.map(mistakeItem)),
-      ...tasksSection(tasks),
       ...itemsSection('Calls', calls.map(callItem), { isEvidence: true }),
       ...itemsSection('Webhooks', webhooks === null ? [] : [webhooksItem(webhooks)], { isEvidence: true }),
       ...linesSection('Parameters', parameterTexts(calls), { isEvidence: true }),

@@ -12,6 +12,12 @@ export interface ReportMark {
 /** Name of the run that a part of a report is about, which the console opens: `sweep-001-send-fax-busy`. */
 type RunName = string;
 
+/** A mark in a table. */
+export interface ReportCellMark extends ReportMark {
+  /** The id of the item that explains it. */
+  readonly item?: string | undefined;
+}
+
 /** A mark in a matrix, whose cells have room for one letter. */
 export interface ReportSign extends ReportMark {
   readonly sign: string;
@@ -76,7 +82,7 @@ export interface ReportHead {
   readonly about?: string;
 }
 
-export type ReportCell = string | ReportMark | ReportSign | undefined;
+export type ReportCell = string | ReportCellMark | ReportSign | undefined;
 
 /** Texts in columns, or a matrix of signs. */
 export interface ReportTable {

@@ -35,6 +35,10 @@ const signs = { good: '✓ ', bad: '✗ ', broken: '▲ ', busy: '◐ ', waiting
 
 const pill = ({ tone, word }: ReportMark): string => `<span class="pill ${tone}">${escapeHtml(word)}</span>`;
 
+/** A mark that leads to the item which explains it. */
+const linkedPill = ({ tone, word }: ReportMark, item: string): string =>
+  `<a class="pill ${tone}" href="#${escapeHtml(item)}">${escapeHtml(word)}</a>`;
+
 const verdictPill = ({ tone, word }: ReportMark): string => pill({ tone, word: `${signs[tone]}${word}` });
 
 function sectionHtml(section: ReportSection, making: ReportMaking, ids: ReadonlySet<string>): string {
@@ -55,12 +59,28 @@ function sectionHtml(section: ReportSection, making: ReportMaking, ids: Readonly
 /** An item as a card, with the other items of its cause folded behind it. */
 function card(item: ReportItem, number = ''): string {
   const { id, mark, title, paragraphs = [], facts = [], pair, output, others } = item;
-  const own = `<article class="card"${idHtml(id)}>
+  const own = `<article class="card${isTall(item) ? ' tall' : ''}"${idHtml(id)}>
 <h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${escapeHtml(title)}${anchorTo(id)}</h3>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, commandHtml(item))}
 ${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`)}
 </article>`;
   return others === undefined ? own : `${own}${folded(others.title, others.items.map((one) => card(one)).join('\n'))}`;
+}
+
+/** The lines of a card that stay on one sheet. A longer card may break, because it would leave a hole at the end of the sheet before. */
+const wholeLinesMax = 15;
+
+/** The letters of a line of a printed card, and of a request beside another. */
+const lineLetters = { text: 95, code: 45 };
+
+const linesIn = (text: string, letters: number): number =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
+
+function isTall({ title, paragraphs = [], facts = [], pair }: ReportItem): boolean {
+  const texts = [title, ...paragraphs, ...facts.flatMap((fact) => fact.texts)];
+  const codes = (pair ?? []).map(({ requests }) => linesIn(requests.join('\n\n'), lineLetters.code));
+  const lines = texts.reduce((sum, text) => sum + linesIn(text, lineLetters.text), Math.max(0, ...codes));
+  return lines > wholeLinesMax;
 }
 
 const idHtml = (id: string | undefined): string => (id === undefined ? '' : ` id="${escapeHtml(id)}"`);
@@ -123,7 +143,8 @@ const headCell = (scope: 'col' | 'row', { text, about }: ReportHead): string =>
 
 function cellHtml(cell: ReportCell, ids: ReadonlySet<string>): string {
   if (typeof cell !== 'object') return escapeHtml(cell ?? '');
-  return isSign(cell) ? signCell(cell, ids) : pill(cell);
+  if (isSign(cell)) return signCell(cell, ids);
+  return cell.item === undefined ? pill(cell) : linkedPill(cell, cell.item);
 }
 
 /** The sign of a run leads to its finding, if it is one. */

@@ -77,6 +77,6 @@ dl.legend { grid-template-columns: 9rem 1fr; }
 .tasks { list-style: none; padding: 0; } .tasks li { display: flex; gap: 8px; align-items: baseline; margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; flex: 1; min-width: 0; overflow-wrap: anywhere; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
 h1, h2, h3, h4, summary { break-after: avoid; } dt, dd, li, tr { break-inside: avoid; } .card { box-decoration-break: clone; } dt { break-after: avoid; }
-@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } .runs::details-content { content-visibility: visible; } details:not(.runs, [open]) { display: none; } .card:not(.matrix) { break-inside: avoid; } .matrix { overflow: visible; } thead { break-inside: avoid; } .anchor { display: none; } .runs summary { list-style: none; } }
+@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } .runs::details-content { content-visibility: visible; } details:not(.runs, [open]) { display: none; } .card:not(.matrix, .tall) { break-inside: avoid; } p, pre { orphans: 3; widows: 3; } .matrix { overflow: visible; } thead { break-inside: avoid; } .anchor { display: none; } .runs summary { list-style: none; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;

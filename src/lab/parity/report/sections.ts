@@ -1,13 +1,20 @@
 import { groupBy, keysOf } from '../../../model/shared/objects.ts';
 import { pluralize, printable } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, itemsSection, linesSection, reproduction, seconds } from '../../report/form.ts';
-import type { ReportItem, ReportMark, ReportSection, ReportTone, ToolReport } from '../../report/form.ts';
+import type {
+  ReportCellMark,
+  ReportItem,
+  ReportMark,
+  ReportSection,
+  ReportTone,
+  ToolReport,
+} from '../../report/form.ts';
 import { idOf, isIdOf } from '../../report/item-id.ts';
 import { verdicts } from '../../sweep/verdicts.ts';
 import { findingKinds } from '../finding.ts';
 import { runsMax } from '../runs-max.ts';
 import type { parityJson } from './json.ts';
-import { rareRows } from './rare-rows.ts';
+import { explainingKinds, rareRows } from './achieved-rows.ts';
 
 /** The content of `report.json`. Earlier files lack remarks, commands, some parts of findings, and some of faults. */
 export type ParityFile = Partial<Pick<WholeFile, LaterField>> &
@@ -182,21 +189,38 @@ const worseItem = (
   ...reproduction(again ?? `npx faxsim sweep --only ${name}`, secretVariables),
 });
 
-function achievedSection({ achieved, findings }: ParityFile): ReportSection {
+/**
+ * What both programs achieve. A difference leads to the first finding of a kind that explains it. One without a finding has no colour
+ * of a fault: it may be intended, or the runs differ.
+ */
+function achievedSection({ achieved, findings, remarks = [] }: ParityFile): ReportSection {
   const rows = Object.entries(achieved.old)
     .map(([name, value]) => ({ name, old: value, now: achieved.new[name] ?? '' }))
     .filter(({ name, old, now }) => !rareRows.includes(name) || old !== '0' || now !== '0');
-  // A difference that is no finding may be intended.
-  const tone = findings.length === 0 ? 'waiting' : 'bad';
   return {
     title: 'Achieved',
     table: {
       heads: [{ text: 'old' }, { text: 'new' }, { text: '' }],
       rows: rows.map(({ name, old, now }) => ({
         head: { text: name },
-        cells: [old, now, old === now ? undefined : { tone, word: 'differs' }],
+        cells: [old, now, old === now ? undefined : differenceMark(name, findings, remarks)],
       })),
     },
     isEvidence: true,
   };
+}
+
+function differenceMark(
+  row: string,
+  findings: readonly ReportedDifference[],
+  remarks: readonly ReportedDifference[],
+): ReportCellMark {
+  const firstIn = (differences: readonly ReportedDifference[]): ReportedDifference | undefined =>
+    explainingKinds[row]
+      ?.map((kind) => differences.find((one) => [one, ...(one.follows ?? [])].some((part) => part.kind === kind)))
+      .find((one) => one !== undefined);
+  const finding = firstIn(findings);
+  const cause = finding ?? firstIn(remarks);
+  if (cause === undefined) return { tone: 'waiting', word: 'differs' };
+  return { tone: finding === undefined ? 'busy' : 'bad', word: 'differs', item: idOf(cause.kind, cause.sentence) };
 }

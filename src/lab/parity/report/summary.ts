@@ -7,7 +7,7 @@ import { copiedFaxes } from '../copies.ts';
 import type { Parity } from '../parity.ts';
 import { isTag } from '../send-options.ts';
 import { lettersOf } from '../side.ts';
-import { copiesRow, tagsRow } from './rare-rows.ts';
+import { achievedRows } from './achieved-rows.ts';
 import type { Side } from '../side.ts';
 import { asText } from '../../../model/shared/conversion.ts';
 
@@ -26,15 +26,15 @@ export function achievedIn(side: Side): readonly (readonly [string, string])[] {
   const counted = deeds.filter(({ kind, fax }) => kind !== 'fetched' || own.has(fax));
   const countOf = (kind: DeedKind): string => String(counted.filter((deed) => deed.kind === kind).length);
   return [
-    ['faxes', String(letters.length)],
-    ['that arrive', String(letters.filter(({ result }) => result === 'success').length)],
-    ['different documents', String(new Set(letters.map(({ text }) => text)).size)],
-    [tagsRow, String(letters.filter(({ options }) => [...options.keys()].some(isTag)).length)],
-    ['received faxes fetched', countOf('fetched')],
-    [copiesRow, String(copiedFaxes(run).length + earlier.length)],
-    ['notifications accepted', countOf('accepted')],
-    ['files deleted', countOf('deleted')],
-    ['paid', inDollars(run.paidCents)],
+    [achievedRows.faxes, String(letters.length)],
+    [achievedRows.arrive, String(letters.filter(({ result }) => result === 'success').length)],
+    [achievedRows.documents, String(new Set(letters.map(({ text }) => text)).size)],
+    [achievedRows.tags, String(letters.filter(({ options }) => [...options.keys()].some(isTag)).length)],
+    [achievedRows.fetched, countOf('fetched')],
+    [achievedRows.copies, String(copiedFaxes(run).length + earlier.length)],
+    [achievedRows.notified, countOf('accepted')],
+    [achievedRows.deleted, countOf('deleted')],
+    [achievedRows.paid, inDollars(run.paidCents)],
   ];
 }
 
