@@ -37,9 +37,10 @@ export type RequestVerdict = AnswerOf<'requests', 'verify'>;
 export type AwaitedRequest = AnswerOf<'requests', 'wait'>;
 /** Whether a rule fires, and why. */
 export type RuleExplanation = AnswerOf<'scenarios', 'explain'>[number];
-/** A fax with all its stored fields. */
-export type FaxRecord = FaxList['faxes'][number];
+/** A fax with all its stored fields, as the calls that change it answer. */
+export type StoredFax = AnswerOf<'faxes', 'change'>;
 /** The same, with the pages that were sent. */
+export type FaxRecord = FaxList['faxes'][number];
 export type ShownFax = AnswerOf<'faxes', 'show'>;
 /** A created fax, and the rule of a scenario that it does not obey. */
 export type CreatedFax = AnswerOf<'faxes', 'create'>;
