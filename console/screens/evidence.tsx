@@ -244,9 +244,10 @@ function Entry({ entry: { id, kind, visibleRows } }: { readonly entry: FilteredE
   );
 }
 
-/** The count of each mark, as links to its filter. */
+/** The count of each mark, as links to its filter, and their sum. */
 function Counts({ rows }: { readonly rows: readonly EvidenceRow[] }) {
   const counts = countMarks(rows);
+  const sum = Object.values(counts).reduce((total, count) => total + count, 0);
   return (
     <ul class="counts" aria-label="Marks">
       {marks.map(
@@ -259,6 +260,7 @@ function Counts({ rows }: { readonly rows: readonly EvidenceRow[] }) {
             </li>
           ),
       )}
+      <li class="muted">{sum.toLocaleString('en')} in all</li>
     </ul>
   );
 }

@@ -54,5 +54,9 @@ describeInBrowser('evidence', ({ newWorld, open }) => {
     await page.locator('.row', { hasText: 'CoverPageFile' }).click();
     await page.getByRole('heading', { name: 'CoverPageFile' }).waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Part', 'v3']);
+    const counts = await page.locator('.detail .counts li').allTextContents();
+    const numbers = counts.map((text) => Number(/\d+/.exec(text.replaceAll(/v\d|,/g, ''))));
+    expect(counts.at(-1)).toMatch(/^\d+ in all$/);
+    expect(numbers.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(numbers.at(-1));
   });
 });
