@@ -12,6 +12,8 @@ interface ReportKind<T> {
   readonly version: number;
   /** The control call that reads the report in the directory of the simulator; undefined if there is none. */
   readonly path?: string;
+  /** Whether that is the report of a part that runs again, which no file replaces. Default: false. */
+  readonly isAgain?: boolean;
   /** Makes the screen's report. It throws for a file that lacks a part. */
   readonly show: (report: T) => unknown;
   /** Adapts the report to the ms since its last change. Default: no change. */
@@ -45,7 +47,7 @@ export class ReportFiles<T extends object> {
 
   constructor(kind: ReportKind<T>) {
     this.#kind = kind;
-    this.#key = kind.format.replace(' ', '-');
+    this.#key = `${kind.format.replace(' ', '-')}${kind.isAgain === true ? '-again' : ''}`;
     const stored = sessionStorage.getItem(this.#key);
     const report = stored === null ? undefined : this.#stored(stored);
     this.#file = signal(report && { name: sessionStorage.getItem(`${this.#key} name`) ?? 'report.json', report });
@@ -112,9 +114,13 @@ export class ReportFiles<T extends object> {
 
   /** Reads the report of the directory if it is newer than `known`. Resolves to its time; undefined without a report. */
   async #readLatest(known: string | undefined, stop: AbortSignal): Promise<string | undefined> {
-    const { path, atAge = asItIs } = this.#kind;
+    const { path, isAgain, atAge = asItIs } = this.#kind;
     if (path === undefined) return undefined;
-    const state = await ask<ReportState>(path, { input: { changed_at: known }, of: null, signal: stop });
+    const state = await ask<ReportState>(path, {
+      input: { changed_at: known, again: isAgain === true ? true : undefined },
+      of: null,
+      signal: stop,
+    });
     const { report, changed_at: changedAt, age_ms: ageMs } = state;
     if (changedAt === null) this.#latest.value = undefined;
     else if (this.#isReport(report)) this.#latest.value = report;

@@ -6,14 +6,28 @@ import { ReportFiles } from './report-files.ts';
 type ReportedFinding = SweepFile['findings'][number];
 
 /** The reports of sweeps. A sweep that seems to run, but has not changed for long, counts as ended. */
-export const sweeps = new ReportFiles<SweepFile>({
-  format: 'faxsim sweep',
-  version: 2,
-  path: '/sweep',
-  show: sweepReport,
-  atAge: (report, ageMs) =>
-    report.is_running && ageMs > longestSilence(report) ? { ...report, is_running: false } : report,
-});
+const reportsOf = (isAgain: boolean): ReportFiles<SweepFile> =>
+  new ReportFiles<SweepFile>({
+    format: 'faxsim sweep',
+    version: 2,
+    path: '/sweep',
+    isAgain,
+    show: sweepReport,
+    atAge: (report, ageMs) =>
+      report.is_running && ageMs > longestSilence(report) ? { ...report, is_running: false } : report,
+  });
+
+export const sweeps = reportsOf(false);
+
+/** The report of the latest run with `--only`, which tries a part of a sweep again. */
+export const repeats = reportsOf(true);
+
+/** That report, if it is later than that of the whole sweep, and the reader has opened no file. */
+export function laterRepeat(): SweepFile | undefined {
+  const [again, whole] = [repeats.report.value, sweeps.report.value];
+  const isHidden = sweeps.isReading.value || sweeps.opened.value !== undefined || sweeps.isClosed.value;
+  return !isHidden && (again?.made?.at ?? '') > (whole?.made?.at ?? '') ? again : undefined;
+}
 
 /**
  * A sweep without a change for this many ms counts as ended, because a killed sweep leaves a report that says it runs.
@@ -23,6 +37,7 @@ const longestSilence = ({ limit_ms: limitMs }: SweepFile): number => Math.max(30
 
 /** The finding of a run. After a reload of the page, it is read from the report of the directory. */
 export async function findFinding(name: string, stop: AbortSignal): Promise<ReportedFinding | undefined> {
-  const report = await sweeps.load(stop);
-  return report?.findings.find((finding) => finding.name === name);
+  const named = (report: SweepFile | undefined): ReportedFinding | undefined =>
+    report?.findings.find((finding) => finding.name === name);
+  return named(await sweeps.load(stop)) ?? named(await repeats.load(stop));
 }

@@ -21,17 +21,43 @@ import { Facts } from '../ui/facts.tsx';
 import { Part } from '../ui/split.tsx';
 import { Loading } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';
-import { sweeps } from './sweep-report.ts';
+import { laterRepeat, repeats, sweeps } from './sweep-report.ts';
 import { ReportDrop } from './report-drop.tsx';
 import { ReportStart } from './report-start.tsx';
 import { ReportSwitch } from './report-switch.tsx';
 
 /** The report of a sweep, from a file or from the simulator's directory, even while the sweep runs. */
 export function SweepScreen() {
-  useEffect(sweeps.follow, []);
-  const report = sweeps.report.value;
+  useEffect(() => {
+    const stops = [sweeps.follow(), repeats.follow()];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+  const whole = sweeps.report.value;
+  const again = laterRepeat();
+  const report = whole === undefined || isAgain() ? (again ?? whole) : whole;
   if (report !== undefined) return <Report report={report} />;
   return sweeps.isReading.value ? <Loading what="the report" /> : <NoReport />;
+}
+
+/** Whether the address means the latest run of a part of the sweep. */
+const isAgain = (): boolean => route.value.query['view'] === 'again';
+
+/** The query that keeps the chosen report. */
+const reportQuery = (): Readonly<Record<string, string>> => (isAgain() ? { view: 'again' } : {});
+
+/** Leads from the whole sweep to a later run of a part, and back. */
+function RepeatSwitch({ shown }: { readonly shown: SweepFile }) {
+  const again = laterRepeat();
+  if (again === undefined || sweeps.report.value === undefined) return null;
+  return shown === again ? (
+    <Link class="button" to={{ id: undefined, query: {} }}>
+      Show the whole sweep
+    </Link>
+  ) : (
+    <Link class="button" to={{ id: undefined, query: { view: 'again' } }}>
+      Show the latest sweep
+    </Link>
+  );
 }
 
 const NoReport = () => (
@@ -113,6 +139,7 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
       isRunning={shown.is_running}
       actions={
         <>
+          <RepeatSwitch shown={shown} />
           <ReportSwitch files={sweeps} own={sweeps.reopen.value && 'the latest sweep'} />
           <Button onClick={close}>Open another</Button>
         </>
@@ -203,7 +230,7 @@ function Counts({ marks }: { readonly marks: readonly ReportMark[] }) {
         {verdictNames.map((verdict, at) => (
           <Link
             key={verdict}
-            to={{ id: undefined, query: chosen === verdict ? {} : { verdict } }}
+            to={{ id: undefined, query: { ...reportQuery(), ...(chosen !== verdict && { verdict }) } }}
             isCurrent={chosen === verdict}
             title={chosen === verdict ? 'Show all' : `Show only ${verdict}`}
           >
@@ -220,7 +247,7 @@ function Counts({ marks }: { readonly marks: readonly ReportMark[] }) {
 function RunsWith({ report: shown, verdict }: { readonly report: SweepFile; readonly verdict: string }) {
   const items = listedRuns(shown, verdict).map((name) => runItem(shown, name));
   return (
-    <Part title={pluralize(items.length, 'run')} actions={<Link to={{ query: {} }}>All findings</Link>}>
+    <Part title={pluralize(items.length, 'run')} actions={<Link to={{ query: reportQuery() }}>All findings</Link>}>
       <ItemList items={items} />
     </Part>
   );

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { againDirectory } from '../control/simulator-parts.ts';
 import { printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { githubText, sweepJson } from '../lab/sweep/report/json.ts';
 import { junitReport } from '../lab/sweep/report/junit.ts';
@@ -21,13 +22,11 @@ import { writeReport, writeReportFile } from './tool-reports.ts';
  * that the report of the whole sweep stays.
  */
 export function directoryOf({ options: { out, only }, sources }: Invocation): string {
-  return only === undefined || sources.out !== undefined ? out : join(out, again);
+  return only === undefined || sources.out !== undefined ? out : join(out, againDirectory);
 }
 
-const again = 'again';
-
 /** The directory for a repetition of the work with the reports in `out`. A repetition of a repetition has the same one. */
-export const againIn = (out: string): string => (basename(out) === again ? out : join(out, again));
+export const againIn = (out: string): string => (basename(out) === againDirectory ? out : join(out, againDirectory));
 
 /** The findings of a sweep, and what changed since an earlier one. */
 type Findings = Pick<FindingFiles, 'findings' | 'since'>;
@@ -114,7 +113,7 @@ function pairNameOf({ name }: Trial, recoveries: SweepResult['recoveries']): str
 function outWords({ plan }: SweepResult, { options: { out, only }, sources }: Invocation): string[] {
   if (sources.out === undefined) return [];
   const isOfOneFind = only !== undefined && plan.trials.length === 1;
-  return [rows.out.flag, isOfOneFind ? out : join(out, again)];
+  return [rows.out.flag, isOfOneFind ? out : join(out, againDirectory)];
 }
 
 /** Flags that a repeated sweep of one finding does without. */

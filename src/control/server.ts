@@ -6,8 +6,9 @@ import { apiVersions } from '../model/domain/operation.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { anyValue, controlRoute, time, timeOf, timeOrNull } from './control-route.ts';
-import { input, instant, maybe } from './fields.ts';
+import { boolean, input, instant, maybe } from './fields.ts';
 import { metricsText } from './metrics.ts';
+import { againDirectory } from './simulator-parts.ts';
 
 const runningWork = v.strictObject({
   id: v.number(),
@@ -80,13 +81,14 @@ export const server = {
       })),
   }),
   sweep: controlRoute('GET /sweep', {
-    summary: 'Show the report.json of the sweep in this directory, even while the sweep still runs.',
+    summary:
+      'Show the report.json of the sweep in this directory, even while the sweep still runs; with again=true that of its latest run with --only.',
     isGlobal: true,
-    schema: input({ changed_at: maybe(instant) }),
+    schema: input({ changed_at: maybe(instant), again: maybe(boolean) }),
     answer: reportState,
-    run: ({ about: { sweep } }, { changed_at: known }) => {
+    run: ({ about: { sweep } }, { changed_at: known, again = false }) => {
       sweep.onRead?.();
-      return reportIn(sweep.directory, known);
+      return reportIn(again ? join(sweep.directory, againDirectory) : sweep.directory, known);
     },
   }),
   parity: controlRoute('GET /parity', {

@@ -50,6 +50,9 @@ export interface SimulatorParts extends GivenParts {
   readonly observe: (exchange: Exchange, world: World) => Promise<ObservedExchange>;
 }
 
+/** The directory, below that of a sweep, for the report of a part of the sweep that runs again. */
+export const againDirectory = 'again';
+
 /** The sweep that the console shows. */
 export interface SweepSource {
   /** The directory of the sweep's report. */

@@ -47,6 +47,28 @@ describeInBrowser('the report in the directory of the simulator', ({ newWorld, o
   const openSweep = async () => open(await newWorld({ fixture: 'empty' }), 'sweep');
   afterAll(() => rm(path(), { force: true }));
 
+  test('leads to a later run of a part of the sweep, and back', async () => {
+    const again = join(directory(), 'faxsim-sweep/again');
+    const at = (hour: number) => ({ ...making, at: `2026-01-05T0${hour}:00:00.000Z` });
+    await write({ ...reportOf(oneCause), made: at(1) });
+    await mkdir(again, { recursive: true });
+    await writeFile(join(again, 'report.json'), JSON.stringify({ ...reportOf(oneCause.slice(2)), made: at(2) }));
+    const page = await openSweep();
+    await page.locator('.report-summary', { hasText: '3 runs' }).waitFor();
+    await page.getByRole('link', { name: 'Show the latest sweep' }).press('Enter');
+    await page.locator('.report-summary', { hasText: '1 run' }).waitFor();
+    await page.getByRole('link', { name: '1 unaffected' }).click();
+    await page.getByRole('link', { name: 'busy at sendFax' }).waitFor();
+    await page.reload();
+    await page.locator('.report-summary', { hasText: '1 run' }).waitFor();
+    await page.getByRole('link', { name: 'Show the whole sweep' }).press('Enter');
+    await page.locator('.report-summary', { hasText: '3 runs' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await write({ ...reportOf(oneCause), made: at(3) });
+    await page.getByRole('link', { name: 'Show the latest sweep' }).waitFor({ state: 'detached' });
+    await rm(again, { recursive: true });
+  });
+
   test('fills while the sweep runs', async () => {
     await rm(path(), { force: true });
     const page = await openSweep();
