@@ -109,7 +109,7 @@ function Clock() {
         <span class="clock-time">
           <Link to={{ screen: 'clock', id: undefined, query: {} }} class="clock-link" title="Open the clock">
             <time>
-              <span class="clock-date">{now.value === undefined ? '\u00a0' : dateOf(now.value)}</span>{' '}
+              <span class="clock-date">{now.value === undefined ? '\u00a0'.repeat(18) : dateOf(now.value)}</span>{' '}
               <strong>{now.value === undefined ? '--:--:--' : clockTime(now.value)}</strong>
             </time>
           </Link>
@@ -141,7 +141,7 @@ function Pace() {
 /** The next event with its time on the world clock, in whole seconds while that runs, and the real time if that differs. */
 function NextDue() {
   const [next] = agenda.value;
-  if (now.value === undefined) return null; // before the first answer
+  if (now.value === undefined) return <span class="next-due">{'\u00a0'}</span>; // keeps the line until the first answer
   if (next === undefined) return <span class="next-due">Nothing is due</span>;
   const leftMs = Date.parse(next.at) - now.value;
   const realMs = realMsUntil(next.at);

@@ -27,10 +27,12 @@ const Start = ({ title, children }: StartProps) => (
 );
 
 /** The commands that send the first request to this world. */
-export const FirstRequest = () => (
+export const FirstRequest = () => <WithKeys>{(target) => <Requests target={target} />}</WithKeys>;
+
+const Requests = ({ target }: { readonly target: SnippetTarget }) => (
   <Start title="No requests yet">
     <Part title="Send the first request">
-      <Commands />
+      <Commands target={target} />
       <p class="muted">
         Each request to the fax API appears here at once. <Link to={{ screen: 'connect', query: {} }}>Connect</Link> has
         the snippets for other clients.
@@ -50,7 +52,7 @@ export const FirstRequest = () => (
   </Start>
 );
 
-/** A part that names the keys of the world. */
+/** A part with the keys of the world. It waits for them as a whole, so that nothing in it moves when they come. */
 function WithKeys({ children }: { readonly children: (target: SnippetTarget) => ComponentChildren }) {
   const found = useWorld();
   if (found.error !== undefined) return <Failed error={found.error} onRetry={found.reload} />;
@@ -59,35 +61,31 @@ function WithKeys({ children }: { readonly children: (target: SnippetTarget) => 
   return <>{children({ baseUrl: baseUrl(), ...credentials.live, projectId })}</>;
 }
 
-const Commands = () => (
-  <WithKeys>
-    {(target) =>
-      clientGuides
-        .filter(({ language }) => language === 'curl')
-        .map((guide) => (
-          <div key={guide.id}>
-            <h4>
-              {guideName(guide)}, API {guide.api}
-            </h4>
-            <Code text={guide.snippet(target)} what={`the command for ${guide.api}`} />
-          </div>
-        ))
-    }
-  </WithKeys>
+const Commands = ({ target }: { readonly target: SnippetTarget }) => (
+  <>
+    {clientGuides
+      .filter(({ language }) => language === 'curl')
+      .map((guide) => (
+        <div key={guide.id}>
+          <h4>
+            {guideName(guide)}, API {guide.api}
+          </h4>
+          <Code text={guide.snippet(target)} what={`the command for ${guide.api}`} />
+        </div>
+      ))}
+  </>
 );
 
 /** How to send or receive a first fax, and what will then be shown. */
-export const FirstFax = () => (
+export const FirstFax = () => <WithKeys>{(target) => <Faxes target={target} />}</WithKeys>;
+
+const Faxes = ({ target: { baseUrl: base, key, secret } }: { readonly target: SnippetTarget }) => (
   <Start title="No faxes yet">
     <Part title="Send the first fax">
-      <WithKeys>
-        {({ baseUrl: base, key, secret }) => (
-          <Code
-            text={`echo Hello | curl -u ${key}:${secret} -F to=+12025550123 -F 'file=@-;filename=hello.txt' ${base}/v2.1/faxes`}
-            what="the command"
-          />
-        )}
-      </WithKeys>
+      <Code
+        text={`echo Hello | curl -u ${key}:${secret} -F to=+12025550123 -F 'file=@-;filename=hello.txt' ${base}/v2.1/faxes`}
+        what="the command"
+      />
       <p class="muted">
         Send does the same with a form, and Receive brings a fax from outside.{' '}
         <Link to={{ screen: 'connect', query: {} }}>Connect</Link> has the snippets for other clients.

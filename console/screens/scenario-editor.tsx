@@ -113,7 +113,7 @@ function DraftEditor({ title, draftKey, original, data: { active, library }, isN
   }, [draft]);
   const field = useRef<HTMLTextAreaElement>(null);
   const remarks = useMemo(() => remarksOf(draft.lint.value), [draft.lint.value]);
-  const { name, params, faults } = shownFindings(draft);
+  const { name, params, faults } = shownFindings(draft, library.data);
   const on = active.data?.filter((known) => baseName(known.name) === name) ?? [];
   const replaced = useReplaced(name ?? '', draft.text.value, library.data);
   const noteOn = (switched: string): void => {
@@ -165,9 +165,13 @@ function DraftEditor({ title, draftKey, original, data: { active, library }, isN
   );
 }
 
-/** What is known of a text. A fault that hides the name and the parameters takes no field away while it is there. */
-function shownFindings({ lint, readable }: ScenarioDraft): Pick<ScenarioFindings, 'name' | 'params' | 'faults'> {
-  const { name = null, params = [] } = readable.value ?? {};
+/** The known facts about a text. A fault that hides the name and the parameters takes no field away while it is there. */
+function shownFindings(
+  { lint, readable }: ScenarioDraft,
+  library: readonly LibraryScenario[] = [],
+): Pick<ScenarioFindings, 'name' | 'params' | 'faults'> {
+  const edited = library.find((entry) => entry.name === baseName(route.value.id ?? ''));
+  const { name = null, params = edited?.params ?? [] } = readable.value ?? {};
   return { name, params, faults: lint.value?.faults ?? [''] };
 }
 

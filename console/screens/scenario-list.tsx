@@ -125,11 +125,13 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
       <Filters filters={filters} searchLabel="Search scenarios">
         <ColumnChoice of={table} />
       </Filters>
-      {library.error !== undefined && <Failed error={library.error} onRetry={library.reload} />}
-      {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
-      {library.data !== undefined && groups.length === 0 && <NoMatch title="No scenario matches" all="all scenarios" />}
-      {groups.length > 0 && <TableHead of={table} />}
+      {(groups.length > 0 || library.data === undefined) && <TableHead of={table} />}
       <div ref={list} class="plain-list" tabIndex={-1}>
+        {library.error !== undefined && <Failed error={library.error} onRetry={library.reload} />}
+        {library.data === undefined && library.error === undefined && <Loading what="scenarios" />}
+        {library.data !== undefined && groups.length === 0 && (
+          <NoMatch title="No scenario matches" all="all scenarios" />
+        )}
         {groups.map(([title, of]) => (
           <section key={title} aria-label={title}>
             <h2 class="group">

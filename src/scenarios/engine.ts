@@ -84,10 +84,7 @@ export class ScenarioEngine {
     return this.#state.active.value.map(({ scenario, by }) => ({ scenario, by }));
   }
 
-  /**
-   * Activates a scenario. If it was active, its counts start again. It gets precedence over scenarios that were
-   * activated in the same way.
-   */
+  /** Activates a scenario before those that were activated in the same way. If it was active, its counts start again. */
   switchOn(scenario: Scenario, by: SwitchedOn['by'] = 'control'): void {
     this.#forget((name) => name === scenario.name);
     const { active } = this.#state;

@@ -68,13 +68,13 @@ describe('a rule is not hidden by one of an earlier scenario', () => {
     expect(hiderOf(earlier, later)).toBeUndefined();
   });
 
-  test('whose window has not begun', () => {
+  test('if that one begins later', () => {
     const begins = `on: getFax, during: { from: 1m }, ${fails}`;
     const outcomes = [2000, 60_000].map((now) => hiderOf(begins, `on: getFax, ${fails}`, 0, now));
     expect(outcomes).toEqual([undefined, 'a/r']);
   });
 
-  test('whose window ends before its own, since it was switched on earlier', () => {
+  test('if that one ends before it, since it was switched on earlier', () => {
     const ends = `on: getFax, during: { until: 1m }, ${fails}`;
     expect([hiderOf(ends, ends), hiderOf(ends, ends, 1000)]).toEqual(['a/r', undefined]);
   });
