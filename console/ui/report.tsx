@@ -12,6 +12,7 @@ import { idsIn, madeAt, taskText } from '../../src/lab/report/form.ts';
 import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
 import { Copy } from './copy.tsx';
+import { Link } from './link.tsx';
 import { AgainCommand, FactList, ItemCard, LinkedText, OfThisWorld } from './report-item.tsx';
 import type { ItemCardProps } from './report-item.tsx';
 import { LinkToPart, NoFinding, TimeOfReport, useFindingKeys, usePlaceOf } from './report-place.tsx';
@@ -194,5 +195,9 @@ const TextTable = ({ table: { heads, rows } }: { readonly table: ReportTable }) 
   </table>
 );
 
-const TextCell = ({ cell }: { readonly cell: ReportCell }) =>
-  typeof cell === 'object' ? <Badge tone={cell.tone}>{cell.word}</Badge> : <>{cell}</>;
+/** The text of a cell. A mark leads to the item that explains it. */
+function TextCell({ cell }: { readonly cell: ReportCell }) {
+  if (typeof cell !== 'object') return <>{cell}</>;
+  const badge = <Badge tone={cell.tone}>{cell.word}</Badge>;
+  return 'item' in cell && cell.item !== undefined ? <Link to={{ id: cell.item }}>{badge}</Link> : badge;
+}

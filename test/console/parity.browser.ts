@@ -47,6 +47,8 @@ describeInBrowser('the comparison of two programs', ({ newWorld, open, directory
     await page.getByText('makes no such request').waitFor();
     await page.getByText('npx faxsim sweep --only send-fax-lost-answer').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('row', { name: /^paid/ }).getByRole('link', { name: 'differs' }).click();
+    await page.locator('.report-item[aria-current]:focus', { hasText: 'Invoice 17' }).waitFor();
   });
 
   test('has an address for each finding, to which Back and Forward, j and k lead too', async () => {

@@ -392,7 +392,7 @@ test('the page has the traps and the tasks before the calls, and the script keep
   const page = pageOf(migrationReport(found), making);
   expect(page).toMatch(/<strong>Authentication\.<\/strong> .* <span class="muted">\(Fax API, authentication\)<\/span>/);
   const titles = Array.from(page.matchAll(/<h2>([^<,]*)/g), ([, title]) => title);
-  expect(titles.slice(0, 3)).toEqual(['Traps', 'For your board', 'Calls']);
+  expect(titles.slice(0, 3)).toEqual(['For your board', 'Traps', 'Calls']);
   const boxes = page.split('<input type="checkbox">').length - 1;
   expect(boxes).toBeGreaterThan(1);
   expect(page.split('<label><input type="checkbox"> <span>').length - 1).toBe(boxes);

@@ -3,6 +3,7 @@ import { parityJson } from '../../../src/lab/parity/report/json.ts';
 import { idsIn } from '../../../src/lab/report/form.ts';
 import { isParityId, parityReport } from '../../../src/lab/parity/report/sections.ts';
 import type { ParityFile } from '../../../src/lab/parity/report/sections.ts';
+import { findingKinds } from '../../../src/lab/parity/finding.ts';
 import type { FindingKind } from '../../../src/lab/parity/finding.ts';
 import { pageOf } from '../../../src/lab/report/html.ts';
 import { textOf } from '../../../src/lab/report/text.ts';
@@ -20,6 +21,12 @@ interface Found {
 }
 
 const lost = (sentence: string): Found => ({ kind: 'lost', sentence, old: [], new: [] });
+
+/** A finding of a file, with one that follows from it. */
+const found = (kind: FindingKind, follows?: FindingKind) => ({
+  ...{ kind, meaning: findingKinds[kind], sentence: `It is ${kind}`, old: [], new: [], output_line: null },
+  follows: follows === undefined ? [] : [{ kind: follows, sentence: 'A fax is lost' }],
+});
 
 const fileOf = (findings: readonly Found[]) =>
   parityJson(
@@ -41,12 +48,26 @@ test('the page names its making, and has a verdict', () => {
 });
 
 test('the page of a program that loses a fax counts the findings, and marks the rows that differ', () => {
-  const page = pageOf(reportOf([lost('A fax is lost')]), making);
+  const report = reportOf([lost('A fax is lost')]);
+  const page = pageOf(report, making);
   expect(page).toContain('<span class="pill bad">✗ 1 finding</span>');
+  const [id = ''] = idsIn(report.sections);
   expect(page).toContain(
-    '<th scope="row"><span>faxes</span></th><td>2</td><td>1</td><td><span class="pill bad">differs</span></td>',
+    `<th scope="row"><span>faxes</span></th><td>2</td><td>1</td><td><a class="pill bad" href="#${id}">differs</a></td>`,
   );
   expect(page).toContain('<th scope="row"><span>files deleted</span></th><td>0</td><td>0</td><td></td>');
+});
+
+test.each([
+  ['a finding from which it follows', { findings: [found('mistaken request', 'lost')] }, 'bad', true],
+  ['a remark', { remarks: [found('doubled')] }, 'busy', true],
+  ['no finding about something else', { findings: [found('done twice')] }, 'waiting', false],
+])('a difference leads to %s, and is red only with a finding', (_what, more, tone, item) => {
+  const { sections } = parityReport({ ...fileOf([lost('A fax is lost')]), findings: [], ...more });
+  const { table } = sections.find(({ title }) => title === 'Achieved')!;
+  const mark = table!.rows.find(({ head }) => head.text === 'faxes')!.cells[2];
+  const [id] = idsIn(sections);
+  expect(mark).toEqual({ tone, word: 'differs', ...(item && { item: id }) });
 });
 
 test('the text begins with the verdict, then has the findings, then what both programs achieve', () => {

@@ -120,6 +120,16 @@ test('the page has an address for each finding and each task, with a link to it'
   expect(links).toEqual(['lost-1k3x', 'task-1']);
 });
 
+test('a card that is longer than a part of a sheet may break on paper, and a short one stays whole', () => {
+  const pageWith = (count: number): string => {
+    const paragraphs = Array.from({ length: count }, (_, at) => `Reason ${at}`);
+    return pageOf({ ...report, sections: [{ title: 'Findings', items: [{ title: 'It fails', paragraphs }] }] }, making);
+  };
+  expect(pageWith(3)).toContain('<article class="card">');
+  expect(pageWith(30)).toContain('<article class="card tall">');
+  expect(pageWith(3)).toContain('.card:not(.matrix, .tall) { break-inside: avoid; }');
+});
+
 test('colours add nothing but colours, and stand on the verdict, the titles, the marks and the signs', () => {
   const painted = textOf(report, { paint });
   expect(painted.replaceAll(escapes, '')).toBe(textOf(report));
