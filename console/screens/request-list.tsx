@@ -43,7 +43,7 @@ const filters: readonly FilterField<RequestRecord>[] = [
   {
     name: 'status',
     label: 'Status',
-    choices: { refused: 'Refused', '4xx': 'Refused (4xx)', '5xx': 'Failed (5xx)' },
+    choices: { refused: 'Refused', '4xx': '4xx', '5xx': '5xx' },
     wrong: 'refused',
     isOpen: true,
     placeholder: '422, 4xx',

@@ -57,7 +57,7 @@ test('a server that speaks no HTTP is not faxsim', async () => {
   await expect(assertSimulator(url, {})).rejects.toThrow(`--port: what answers at ${url} is not faxsim`);
 });
 
-test('a wrong path on the host of a simulator is told from its address', async () => {
+test('a wrong path on the host of a simulator is refused with its address', async () => {
   const url = await served((request, response) => {
     const isLive = request.url === '/_faxsim/livez';
     response.writeHead(isLive ? 200 : 404).end(JSON.stringify(isLive ? { status: 'ok' } : { success: false }));
