@@ -1,5 +1,5 @@
 import { missedAmong } from '../../src/control/client/fax-outcome-text.ts';
-import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { ask, askBlob, baseUrl, callService } from '../api.ts';
@@ -27,7 +27,7 @@ const SummaryDialog = lazy('the summary', async () => (await import('./fax-summa
 type DialogName = 'fail' | 'summary' | 'drop' | 'delete';
 
 interface ActionsProps {
-  readonly fax: ShownFax;
+  readonly fax: FaxRecord;
   /** The other data about the fax; a part is undefined while it loads. */
   readonly known: KnownSurroundings;
   readonly onChange: () => void;

@@ -3,7 +3,6 @@ import type {
   FaxList,
   FaxRecord,
   RequestList,
-  ShownFax,
   WebhookRecord,
 } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
@@ -34,7 +33,7 @@ const reads: Reads = {
 export function useFaxData(id: string) {
   const number = Number(id);
   const options = { changedBy: ofFax(number) };
-  const fax = useResource(id, (signal) => ask<ShownFax>(`/faxes/${encodeURIComponent(id)}`, { signal }), options);
+  const fax = useResource(id, (signal) => ask<FaxRecord>(`/faxes/${encodeURIComponent(id)}`, { signal }), options);
   const requests = useResource(
     id,
     (signal) => ask<RequestList>('/requests', { input: { fax: id, limit: 50 }, signal }),

@@ -1,7 +1,7 @@
 import { capital } from '../../src/model/shared/words.ts';
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { reasonWords, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
-import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
@@ -93,7 +93,7 @@ function MissingFax({ id, fax }: MissingFaxProps) {
   );
 }
 
-function Head({ fax }: { readonly fax: ShownFax }) {
+function Head({ fax }: { readonly fax: FaxRecord }) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
   const fate = fateText(fax);
@@ -138,7 +138,7 @@ function timesAround(at: string): { readonly since: string; readonly until: stri
   return { since: moved(-aroundMs), until: moved(aroundMs) };
 }
 
-function Recipients({ fax }: { readonly fax: ShownFax }) {
+function Recipients({ fax }: { readonly fax: FaxRecord }) {
   if (fax.recipients.length === 0) return null;
   return (
     <Part title={pluralize(fax.recipients.length, 'recipient')}>

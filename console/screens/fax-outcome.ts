@@ -1,12 +1,12 @@
 import { pagesFate } from '../../src/control/client/fax-outcome-text.ts';
-import type { FaxRecord, ShownFax } from '../../src/control/client/named-types.ts';
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { capital } from '../../src/model/shared/words.ts';
 import { allNumbers } from './fax-words.ts';
 
 type FaxError = NonNullable<FaxRecord['error']>;
 
 /** How a fax failed: the numbers that it did not reach, or the page. Undefined if the error says it all. */
-export function fateText(fax: ShownFax): string | undefined {
+export function fateText(fax: FaxRecord): string | undefined {
   const { recipients, status, direction, pages, pages_sent: sent } = fax;
   if (direction !== 'sent' || !['failure', 'partialsuccess'].includes(status)) return undefined;
   const missed = recipients.filter(({ error }) => error !== null).length;

@@ -1,4 +1,4 @@
-import type { FaxRecord, FaxText, ShownFax } from '../../src/control/client/named-types.ts';
+import type { FaxRecord, FaxText } from '../../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ask, askBlob } from '../api.ts';
@@ -35,7 +35,7 @@ const pagePath = (id: number, page: number, width: number, isTransmitted: boolea
 const openViewer = (): void => setQuery({ view: 'page' });
 
 /** The pages of a fax as pictures: one large, and all as thumbnails. A click opens the viewer. */
-export function FaxPictures({ fax }: { readonly fax: ShownFax }) {
+export function FaxPictures({ fax }: { readonly fax: FaxRecord }) {
   const pages = picturesOf(fax);
   const keys = useMemo(
     () => (pages === 0 ? [] : [{ keys: 'v', meaning: 'View the pages in the whole window', run: openViewer }]),

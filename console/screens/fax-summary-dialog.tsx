@@ -1,4 +1,4 @@
-import type { ShownFax } from '../../src/control/client/named-types.ts';
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useState } from 'preact/hooks';
 import { Code } from '../ui/code.tsx';
 import { copyText } from '../ui/copy.tsx';
@@ -8,7 +8,7 @@ import { summaryOf } from './fax-summary.ts';
 import { keepZone, keptZone, knownZone, shortZone, timesIn, zoneFault, zoneNames } from './summary-zone.ts';
 
 interface SummaryDialogProps {
-  readonly fax: ShownFax;
+  readonly fax: FaxRecord;
   readonly known: KnownSurroundings;
   readonly onClose: () => void;
 }

@@ -1,5 +1,5 @@
 import { reasonWords, recipientWords, retryWords } from '../../src/control/client/fax-outcome-text.ts';
-import type { FaxHistory, FaxRecord, ShownFax, WebhookRecord } from '../../src/control/client/named-types.ts';
+import type { FaxHistory, FaxRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { foldRuns } from '../equal-runs.ts';
 import { shortReason } from '../format.ts';
@@ -14,7 +14,7 @@ import { shownState } from './webhook-words.ts';
 
 /** A fax in plain lines for a mail, by default with times in the kept zone. It comes at once if all that it tells is known. */
 export function summaryOf(
-  fax: ShownFax,
+  fax: FaxRecord,
   known: KnownSurroundings,
   times = timesIn(keptZone()),
 ): string | Promise<string> {
@@ -25,7 +25,7 @@ export function summaryOf(
   return readSurroundings(fax, known).then((all) => summaryText(fax, all, times));
 }
 
-function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundings, times: ZonedTimes): string {
+function summaryText(fax: FaxRecord, { history, webhooks, resends }: FaxSurroundings, times: ZonedTimes): string {
   const isSent = fax.direction === 'sent';
   const own = ownNumber(fax);
   const facts = {
@@ -52,21 +52,21 @@ function summaryText(fax: ShownFax, { history, webhooks, resends }: FaxSurroundi
 
 /** A number with what came of its calls; for the only one, the result of the fax tells the rest. */
 const recipientText =
-  ({ recipients, pages }: ShownFax) =>
-  (to: ShownFax['recipients'][number]): string => {
+  ({ recipients, pages }: FaxRecord) =>
+  (to: FaxRecord['recipients'][number]): string => {
     const isOnly = recipients.length === 1;
     const words = isOnly ? retryWords(to) : [recipientStatus(to).word, ...recipientWords(to, pages)];
     return `${phoneText(to.number)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`;
   };
 
-function resultText(fax: ShownFax): string {
+function resultText(fax: FaxRecord): string {
   const { status, error } = fax;
   const why = error === null ? '' : `: ${reasonWords(error)} (${error.type}, error ${error.id})`;
   const fate = fateText(fax);
   return `${faxStatuses[status].word}${why}${fate === undefined ? '' : `. ${fate}`}`;
 }
 
-function sentPages(fax: ShownFax): string {
+function sentPages(fax: FaxRecord): string {
   const { pages, pages_sent: sent } = fax;
   return sent === null || sent === pages ? pagesText(fax) : `${pagesText(fax)}, ${sent} sent`;
 }

@@ -1,4 +1,4 @@
-import type { ShownFax } from '../../src/control/client/named-types.ts';
+import type { FaxRecord } from '../../src/control/client/named-types.ts';
 
 /** Which pages of a fax were sent. Only these have the line that the transmission adds. */
 export interface PageFates {
@@ -11,7 +11,7 @@ export interface PageFates {
   readonly wordOf: (page: number) => string;
 }
 
-export function fatesOf(fax: ShownFax): PageFates {
+export function fatesOf(fax: FaxRecord): PageFates {
   const sent = fax.pages_sent ?? undefined;
   const isSent = (page: number): boolean => sent !== undefined && page <= sent;
   return {
@@ -23,7 +23,7 @@ export function fatesOf(fax: ShownFax): PageFates {
 }
 
 /** The page after those that were sent is the one on which the call failed. */
-function unsentWord({ due, pages_sent: sent }: ShownFax, page: number): string {
+function unsentWord({ due, pages_sent: sent }: FaxRecord, page: number): string {
   if (due !== null) return 'not sent yet';
   if (sent === null) return 'not known whether it was sent';
   return page === sent + 1 && sent > 0 ? 'failed' : 'not sent';

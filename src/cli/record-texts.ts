@@ -1,5 +1,5 @@
 import { numberedReason, recipientWords } from '../control/client/fax-outcome-text.ts';
-import type { RequestRecord, ShownFax, WebhookRecord } from '../control/client/named-types.ts';
+import type { FaxRecord, RequestRecord, WebhookRecord } from '../control/client/named-types.ts';
 import { jsonOrText, prettyText } from '../model/shared/json-text.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
@@ -76,7 +76,7 @@ export function webhookText({ id, event, fax_id: fax, state, attempts, ...rest }
 }
 
 /** A fax for people, without its empty fields: first what came of it. JSON has all fields. */
-export function faxText({ id, direction, status, error, recipients, ...rest }: ShownFax): string {
+export function faxText({ id, direction, status, error, recipients, ...rest }: FaxRecord): string {
   const { is_test: isTest, v3_ids: ids, tags, ...others } = rest;
   const why = error === null ? '' : `: ${numberedReason(error)}`;
   const facts = {
@@ -94,7 +94,7 @@ export function faxText({ id, direction, status, error, recipients, ...rest }: S
 }
 
 /** `  to +1 202 555 0123: failure, Busy, no page got through, 2 retries, until 2026-01-31 09:00:00`. */
-function recipientLine(to: ShownFax['recipients'][number], pages: number): string {
+function recipientLine(to: FaxRecord['recipients'][number], pages: number): string {
   const { number, status, completed_at: at } = to;
   const words = [status ?? 'queued', ...recipientWords(to, pages), ...(at === null ? [] : [`until ${shownTime(at)}`])];
   return `  to ${phoneText(number)}: ${words.join(', ')}\n`;

@@ -39,9 +39,8 @@ export type AwaitedRequest = AnswerOf<'requests', 'wait'>;
 export type RuleExplanation = AnswerOf<'scenarios', 'explain'>[number];
 /** A fax with all its stored fields, as the calls that change it answer. */
 export type StoredFax = AnswerOf<'faxes', 'change'>;
-/** The same, with the pages that were sent. */
-export type FaxRecord = FaxList['faxes'][number];
-export type ShownFax = AnswerOf<'faxes', 'show'>;
+/** A fax with all its stored fields, and the pages that each recipient got. */
+export type FaxRecord = AnswerOf<'faxes', 'show'>;
 /** A created fax, and the rule of a scenario that it does not obey. */
 export type CreatedFax = AnswerOf<'faxes', 'create'>;
 /** Faxes, newest first, with their number. */
