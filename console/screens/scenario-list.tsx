@@ -113,15 +113,7 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
   const list = useRowHighlights<HTMLDivElement>(JSON.stringify([query['q'], query['about']]));
   return (
     <>
-      <div class="list-head">
-        <h1>
-          Scenarios <small>{active.data === undefined ? '' : `${active.data.length - over.length} on`}</small>
-        </h1>
-        {(active.data?.length ?? 0) > over.length && <Button onClick={switchAllOff}>Switch all off</Button>}
-        <Button icon="plus" isShort title="New scenario" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
-          New scenario
-        </Button>
-      </div>
+      <Head on={active.data === undefined ? undefined : active.data.length - over.length} />
       <Filters filters={filters} searchLabel="Search scenarios">
         <ColumnChoice of={table} />
       </Filters>
@@ -148,6 +140,19 @@ export function ScenarioList({ data: { library, active } }: { readonly data: Sce
     </>
   );
 }
+
+/** The title with the number of scenarios that are on, once that is known, and the buttons. */
+const Head = ({ on }: { readonly on: number | undefined }) => (
+  <div class="list-head">
+    <h1>
+      Scenarios <small>{on === undefined ? '' : `${on} on`}</small>
+    </h1>
+    {on !== undefined && on > 0 && <Button onClick={switchAllOff}>Switch all off</Button>}
+    <Button icon="plus" isShort title="New scenario" onClick={() => go({ id: undefined, query: { view: 'edit' } })}>
+      New scenario
+    </Button>
+  </div>
+);
 
 interface RowProps {
   readonly item: ScenarioItem;
