@@ -1,8 +1,9 @@
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
-import { useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { Code } from '../ui/code.tsx';
 import { copyText } from '../ui/copy.tsx';
 import { Field, FormDialog } from '../ui/dialog.tsx';
+import { FaultContext } from '../ui/field.tsx';
 import type { KnownSurroundings } from './fax-data.ts';
 import { summaryOf } from './fax-summary.ts';
 import { keepZone, keptZone, knownZone, shortZone, timesIn, zoneFault, zoneNames } from './summary-zone.ts';
@@ -13,21 +14,15 @@ interface SummaryDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that chooses the zone of a summary, shows the text, and copies it. */
+/** The dialog that chooses the zone of a summary, shows the text, and copies it. An unknown zone has no text. */
 export function SummaryDialog({ fax, known, onClose }: SummaryDialogProps) {
   const [typed, setTyped] = useState(keptZone);
-  const [text, setText] = useState('');
   const zone = knownZone(typed);
-  useEffect(() => {
-    let isGone = false;
-    if (zone !== undefined) {
-      void Promise.resolve(summaryOf(fax, known, timesIn(zone))).then((read) => isGone || setText(read));
-    }
-    return () => void (isGone = true);
-  }, [zone, fax, ...Object.values(known)]);
+  const text = useSummary(fax, known, zone);
   const copy = async (): Promise<void> => {
-    keepZone(zone ?? '');
-    await copyText(await summaryOf(fax, known, timesIn(zone ?? '')), 'the summary');
+    if (zone === undefined) throw new Error(zoneFault(typed));
+    keepZone(zone);
+    await copyText(await summaryOf(fax, known, timesIn(zone)), 'the summary');
   };
   return (
     <FormDialog
@@ -35,11 +30,16 @@ export function SummaryDialog({ fax, known, onClose }: SummaryDialogProps) {
       submit="Copy"
       onSubmit={copy}
       onClose={onClose}
-      beside={<Code what="the summary" text={text} />}
+      beside={
+        <div class="summary-preview">
+          {zone === undefined && <p>No summary: choose a time zone first.</p>}
+          {text !== undefined && <Code what="the summary" text={text} />}
+        </div>
+      }
     >
       <Field
         label="Time zone"
-        hint={`A name or a city, such as Chicago; empty: that of this page, ${shortZone('')}. This browser keeps it for further summaries.`}
+        hint={`A name, a city or an abbreviation, such as Chicago or CST; empty: that of this page, ${shortZone('')}. This browser keeps it for further summaries.`}
       >
         <input
           name="zone"
@@ -54,6 +54,7 @@ export function SummaryDialog({ fax, known, onClose }: SummaryDialogProps) {
           }}
         />
       </Field>
+      <FaultAtOnce typed={typed} />
       <datalist id="time-zones">
         {zoneNames().map((name) => (
           <option key={name} value={name} />
@@ -61,4 +62,27 @@ export function SummaryDialog({ fax, known, onClose }: SummaryDialogProps) {
       </datalist>
     </FormDialog>
   );
+}
+
+/** The summary in a zone; undefined while it is read, and for an unknown zone. */
+function useSummary(fax: FaxRecord, known: KnownSurroundings, zone: string | undefined): string | undefined {
+  const [read, setRead] = useState<{ readonly zone: string; readonly text: string }>();
+  useEffect(() => {
+    let isGone = false;
+    if (zone !== undefined) {
+      void Promise.resolve(summaryOf(fax, known, timesIn(zone))).then((text) => isGone || setRead({ zone, text }));
+    }
+    return () => void (isGone = true);
+  }, [zone, fax, ...Object.values(known)]);
+  return read?.zone === zone ? read?.text : undefined;
+}
+
+/** Shows the fault of the zone while it is typed. Other fields show theirs when the form is sent. */
+function FaultAtOnce({ typed }: { readonly typed: string }) {
+  const faults = useContext(FaultContext);
+  const fault = zoneFault(typed);
+  useEffect(() => {
+    faults.value = { ...faults.value, zone: fault === '' ? undefined : fault };
+  }, [typed]);
+  return null;
 }

@@ -24,22 +24,54 @@ export function keepZone(zone: string): void {
 /** The name of the zone in short: `America/Chicago`, or that of the page, `UTC`. */
 export const shortZone = (zone: string): string => (zone === '' ? zoneName() : zone);
 
-/** The names of all zones that the browser knows. */
-export const zoneNames = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
+/** Names that browsers take, but of which their list has only one of a pair, mostly the older one. */
+const pairedNames = `
+  Asia/Kolkata Asia/Calcutta  Asia/Kathmandu Asia/Katmandu  Asia/Yangon Asia/Rangoon  Asia/Ho_Chi_Minh Asia/Saigon
+  Europe/Kyiv Europe/Kiev  America/Nuuk America/Godthab  America/Argentina/Buenos_Aires America/Buenos_Aires
+  America/Indiana/Indianapolis America/Indianapolis  Atlantic/Faroe Atlantic/Faeroe  Africa/Asmara Africa/Asmera
+  Pacific/Chuuk Pacific/Truk  Pacific/Pohnpei Pacific/Ponape  Pacific/Kanton Pacific/Enderbury
+`;
 
-/** The zone of a typed name: `America/Chicago` for `chicago`. An empty name stays empty; undefined for an unknown one. */
+/** The names of all zones that the browser knows. */
+export const zoneNames = (): readonly string[] => [
+  ...new Set(['UTC', ...[...Intl.supportedValuesOf('timeZone'), ...pairedNames.trim().split(/\s+/)].toSorted()]),
+];
+
+/** The names that customers give to a zone, each with the zone of their usual meaning. */
+const customaryNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'America/New_York': ['est', 'edt', 'et', 'eastern'],
+    'America/Chicago': ['cst', 'cdt', 'ct', 'central'],
+    'America/Denver': ['mst', 'mdt', 'mt', 'mountain'],
+    'America/Los_Angeles': ['pst', 'pdt', 'pt', 'pacific'],
+    'Asia/Kolkata': ['ist'],
+    UTC: ['gmt'],
+    CET: ['cet'],
+  }).flatMap(([zone, names]) => names.map((name) => [name, zone])),
+);
+
+/**
+ * The zone of a typed name, city or abbreviation: `America/Chicago` for `chicago` and `CST`. An empty text stays empty; undefined for an
+ * unknown one, and for a part of a name.
+ */
 export function knownZone(typed: string): string | undefined {
   const sought = typed.trim().toLowerCase().replaceAll(' ', '_');
   if (sought === '') return '';
   const names = zoneNames();
-  const ofCity = names.filter((name) => name.toLowerCase().endsWith(`/${sought}`));
-  return names.find((name) => name.toLowerCase() === sought) ?? (ofCity.length === 1 ? ofCity[0] : otherName(sought));
+  return (
+    customaryNames.get(sought) ??
+    names.find((name) => name.toLowerCase() === sought) ??
+    names.find((name) => name.toLowerCase().endsWith(`/${sought}`)) ??
+    otherName(typed.trim())
+  );
 }
 
-/** The usual name of a zone that has another one too, such as Asia/Kolkata. */
-function otherName(name: string): string | undefined {
+/** A name that the browser takes besides those of its list, such as US/Eastern. */
+function otherName(typed: string): string | undefined {
+  if (!/^[a-z]/i.test(typed)) return undefined; // an offset, such as +05:00
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    const usual = new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone;
+    return typed === typed.toLowerCase() ? usual : typed;
   } catch {
     return undefined;
   }

@@ -105,6 +105,40 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(copied);
   });
 
+  test('shows and copies no summary in a zone that is unknown, and names the zone that was typed', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'failure', error: 17 });
+    const page = await open(world, `faxes/${id}`);
+    await button(page, 'in UTC…').click();
+    const zone = page.getByRole('dialog').getByLabel('Time zone');
+    const preview = page.getByRole('dialog').getByLabel('the summary', { exact: true });
+    const zones = {
+      ...{ Berlin: 'Europe/Berlin', kolkata: 'Asia/Kolkata', 'Asia/Calcutta': 'Asia/Calcutta', kyiv: 'Europe/Kyiv' },
+      ...{ Kiev: 'Europe/Kiev', 'ho chi minh': 'Asia/Ho_Chi_Minh', Katmandu: 'Asia/Katmandu', yangon: 'Asia/Yangon' },
+      ...{ Eastern: 'America/New_York', MST: 'America/Denver', pt: 'America/Los_Angeles', IST: 'Asia/Kolkata' },
+      ...{ GMT: 'UTC', CET: 'CET', 'US/Eastern': 'US/Eastern' },
+    };
+    for (const [typed, name] of Object.entries(zones)) {
+      await zone.fill(typed);
+      await preview.filter({ hasText: `Times: in ${name}\n` }).waitFor();
+    }
+    for (const typed of ['Dallas', 'Easter Isl', 'Chic', '+05:00']) {
+      await zone.fill(typed);
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `No time zone is called ${typed}` })
+        .waitFor();
+      expect(await preview.count()).toBe(0);
+      expect(await button(page, 'Copy the summary').count()).toBe(0);
+      await button(page, 'Copy').click();
+      await zone.waitFor();
+    }
+    await zone.fill('Easter');
+    await zone.pressSequentially('n');
+    await preview.filter({ hasText: 'Times: in America/New_York\n' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('says of a fax of this world who sent it again, what its tags are, and where its webhook ended', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { id } = await world.faxes.create({
