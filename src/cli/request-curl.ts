@@ -1,8 +1,10 @@
+import type { RawRequest, RequestRecord } from '../control/client/named-types.ts';
 import { requestCurl } from '../control/client/request-curl.ts';
 import { asNumber } from '../model/shared/conversion.ts';
 import { CliError } from '../model/shared/errors.ts';
-import { printableLines } from '../model/shared/words.ts';
+import { printableLines, shellWord } from '../model/shared/words.ts';
 import { inputOf } from './control-args.ts';
+import { withPlace } from './follow-up.ts';
 import type { GivenSettings } from './invocation.ts';
 import { withFoundIds } from './last-record.ts';
 import { withSimulator } from './simulator-at.ts';
@@ -11,7 +13,7 @@ import { print } from './table-output.ts';
 /** `faxsim requests curl ID` prints a recorded request as a command, with a key pair of the world in place of the hidden one. */
 export async function printCurl(words: readonly string[], settings: GivenSettings): Promise<number> {
   const given = await inputOf(words, [{ name: 'id' }], { call: 'requests curl', takesPairs: () => true });
-  const command = await withSimulator(settings, async (world) => {
+  const { command, files } = await withSimulator(settings, async (world) => {
     const { input } = await withFoundIds(world, 'requests', { name: 'curl', input: given });
     const id = asNumber(input['id']);
     if (!Number.isSafeInteger(id)) throw new CliError('requests curl: ID must be the id of a request, or last');
@@ -20,7 +22,19 @@ export async function printCurl(words: readonly string[], settings: GivenSetting
       world.requests.raw({ id }),
       world.worlds.show(),
     ]);
-    return requestCurl(request, raw, { baseUrl: world.baseUrl, credentials: credentials[request.key ?? 'live'] });
+    const target = { baseUrl: world.baseUrl, credentials: credentials[request.key ?? 'live'] };
+    return { command: requestCurl(request, raw, target), files: fileCommands(request, raw) };
   });
+  if (!settings.options.json && files !== '') process.stderr.write(withPlace(files, settings));
   return print({ command }, settings.options, { text: `${printableLines(command)}\n`, isFitted: true });
+}
+
+/** The commands that make the files that the curl command reads. */
+function fileCommands({ id }: RequestRecord, { parts }: RawRequest): string {
+  const commands = parts.flatMap(({ filename }, index) =>
+    filename === null ? [] : [`  faxsim requests part ${id} ${index + 1} > ${shellWord(filename)}\n`],
+  );
+  return commands.length === 0
+    ? ''
+    : `The command reads the files of the request. Get them first:\n${commands.join('')}`;
 }

@@ -68,6 +68,11 @@ describe('a recorded request as curl', () => {
     expect(await curl(opened)).toContain(' -u k:s ');
     await opened.anyone.get('/v2.1/faxes').auth('stranger', 'knows').expect(401);
     expect(await curl(opened)).toBe('curl -u WRONG_KEY:WRONG_SECRET http://127.0.0.1:8329/v2.1/faxes');
+    await opened.anyone.get('/v1/faxStatus?api_key=bad&api_secret=worse&id=7').expect(401);
+    expect(await curl(opened)).toContain('?api_key=WRONG_KEY&api_secret=WRONG_SECRET&id=7');
+    const { key, secret } = defaultCredentials.test;
+    await opened.anyone.get('/v3/projects/00000000-3e0d-4309-932d-d7e87713e5e0/faxes').auth(key, secret).expect(401);
+    expect(await curl(opened)).toContain(' -u WRONG_KEY:WRONG_SECRET ');
   });
 
   test('has body, Content-Type and headers where no route matches', async () => {

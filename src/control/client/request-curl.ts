@@ -14,11 +14,12 @@ const ofCurl =
   /^(?:host|connection|content-length|transfer-encoding|user-agent|accept|accept-encoding|accept-language|keep-alive|expect|origin|referer|pragma|cache-control|priority|dnt|sec-.*|x-faxsim-(?:client|evidence))$/i;
 
 /**
- * The request as a curl command, with its query, its body and the world's key pair. Files of a form are given by name; the page
+ * The request as a curl command, with its query, its body, and the world's key pair unless its keys were refused. Files of a form are given by name; the page
  * offers them beside the command.
  */
 export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, credentials }: CopyTarget): string {
-  const fill = (text: string): string => fillKeys(text, credentials);
+  const pair = hadWrongKeys(request) ? wrongPair : credentials;
+  const fill = (text: string): string => fillKeys(text, pair);
   const query = request.query === '' ? '' : `?${fill(request.query)}`;
   const contentType = raw.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
   const isForm = raw.parts.length > 0;
@@ -27,7 +28,7 @@ export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, 
   return curlOf({
     url: `${baseUrl}${request.path}${query}`,
     method: request.method,
-    ...authorizationOf(request, raw, credentials),
+    ...authorizationOf(raw, pair),
     headers: { ...furtherHeaders(raw), ...typeHeader },
     fields: raw.parts.map((part) => curlField(part, fill)),
     ...(!isForm && raw.body_bytes > 0 && (raw.body_is_cut ? { bodyFile: 'body' } : { body: fill(raw.body) })),
@@ -42,15 +43,16 @@ const fillKeys = (text: string, credentials: CopyTarget['credentials']): string 
     (_all, start: string, name: 'key' | 'secret') => start + credentials[name],
   );
 
-/**
- * The credentials for curl. Wrong ones are not in the journal, so placeholders are used; only a refusal of keys has a diagnosis. A
- * request that was refused for its route or body before its keys were read gets the world's keys.
- */
-function authorizationOf({ refused }: RequestRecord, { headers }: RawRequest, pair: CopyTarget['credentials']) {
+/** Stands for wrong keys, which are not in the journal: the command must be refused as the request was. */
+const wrongPair = { key: 'WRONG_KEY', secret: 'WRONG_SECRET' };
+
+/** Whether a request was refused for its keys, which has a diagnosis. One that was refused before its keys were read has none. */
+export const hadWrongKeys = ({ refused }: RequestRecord): boolean =>
+  refused?.kind === 'unauthorized' && refused.diagnosis !== null;
+
+function authorizationOf({ headers }: RawRequest, { key, secret }: CopyTarget['credentials']) {
   const value = headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
-  if (value === undefined || !/^basic /i.test(value)) return {};
-  const areWrong = refused?.kind === 'unauthorized' && refused.diagnosis !== null;
-  return { user: areWrong ? 'WRONG_KEY:WRONG_SECRET' : `${pair.key}:${pair.secret}` };
+  return value !== undefined && /^basic /i.test(value) ? { user: `${key}:${secret}` } : {};
 }
 
 const furtherHeaders = ({ headers }: RawRequest): Record<string, string> =>

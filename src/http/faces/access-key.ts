@@ -20,7 +20,10 @@ const byBasic = byKeyPair({ basicOnly: true });
 export const byAccessKey: Authentication = {
   ownerOf: (request, worlds) => {
     const owner = ownerOf(request, worlds);
-    if (owner.isTest) throw unauthorized('The test API key does not exist in v3: use the live one');
+    if (owner.isTest) {
+      const diagnosis = `The key is the test key of the world ${owner.hosted.id}`;
+      throw unauthorized('The test API key does not exist in v3: use the live one', diagnosis);
+    }
     const { projectId } = request.params ?? {};
     const own = projectIdOf(owner.hosted.world);
     if (projectId !== undefined && projectId !== own) throw unauthorized(`The project of this key is ${own}`);
@@ -53,4 +56,4 @@ const ways = 'key id and key secret by HTTP Basic authentication, or a token of 
 /** The token of an Authorization header; undefined without a token. Source: RFC 6750. */
 const tokenIn = (authorization = ''): string | undefined => /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
 
-const unauthorized = (message: string) => new Refusal('unauthorized', message);
+const unauthorized = (message: string, diagnosis?: string) => new Refusal('unauthorized', message, { diagnosis });
