@@ -38,10 +38,12 @@ export async function switchAll(
   const names = what === 'off' && named.join() === 'all' ? before : named;
   const inputs = await Promise.all(names.map((named) => switchInput(what, named, options)));
   const calls = inputs.map((input) => ({ name: 'switch', input }));
-  for (const [at, call] of calls.slice(0, -1).entries()) await inFile(named[at], ask('scenarios', call, settings));
+  const inTurn = <T>(at: number, answer: Promise<T>) =>
+    inFile(named[at], answer).catch(afterOthers(what, names.slice(0, at)));
+  for (const [at, call] of calls.slice(0, -1).entries()) await inTurn(at, ask('scenarios', call, settings));
   const last = calls.at(-1) ?? { name: 'list', input: {} };
-  if (what === 'on') return inFile(named.at(-1), printAnswer('scenarios', last, settings));
-  const rules = (await ask('scenarios', last, settings)) as readonly RuleReport[];
+  if (what === 'on') return inTurn(calls.length - 1, printAnswer('scenarios', last, settings));
+  const rules = (await inTurn(calls.length - 1, ask('scenarios', last, settings))) as readonly RuleReport[];
   const off = before.filter((name) => rules.every(({ scenario }) => scenario !== name));
   return print(rules, options, { text: offText(off, rules) });
 }
@@ -54,6 +56,15 @@ const inFile = <T>(named: string | undefined, answer: Promise<T>): Promise<T> =>
     const message = error.message.replaceAll(/\bsource(?=:\d+: )/g, () => path);
     throw new CliError(message, { exitCode: error.exitCode });
   });
+
+/** Throws the error of a switch, with the scenarios that the command has switched before. */
+const afterOthers =
+  (what: 'on' | 'off', done: readonly string[]) =>
+  (error: unknown): never => {
+    if (!(error instanceof CliError) || done.length === 0) throw error;
+    const message = `${error.message}; switched ${what} before: ${done.join(', ')}`;
+    throw new CliError(message, { exitCode: error.exitCode });
+  };
 
 /** The scenarios that were switched off, then those that are still on. */
 function offText(off: readonly string[], rules: readonly RuleReport[]): string {

@@ -450,7 +450,12 @@ test('many scenarios are switched on and off at once; none, where a file has fau
   const none = names(await run(['scenarios', 'active', ...place]));
   const on = names(await run(['scenarios', 'on', 'outage', good, 'busy-line(wait=5s)', ...place]));
   const off = names(await run(['scenarios', 'off', 'outage', 'mine', ...place]));
+  const half = await run(['scenarios', 'on', 'outage', 'no-answer(x=1)', ...place]);
   await running.stop();
+  expect(half).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/no parameter x.*; switched on before: outage\n$/s),
+  });
   expect(refused.code).toBe(2);
   expect(none).toEqual([]);
   expect(on.toSorted()).toEqual(['busy-line(wait=5s)', 'mine', 'outage']);
