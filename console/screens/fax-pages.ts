@@ -107,7 +107,7 @@ export class FaxPages {
     this.#reading.set(part, stop);
     const input = { ...this.#input, limit: perPage, offset: part * perPage };
     ask<FaxList>('/faxes', { input, signal: stop.signal })
-      .then(({ faxes, total, is_complete: isComplete }) => {
+      .then(({ faxes, total, is_total_exact: isComplete }) => {
         if (stop.signal.aborted) return;
         this.#parts.set(part, faxes);
         for (const old of [...this.#parts.keys()].slice(0, -mostKept)) this.#parts.delete(old);

@@ -85,8 +85,8 @@ const valueText = (value: unknown): string =>
   value === null ? 'nothing' : fitting(JSON.stringify(value), pathCharactersMax);
 
 /** A line for each fax, then the count of matching faxes. The line has the main fields; JSON has all. */
-function faxPageText({ faxes, total, is_complete: isComplete }: FaxList): string {
-  const rest = isComplete ? '' : '; older faxes were not searched';
+function faxPageText({ faxes, total, is_total_exact: isExact }: FaxList): string {
+  const rest = isExact ? '' : '; older faxes were not searched';
   return `${faxListText(faxes)}${faxes.length} of ${total} faxes${rest}\n`;
 }
 

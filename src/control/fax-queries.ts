@@ -89,20 +89,20 @@ function searchOf(world: World, given: Search) {
 export const faxQueries = {
   list: controlRoute('GET /faxes', {
     summary:
-      'List faxes, newest first (the command line prints the newest last, and with `--json` first). A search by text, error, batch, key pair or a part of a number reads only the newest 50,000 faxes that match the other conditions.',
+      'List faxes, newest first (the command line prints the newest last, and with `--json` first). A search by text, error, batch, key pair or a part of a number reads only the newest 50,000 faxes that match the other conditions; is_total_exact is false if others were left out. total counts all matches, and faxes has at most limit of them, 100 by default.',
     schema: input({
       ...query,
       limit: maybe(integer({ min: 1, max: 1000 })),
       offset: maybe(integer({ min: 0 })),
     }),
-    answer: v.strictObject({ faxes: v.array(shownFax), total: v.number(), is_complete: v.boolean() }),
+    answer: v.strictObject({ faxes: v.array(shownFax), total: v.number(), is_total_exact: v.boolean() }),
     run: ({ world }, given) => {
       const found = searchFaxes(world, searchOf(world, given));
       const sentOf = sentPagesOf(world, found.faxes);
       return {
         faxes: found.faxes.map((fax) => shownBody(world, fax, sentOf)),
         total: found.total,
-        is_complete: found.isComplete,
+        is_total_exact: found.isComplete,
       };
     },
   }),

@@ -34,9 +34,9 @@ describe('the list of faxes', () => {
 
   test('is newest first, a page at a time', async () => {
     const { list } = await opened();
-    expect(await list({})).toEqual({ faxes: [3, 2, 1], total: 3, is_complete: true });
-    expect(await list({ limit: 1, offset: 1 })).toEqual({ faxes: [2], total: 3, is_complete: true });
-    expect(await list({ offset: 3 })).toEqual({ faxes: [], total: 3, is_complete: true });
+    expect(await list({})).toEqual({ faxes: [3, 2, 1], total: 3, is_total_exact: true });
+    expect(await list({ limit: 1, offset: 1 })).toEqual({ faxes: [2], total: 3, is_total_exact: true });
+    expect(await list({ offset: 3 })).toEqual({ faxes: [], total: 3, is_total_exact: true });
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('the list of faxes', () => {
   ])('has those that match %j', async (query, ids) => {
     const { list } = await opened();
     const found = await list(query);
-    expect(found).toEqual({ faxes: ids, total: ids.length, is_complete: true });
+    expect(found).toEqual({ faxes: ids, total: ids.length, is_total_exact: true });
   });
 });
 
@@ -98,7 +98,7 @@ test('a resend names its original, also after a change of its status, and is fou
   const { id } = body.data as { id: number };
   const original = (await anyone.get('/_faxsim/faxes/2').expect(200)).body.data;
   expect(original.resent_from).toBe(null);
-  expect(await list({ resent_from: 2 })).toEqual({ faxes: [id], total: 1, is_complete: true });
+  expect(await list({ resent_from: 2 })).toEqual({ faxes: [id], total: 1, is_total_exact: true });
   await anyone.patch(`/_faxsim/faxes/${id}`).send({ status: 'failure', error: 16 }).expect(200);
   expect((await anyone.get(`/_faxsim/faxes/${id}`).expect(200)).body.data.resent_from).toBe(2);
 });
@@ -112,7 +112,7 @@ test('faxes of a batch are found by the fax that opened it', async () => {
     return (body as { data: { id: number } }).data.id;
   };
   const [first, second] = [await send(), await send()];
-  expect(await list({ batch: first })).toEqual({ faxes: [second, first], total: 2, is_complete: true });
+  expect(await list({ batch: first })).toEqual({ faxes: [second, first], total: 2, is_total_exact: true });
   expect(await list({ q: `batch ${first}` })).toMatchObject({ faxes: [second, first] });
   await anyone.post('/_faxsim/clock').send({ advance: '20m' }).expect(200);
   expect((await list({ batch: first })).total).toBe(2);
