@@ -7,12 +7,13 @@ import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { now } from '../clock.ts';
 import { scenariosOn } from '../conditions.ts';
-import { dueIn, shortReason } from '../format.ts';
+import { dueIn } from '../format.ts';
 import { pageLength, useLog } from '../log.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Filters, isFiltered } from '../ui/filters.tsx';
+import { RuleText } from '../ui/code.tsx';
 import type { FilterField } from '../ui/filter-fields.tsx';
 import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
@@ -30,7 +31,7 @@ import { LogCount, LogList } from './log-list.tsx';
 import { isOver } from './scenario-words.ts';
 import { openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { webhookScenarios } from './webhook-scenarios.ts';
-import { attemptGroups, faxWords, repeatedWebhooks, searchedText, shownState } from './webhook-words.ts';
+import { attemptGroups, faxWords, reasonBeside, repeatedWebhooks, searchedText, shownState } from './webhook-words.ts';
 import { webhookStates } from './webhook-states.ts';
 
 const FirstWebhook = lazy('the first steps', async () => (await import('./first-steps.tsx')).FirstWebhook);
@@ -212,10 +213,10 @@ const AttemptMarks = ({ attempts }: Pick<WebhookRecord, 'attempts'>) => (
   <>
     {attemptGroups(attempts).map((group, index) => (
       <span key={index} class={`mark ${group.tone}`}>
-        {group.word}
+        <RuleText text={group.word} />
       </span>
-    ))}
-    {isPrinted.value && ` ${shortReason(attempts.at(-1)?.failure ?? '')}`}
+    ))}{' '}
+    {isPrinted.value && <RuleText text={reasonBeside(attempts.at(-1))} />}
   </>
 );
 

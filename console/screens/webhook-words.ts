@@ -66,6 +66,12 @@ export function attemptWords(attempt: Attempt): string {
   return reason.startsWith('answered ') ? reason : `failed: ${reason}`;
 }
 
+/** The reason of a failure without what the result beside it says: `Invalid signature` beside `401`. */
+export const reasonBeside = (attempt: Attempt | undefined): string =>
+  attempt === undefined || isDropped(attempt)
+    ? ''
+    : shortReason(attempt.failure ?? '').replace(/^answered \d+(?: · |, )?/, '');
+
 /** The searched text of a webhook, in lower case: the values of its record and messages, and the words of its row. */
 export const searchedText = remembered((webhook: WebhookRecord): string => {
   const { id, fax_id: fax, attempts, state, due_at: due } = webhook;

@@ -30,6 +30,18 @@ export const Breakable = ({ text }: { readonly text: string }) => (
   </>
 );
 
+/** A name of a rule, such as `outage(lasts=9h)/refuse#1`, that breaks between its parts. */
+export const RuleText = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split(/(?<=[(,/=])/).map((part, index) => (
+      <>
+        {index > 0 && <wbr />}
+        {part}
+      </>
+    ))}
+  </>
+);
+
 /** A command that breaks between its words, and not within an option such as `--test`. */
 const Words = ({ text }: { readonly text: string }) => (
   <>

@@ -126,6 +126,28 @@ describeInBrowser('paper', ({ newWorld, open }) => {
     expect(await page.getByText('first', { exact: true }).isVisible()).toBe(true);
   });
 
+  test('of the webhooks has room for the URL beside long words, and names a rule that dropped one once', async () => {
+    answers = [JSON.stringify({ error: `expected ${'1c0ffee0'.repeat(5)}` })];
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    await world.scenarios.on(`webhook-never(address=${url},event=fax_completed)`);
+    await world.simulate.receive({ from: '+12025550124' });
+    await world.webhooks.wait({ id: 2 });
+    const page = await open(world, 'webhooks', { width });
+    await page.locator('.row:not(.loading)').nth(1).waitFor();
+    await toPaper(page);
+    await page.locator('.table-row .cell-attempts').first().waitFor();
+    const cells = await page.locator('.table-row .cell-attempts').allInnerTexts();
+    expect(cells.map((text) => text.trim())).toEqual([
+      `dropped by webhook-never(address=${url},event=fax_completed)`,
+      `500 expected ${'1c0ffee0'.repeat(5)}`,
+    ]);
+    const widths = await page.locator('.table-row .cell-url').evaluateAll((all) => all.map((one) => one.clientWidth));
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(0.25 * width - 1);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
   test('of the clock has no heading without its controls, and the times at which something is due', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
     await world.simulate.receive({ from: '+12025550123' });
