@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
+import { portOf } from '../support/port.ts';
 
 const phone = { width: 390, height: 780, isTouched: true };
 const smallPhone = { width: 320, height: 640, isTouched: true };
@@ -118,6 +120,26 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     expect(await problemsInBothThemes(page)).toEqual([]);
     await sum.tap();
     await outage.waitFor({ state: 'hidden' });
+  });
+
+  test.each([360, 320])('a signature in the band of a webhook stays within it at %i px', async (width) => {
+    const body = JSON.stringify({ error: `Invalid signature, computed ${'1c0ffee0'.repeat(5)}` });
+    const receiver = createServer((_request, response) => void response.writeHead(401).end(body)).listen(0);
+    const settings = {
+      receive_callback_url: `http://127.0.0.1:${await portOf(receiver)}/fax`,
+      webhook_token: 'token-of-this-test',
+    };
+    const world = await newWorld({ fixture: 'empty', settings });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.webhooks.wait({ id: 1 });
+    receiver.close();
+    const page = await open(world, 'webhooks/1', { ...smallPhone, width });
+    await page.getByRole('button', { name: 'Verify a signature' }).or(page.getByText('See the steps')).waitFor();
+    const over = await page
+      .locator('.problem')
+      .first()
+      .evaluate((band) => band.scrollWidth - band.clientWidth);
+    expect(over).toBe(0);
   });
 
   test.each([390, 320])(
