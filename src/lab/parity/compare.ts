@@ -54,11 +54,8 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
     ...compareRecords(olds, side),
   ];
   const findings = [...achieved, ...(achieved.length > 0 ? [] : comparePrices(olds, side)), ...mistakes.findings];
-  const order = keysOf(findingKinds);
   return {
-    findings: underTheirCause(
-      findings.toSorted((first, second) => order.indexOf(first.kind) - order.indexOf(second.kind)),
-    ),
+    findings: underTheirCause(findings.toSorted((first, second) => rankOf(first) - rankOf(second))),
     remarks: [
       ...lists.remarks,
       ...waits.remarks,
@@ -70,6 +67,14 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
     ],
     noise: [...letterNoise(expected), ...deeds.noise],
   };
+}
+
+const kindsInOrder = keysOf(findingKinds);
+
+/** Ranks a program that does not end first, then findings about refused requests, which may explain others, then the worst kinds. */
+function rankOf({ kind, isRefusal }: Finding): number {
+  if (kind === 'not finished') return -1;
+  return kindsInOrder.indexOf(kind) + (isRefusal === true ? 0 : kindsInOrder.length);
 }
 
 const namesIn = (olds: OldSides, expected: readonly ExpectedLetter[]): NumberNames =>

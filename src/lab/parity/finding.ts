@@ -39,6 +39,8 @@ export interface Finding {
   readonly subjects?: readonly string[];
   /** Subjects of findings that report the same about the letters themselves; then this finding is left out. */
   readonly echoes?: readonly string[];
+  /** Whether the sentence tells that the service refuses a request, which may explain other findings. */
+  readonly isRefusal?: boolean;
   /** Differences that result from this one, such as from a crash. */
   readonly follows?: readonly Finding[];
   /** The line in which the new program said what went wrong. */

@@ -14,6 +14,7 @@ import { hasForm, isExpected, matchLetters } from './match-letters.ts';
 import type { Match } from './match-letters.ts';
 import { namedExtra, namedMissing } from './named-letters.ts';
 import { compareOptions, compareRetries } from './options.ts';
+import { reasonOf } from './refusals.ts';
 import { copyKey, lettersOf } from './side.ts';
 import type { Letter, Side } from './side.ts';
 
@@ -109,6 +110,7 @@ function lostFindings(
     const again = letter.fax.resent_from === null ? '' : ', to which the old program sends it again';
     return {
       kind: 'lost',
+      isRefusal: tried.length > 0,
       subjects: lostSubjects(group),
       sentence: `the document ${titleOf(letter.words)} does not go to ${numbers}${again}${beside}${why}`,
       old: letter.calls,
@@ -165,8 +167,8 @@ function isRefusedSend(
   return group.some(({ letter: { to }, numbers }) => numbers?.size !== 1 || text.includes(to.replace(/^\+1?/, '')));
 }
 
-const refusalText = ({ answer: { status, message }, refused }: RecordedRequest): string =>
-  `: the answer is ${status ?? 'none'}, ${refused?.reason ?? message ?? 'without a reason'}`;
+const refusalText = (call: RecordedRequest): string =>
+  `: the answer is ${call.answer.status ?? 'none'}, ${reasonOf(call) ?? 'without a reason'}`;
 
 /** Findings about wrong documents. Repetitions of a letter are part of its first finding. */
 function documentFindings(matched: readonly Match[], all: readonly ExpectedLetter[]): Finding[] {

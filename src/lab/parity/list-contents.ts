@@ -1,9 +1,11 @@
-import { groupBy } from '../../model/shared/objects.ts';
+import { groupBy, isSameList } from '../../model/shared/objects.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import { beyond, countBy } from '../achievements/beside.ts';
 import { varyingNumber } from '../achievements/noise.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
+import type { RecordedRequest } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
+import { isRefused, reasonOf } from './refusals.ts';
 import { distinct, knownSingly, listsIn } from './shown.ts';
 import type { Entry, ShownList } from './shown.ts';
 import { lastOf } from './side.ts';
@@ -35,9 +37,10 @@ export function compareLists(
     must: one.must.filter(isCompared),
   }));
   const lists = listsIn(run, nameOf);
+  const refused = run.calls.filter((call) => call.operation === 'listFaxes' && isRefused(call));
   // Instead of a list, the new program may read single faxes or get notifications.
   const known = missingOf(knownSingly(run, nameOf), knownSingly(lastOf(olds).run, nameOf));
-  const found = expected.map((one) => unseenIn(one, { expected, lists, known }));
+  const found = expected.map((one) => unseenIn(one, { expected, lists, known, refused }));
   return {
     findings: found.flatMap(({ finding }) => finding ?? []),
     remarks: found.flatMap(({ remark }) => remark ?? []),
@@ -99,10 +102,15 @@ interface ShownByNew {
   readonly expected: readonly ExpectedList[];
   readonly lists: readonly ShownList[];
   readonly known: readonly Entry[];
+  /** The requests for lists that the service refused. */
+  readonly refused: readonly RecordedRequest[];
 }
 
 /** A finding or a remark about the entries that no list of the new program shows. */
-function unseenIn(one: ExpectedList, { expected, lists, known }: ShownByNew): { finding?: Finding; remark?: Finding } {
+function unseenIn(
+  one: ExpectedList,
+  { expected, lists, known, refused }: ShownByNew,
+): { finding?: Finding; remark?: Finding } {
   const isOfOther = ({ entries }: ShownList): boolean =>
     !isSame(entries, one.must) && expected.some((other) => other !== one && isSame(entries, other.must));
   const own = lists.filter((list) => !isOfOther(list));
@@ -118,12 +126,29 @@ function unseenIn(one: ExpectedList, { expected, lists, known }: ShownByNew): { 
   );
   const missing = missingOf(missingOf(one.must, nearest?.entries ?? []), known);
   if (missing.length === 0) return {};
+  const counterparts = refused.filter((call) => hasSameFilters(call, one.walk));
+  if (counterparts.length > 0) return { finding: refusedFinding(one, counterparts, missing) };
   const wider = lists.find(isShownBy);
   if (nearest === undefined && wider !== undefined) {
     const sentence = `${listText(one.walk)} is not asked for: a list with more shows what is in it`;
     return { remark: { kind: 'not listed', sentence, old: one.walk.calls, new: wider.walk.calls } };
   }
+  if (nearest === undefined && refused.length > 0) return { finding: refusedFinding(one, refused, missing) };
   return { finding: lackFinding(one, nearest, missing) };
+}
+
+/** Whether a request has the filters of a list by their names. A status has other values in v3. */
+const hasSameFilters = (call: RecordedRequest, { calls: [first] }: Walk): boolean =>
+  isSameList(filterNames(call), filterNames(first));
+
+const filterNames = (call: RecordedRequest): string[] => filtersOf(call).map(([name]) => name);
+
+function refusedFinding({ walk }: ExpectedList, calls: readonly RecordedRequest[], missing: readonly Entry[]): Finding {
+  const last = calls.at(-1);
+  const why = last === undefined ? '' : [last.answer.status, reasonOf(last)].filter(Boolean).join(', ');
+  const sentence = `${listText(walk)} is not read, since the request of the new program is refused (${why}): ${aboutText(missing)}`;
+  const subjects = [namesOf(walk).join(' ')];
+  return { kind: 'not listed', isRefusal: true, subjects, sentence, old: walk.calls, new: calls };
 }
 
 function lackFinding({ walk }: ExpectedList, nearest: ShownList | undefined, missing: readonly Entry[]): Finding {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { compareAchievements } from '../../../src/lab/parity/compare.ts';
 import { compareLists } from '../../../src/lab/parity/list-contents.ts';
+import { callText } from '../../../src/lab/parity/report/summary.ts';
 import type { Side } from '../../../src/lab/parity/side.ts';
 import type { RecordedRequest } from '../../../src/lab/achievements/run-record.ts';
 import { nothing, sentFax } from '../sweep/observations.ts';
+import { sideThatSends } from './sides.ts';
 
 type Filters = Readonly<Record<string, string>>;
 type Fax = readonly [number: string, direction: 'sent' | 'received', id: number];
@@ -45,9 +48,10 @@ const older = (...lists: readonly List[]): Side =>
 const newer = (...lists: readonly List[]): RecordedRequest[] =>
   lists.map(([params, faxes]) => callOf('v3', { operation: 'listFaxes', params }, { faxes: faxes.map(v3Fax) }));
 
+const options = { nameOf: (number: string | null) => number ?? '', concerned: new Set<string>() };
+
 function compared(olds: Side | readonly [Side, Side], calls: readonly RecordedRequest[]) {
   const both = 'run' in olds ? ([olds, olds] as const) : olds;
-  const options = { nameOf: (number: string | null) => number ?? '', concerned: new Set<string>() };
   const { findings, remarks } = compareLists(both, sideOf(calls), options);
   return { findings: findings.map(({ sentence }) => sentence), remarks: remarks.map(({ sentence }) => sentence) };
 }
@@ -110,6 +114,24 @@ describe('a list of the new program', () => {
     });
   });
 
+  test('that is refused is shown with the reason, also beside other lists', () => {
+    const message = 'status must be one of QUEUED, IN_PROGRESS, COMPLETED, FAILURE';
+    const [list] = newer([{ status: 'SUCCESS' }, []]) as [RecordedRequest];
+    const refused = { ...list, answer: { ...list.answer, status: 422, message } };
+    const sentence = `the list of status=failure is not read, since the request of the new program is refused (422, ${message}): the fax to +12025550101 and the fax to +12025550102`;
+    for (const more of [[], [whole]]) {
+      expect(compared(older(...more, failed), [...newer(...more), refused])).toEqual({
+        findings: [sentence],
+        remarks: [],
+      });
+    }
+    const { findings } = compareLists([older(failed), older(failed)], sideOf([refused]), options);
+    expect(findings.flatMap(({ new: calls }) => calls).map(callText)).toEqual([
+      expect.stringContaining(`status=SUCCESS → 422: ${message} (request `),
+    ]);
+    expect(compared(older(failed), [refused, ...newer([{ status: 'FAILURE' }, [one, two]])])).toEqual(clean);
+  });
+
   test('is not missed where the program reads its faxes one by one, unless the old program does so too', () => {
     const reads = [one, two].map((fax) => callOf('v3', { operation: 'getFax' }, v3Fax(fax)));
     expect(compared(older(failed), reads)).toEqual(clean);
@@ -128,4 +150,13 @@ describe('a list of the new program', () => {
     const cut = { ...list, answer: { ...list.answer, body: '{"faxes":[{"id', body_is_cut: true } };
     expect(compared(older(failed), [cut])).toEqual(clean);
   });
+});
+
+test('a refused list comes before the findings that may follow from it', () => {
+  const sent = sideThatSends([{ to: '+12025550109', text: 'Dear Ms Miller' }]);
+  const old = { ...sent, run: { ...sent.run, calls: [...sent.run.calls, ...older(failed).run.calls] } };
+  const [list] = newer([{ status: 'SUCCESS' }, []]) as [RecordedRequest];
+  const refused = { ...list, answer: { ...list.answer, status: 401, message: 'wrong key' } };
+  const { findings } = compareAchievements([old, old], sideOf([refused]));
+  expect(findings.map(({ kind }) => kind)).toEqual(['not listed', 'lost']);
 });

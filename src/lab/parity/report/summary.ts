@@ -5,6 +5,7 @@ import { inDollars } from '../account.ts';
 import type { FaultComparison } from '../faults.ts';
 import { copiedFaxes } from '../copies.ts';
 import type { Parity } from '../parity.ts';
+import { isRefused, reasonOf } from '../refusals.ts';
 import { isTag } from '../send-options.ts';
 import { lettersOf } from '../side.ts';
 import { achievedRows } from './achieved-rows.ts';
@@ -38,11 +39,17 @@ export function achievedIn(side: Side): readonly (readonly [string, string])[] {
   ];
 }
 
-/** `POST /v2.1/faxes to=+12025550123, file=letter.txt → 200 (request 3)`: the number is that of the journal. */
-export function callText({ id, method, path, params, answer }: RecordedRequest): string {
+/**
+ * `POST /v2.1/faxes to=+12025550123, file=letter.txt → 200 (request 3)`: the number is that of the journal. A refused request has the
+ * reason too: `→ 422: to is missing (request 3)`.
+ */
+export function callText(call: RecordedRequest): string {
+  const { id, method, path, params, answer } = call;
   const named = Object.entries(params ?? {}).filter(([name]) => name !== 'projectId' && name !== 'id');
   const values = named.map(([name, value]) => `${name}=${valueText(value)}`).join(', ');
-  return `${method} ${path}${values === '' ? '' : ` ${values}`} → ${answer.status ?? answer.broken ?? 'no answer'} (request ${id})`;
+  const reason = isRefused(call) ? reasonOf(call) : undefined;
+  const result = [answer.status ?? answer.broken ?? 'no answer', ...(reason === undefined ? [] : [reason])].join(': ');
+  return `${method} ${path}${values === '' ? '' : ` ${values}`} → ${result} (request ${id})`;
 }
 
 const valueCharactersMax = 40;
