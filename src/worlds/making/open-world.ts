@@ -7,6 +7,7 @@ import { readRegularFile } from '../../store/disk/regular-file.ts';
 import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import { openDataDirectory } from '../../store/disk/data-directory.ts';
 import { FileBlobs } from '../../store/disk/file-blobs.ts';
+import { reportedSaves } from '../../store/disk/reported-saves.ts';
 import type { DataDirectory } from '../../store/disk/data-directory.ts';
 import { parseStoredJson } from '../../store/disk/json-files.ts';
 import type { SavedWorld } from '../../store/disk/world-folder.ts';
@@ -85,7 +86,10 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
       state: { store, time: clock.time, speed: clock.speed, scenarios, seed, pace },
       firstState: () => recipes.stateOf(recipe).catch(refuseFile),
       blobs,
-      keeping: { save: (updates) => disk.save(updates), follow: (clock) => savedTime.follow(clock) },
+      keeping: {
+        save: reportedSaves(disk, opening.report),
+        follow: (clock) => savedTime.follow(clock),
+      },
       close: async () => {
         await savedTime.close().catch(() => undefined); // the records, which matter more, are yet to be closed
         await directory.close().catch(explainLoss);
