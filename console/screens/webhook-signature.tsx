@@ -15,7 +15,8 @@ import { Failed } from '../ui/states.tsx';
 import { diagnoseSignature, unknownMistake } from '../../src/model/shared/signature-diagnosis.ts';
 import type { SignatureDiagnosis } from '../../src/model/shared/signature-diagnosis.ts';
 import { CompareString } from './signature-compare.tsx';
-import { SiblingText, useSiblings } from './signature-sibling.tsx';
+import { useSiblings } from './signature-sibling.tsx';
+import { Digests, VerdictText } from './signature-verdict.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from '../../src/model/shared/signed-string.ts';
 import { signaturesIn } from '../../src/model/shared/signatures-in.ts';
 import { shareTexts, verdictsOn } from '../../src/model/shared/signature-verdicts.ts';
@@ -85,7 +86,7 @@ export function RefusalCause({ webhook, attempt, advice, whileLoading }: Refusal
   const all = useMemo(() => (signing === undefined ? [] : verdictsOn(attempt, signing)), [attempt, signing]);
   const siblingOf = useSiblings(webhook, all.length > 0);
   const verdicts = all.filter(
-    ({ digest, text }) => !isStrange || text !== unknownMistake || siblingOf(digest) !== undefined,
+    ({ digest, text }) => !isStrange || !text.startsWith(unknownMistake) || siblingOf(digest) !== undefined,
   );
   const isNamed = verdicts.length > 0;
   if (isLoading) return <>{whileLoading}</>;
@@ -93,10 +94,8 @@ export function RefusalCause({ webhook, attempt, advice, whileLoading }: Refusal
     <>
       {shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => (
         <p key={digests[0]} class="digest">
-          <strong>
-            {digests.length > 1 && <Digests of={digests} />}
-            <VerdictText sibling={siblingOf(digests[0])} text={text} />
-          </strong>
+          {digests.length > 1 && <Digests of={digests} />}
+          <VerdictText sibling={siblingOf(digests[0])} text={text} isMarked />
         </p>
       ))}
       {!isNamed && <p>{advice}</p>}
@@ -109,32 +108,6 @@ export function RefusalCause({ webhook, attempt, advice, whileLoading }: Refusal
     </>
   );
 }
-
-interface VerdictProps {
-  readonly sibling: WebhookRecord | undefined;
-  readonly text: string;
-}
-
-/** The webhook that a signature belongs to, or else the mistake that leads to the signature. */
-function VerdictText({ sibling, text }: VerdictProps) {
-  if (sibling !== undefined) return <SiblingText of={sibling} />;
-  return <>{text.endsWith(unknownMistake) && !isPrinted.value ? `${text} ${pasteAdvice}` : text}</>;
-}
-
-const pasteAdvice = 'To be sure, paste the string that your code signs below: its first wrong byte is marked.';
-
-const Digests = ({ of: digests }: { readonly of: readonly string[] }) => (
-  <>
-    Your answer has{' '}
-    {digests.map((digest, index) => (
-      <span key={digest}>
-        {index > 0 && ' and '}
-        <code>{digest}</code>
-      </span>
-    ))}
-    .{' '}
-  </>
-);
 
 /** The advice on an attempt whose token is not known: to set the token, or to answer with a signature. */
 const adviceOn = ({ answer }: Attempt): ComponentChildren =>
@@ -285,7 +258,7 @@ const Finding = ({ isRight, children }: FindingProps) => (
 
 /** The text of a diagnosis; of an unexplained signature over the right string, that the token is wrong. */
 const tokenMistake = ({ text }: SignatureDiagnosis, isStringRight: boolean): string =>
-  text === unknownMistake && isStringRight ? wrongTokenText : text;
+  text.startsWith(unknownMistake) && isStringRight ? wrongTokenText : text;
 
 const wrongTokenText =
   'Your string is right, so the webhook token or the digest is wrong: compare the token, and use HMAC-SHA1 in hex.';

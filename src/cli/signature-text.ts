@@ -109,7 +109,7 @@ async function findingsOn(
   return shareTexts(verdicts, (digest) => siblingOf(digest) !== undefined).map(({ digests, text }) => {
     const sibling = siblingOf(digests[0]);
     if (sibling !== undefined) return { digests, text: siblingText(sibling), isKnown: true };
-    return { digests, text, isKnown: !text.endsWith(unknownMistake) };
+    return { digests, text, isKnown: !text.includes(unknownMistake) };
   });
 }
 

@@ -172,7 +172,7 @@ describe('a pasted signature', () => {
     [hmac(token, signed), 'swaps the token'],
     [createHash('sha1').update(signed).digest('hex'), 'without the token'],
     [hmac(signed, ''), 'empty token'],
-    [hmac(signed, 'other'), 'The cause may be a wrong webhook token, other separators'],
+    [hmac(signed, 'other'), 'The cause may be a wrong webhook token, another URL, other separators'],
     [
       hmac(`${parts.url}&fax={"id":7}&is_test=false&success=truefile${parts.files[0]?.sha1}`),
       'puts & before each field',
@@ -237,6 +237,25 @@ describe('a signature behind a tunnel', () => {
     expect(textOf(signed, inner, urls)).toContain(text);
   });
 
+  test.each([
+    ['http://host/hook?a=1&b=c d', 'http://host/hook?a=1&b=c%20d'],
+    ['http://host/hook?n=\u00e4', 'http://host/hook?n=%C3%A4'],
+    ['http://LOCALHOST:3982/Hook', 'http://localhost:3982/Hook'],
+    ['http://host:80/a b#part', 'http://host/a%20b'],
+  ])('of the URL %s is explained by its form in the request', (configured, received) => {
+    expect(textOf(received, configured)).toBe(
+      `Your code signs the URL as the request has it, ${received}: use the URL as configured, ${configured}.`,
+    );
+    expect(textOf(received.replace('http:', 'https:'), configured)).toContain('it also has the other scheme');
+    const inner = received.replace(/\/\/[^/]+/, '//127.0.0.1:5000');
+    expect(textOf(inner, configured)).toContain('signs the host 127.0.0.1:5000 in place of');
+  });
+
+  test('is explained by the URL as a parser writes it', () => {
+    const configured = 'http://user:password@host/a b';
+    expect(textOf(new URL(configured).href, configured)).toContain('as a parser of URLs writes it');
+  });
+
   test('is explained by a question mark without a query', () => {
     expect(textOf('http://localhost:3000/hook?', 'http://localhost:3000/hook')).toContain('adds a question mark');
   });
@@ -295,6 +314,8 @@ describe('a pasted signature of a webhook with a file', () => {
     ['MD5 of files', hmac(`${url}${texts}file${hash('md5')}`)],
     ['SHA-256 of files', hmac(`${url}${texts}file${hash('sha256')}`)],
     ['names of the files', hmac(`${url}${texts}fax.pdf${file.sha1}`)],
+    ['names of the parts of files, but no SHA-1', hmac(`${url}${texts}file`)],
+    ['another URL, other separators between the fields, another form of the files, or JSON', hmac('else')],
     ['upper case', hmac(`${url}${texts}file${file.sha1.toUpperCase()}`)],
     ['sorts files among the fields', hmac(`${url}eventfax_completedfax${fields.fax}${sum}successtrue`)],
     ['as text in UTF-8', hmac(`${url}${texts}file${hash('sha1', Buffer.from(content.toString('utf8')))}`)],

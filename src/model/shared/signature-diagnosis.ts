@@ -41,8 +41,13 @@ const otherDigests: Readonly<Record<number, string>> = {
   128: 'SHA-512',
 };
 
-export const unknownMistake =
-  'No known mistake leads to this signature. The cause may be a wrong webhook token, other separators between the fields, or JSON that your code prints again.';
+/** The beginning of the text on a signature that no known mistake explains. */
+export const unknownMistake = 'No known mistake leads to this signature.';
+
+const unknownText = ({ files }: SignedParts): string =>
+  `${unknownMistake} The cause may be a wrong webhook token, another URL, other separators between the fields, ${
+    files.length === 0 ? '' : 'another form of the files, '
+  }or JSON that your code prints again.`;
 
 /** The 20-byte digest in a Base64 or Base64url text, as hex. */
 function hexInBase64(text: string): string | undefined {
@@ -76,7 +81,7 @@ function contentMistake(signature: string, token: string, { parts, ...others }: 
   const found = [...singlesAndPairs(partMistakes(token, parts, others))].find(
     (mistakes) => signatureWith(mistakes, token, parts) === signature,
   );
-  if (found === undefined) return unknownMistake;
+  if (found === undefined) return unknownText(parts);
   const [first, second] = found.map(({ text }) => text);
   return second === undefined
     ? `Your code ${stopped(first)}`

@@ -131,6 +131,10 @@ function fileMistakes(files: readonly SignedFile[]): Values {
       concat(sorted.flatMap(({ name, filename = name, sha1: hash }) => [filename, hash])),
       `signs the names of the files: ${needed}`,
     ],
+    [
+      concat(sorted.map(({ name }) => name)),
+      `signs the names of the parts of files, but no SHA-1 of their content: ${needed}`,
+    ],
     [concat(sorted.map(({ sha1: hash }) => hash)), `leaves out the names of the parts of files: ${needed}`],
   ];
   if (files.length === 0 || files.some(({ content }) => content === undefined)) return all;

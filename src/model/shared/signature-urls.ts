@@ -1,5 +1,6 @@
 import type { Bytes } from './digests.ts';
-import { decoded } from './urls.ts';
+import { decoded, parseUrl } from './urls.ts';
+import { withoutUserinfo } from './userinfo.ts';
 
 /** Wrong values of one part of the signed string, each with the end of a sentence that begins with `your code`. */
 export type Values = readonly (readonly [value: Bytes, text: string])[];
@@ -28,6 +29,26 @@ export function urlMistakes(url: string): Values {
     ],
     [url.replace(/\/\/[^/@]*@/, '//'), `leaves out the credentials of the URL: ${asConfigured}`],
     [decoded(url), `decodes the URL: ${asConfigured}`],
+    ...receivedMistakes(url),
+  ];
+}
+
+/** The URL as a request names it: the Host header, and the path and the query with their characters encoded. */
+function receivedUrl(url: string): string {
+  const { protocol, host, pathname, search } = parseUrl(url) ?? {};
+  return host === undefined ? url : `${protocol}//${host}${pathname}${search}`;
+}
+
+function receivedMistakes(url: string): Values {
+  const received = receivedUrl(url);
+  const asReceived = `signs the URL as the request has it, ${received}: ${asConfigured}, ${withoutUserinfo(url)}`;
+  return [
+    [received, asReceived],
+    [swappedScheme(received), `${asReceived}; it also has the other scheme, as behind a proxy`],
+    [
+      parseUrl(url)?.href ?? url,
+      `signs the URL as a parser of URLs writes it: ${asConfigured}, ${withoutUserinfo(url)}`,
+    ],
   ];
 }
 
@@ -41,13 +62,16 @@ export function otherUrlMistakes(url: string, known: readonly string[]): Values 
   const outer = known.map((other) => /^\w+:\/\/[^/?]+/.exec(other)?.[0] ?? '').filter((origin) => origin !== '');
   const inner = ['http', 'https'].flatMap((scheme) => innerHosts.map((host) => `${scheme}://${host}`));
   return [
-    ...[...new Set([...outer, ...inner])].map((origin) => {
-      const other = url.replace(/^\w+:\/\/[^/?]+/, () => origin);
-      return [
-        other,
-        `signs the host ${hostOf(other)} in place of ${hostOf(url)}, as behind a tunnel or a proxy: ${asConfigured}`,
-      ] as const;
-    }),
+    ...[...new Set([url, receivedUrl(url)])].flatMap((form) =>
+      [...new Set([...outer, ...inner])].map((origin) => {
+        const other = form.replace(/^\w+:\/\/[^/?]+/, () => origin);
+        const encoding = form === url ? '' : ', with its path and query as the request has them';
+        return [
+          other,
+          `signs the host ${hostOf(other)} in place of ${hostOf(url)}, as behind a tunnel or a proxy${encoding}: ${asConfigured}`,
+        ] as const;
+      }),
+    ),
     ...known.map((other) => [other, otherUrlText(other, url)] as const),
   ];
 }
