@@ -16,26 +16,26 @@ export const faxColumns: Table<FaxRecord> = {
   list: 'faxes',
   isSelectable: true,
   columns: [
-    { name: 'at', label: 'Created', width: '128px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Created', width: '108px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'id', label: 'Fax', width: '84px', from: 1080, cell: ({ id }) => id },
     { name: 'way', label: 'Direction', width: '76px', cell: (fax) => <Direction {...fax} /> },
     {
       name: 'number',
       label: 'Number',
-      width: 'minmax(clamp(208px, 17.2vw, 264px), 3fr)',
+      width: 'minmax(clamp(190px, 14.3vw, 264px), 1fr)',
       cell: (fax) => <NumberCell fax={fax} />,
     },
     { name: 'own', label: 'From, to', width: 'minmax(150px, 1fr)', from: 1600, cell: OwnCell },
     {
       name: 'status',
       label: 'Status',
-      width: '140px',
+      width: '124px',
       cell: ({ status }) => <Badge tone={faxStatuses[status].tone}>{faxStatuses[status].word}</Badge>,
     },
     {
       name: 'reason',
       label: 'Reason',
-      width: 'minmax(104px, 6fr)',
+      width: 'minmax(clamp(104px, 100vw - 1160px, 280px), 6fr)',
       has: (fax) => reasonText(fax) !== '',
       cell: (fax) => <span title={reasonText(fax)}>{reasonText(fax)}</span>,
     },
@@ -45,7 +45,7 @@ export const faxColumns: Table<FaxRecord> = {
     {
       name: 'tags',
       label: 'Tags',
-      width: 'minmax(160px, 4fr)',
+      width: 'minmax(94px, 2fr)',
       from: 1440, // in a narrower window, the reason needs the room
       has: ({ tags }) => Object.keys(tags).length > 0,
       cell: ({ tags }) => <TagsCell tags={tags} />,

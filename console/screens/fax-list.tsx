@@ -115,7 +115,7 @@ export function FaxList() {
 
   const items = isOldestFirst.value ? pages.turned() : pages;
   useListKeys(items, 'fax');
-  const table = useFilledTable(faxColumns, pages, pages.version.value);
+  const table = useFilledTable(faxColumns, pages, { version: pages.version.value, key });
   const selection = useSelection(`${route.value.world} ${key}`, 'fax', items);
 
   return (

@@ -163,13 +163,13 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
   list: 'webhooks',
   isSelectable: true,
   columns: [
-    { name: 'at', label: 'Created', width: '128px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
+    { name: 'at', label: 'Created', width: '108px', isOrder: true, cell: ({ created_at: at }) => <RowTime at={at} /> },
     { name: 'fax', label: 'Fax', width: '84px', cell: ({ fax_id: fax }) => fax },
     { name: 'event', label: 'Event', width: '140px', cell: ({ event }) => event },
     {
       name: 'number',
       label: 'Number and result',
-      width: 'minmax(190px, 3fr)',
+      width: 'minmax(clamp(190px, 15.6vw, 300px), 2fr)',
       cell: (webhook) => (
         <>
           <AgainMark first={repeated.get(webhook.id)} /> {faxWords(webhook) ?? <FaxEnd id={webhook.fax_id} />}
@@ -179,7 +179,7 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
     {
       name: 'status',
       label: 'State',
-      width: '140px',
+      width: '124px',
       cell: (webhook) => {
         const { tone, word } = shownState(webhook);
         return <Badge tone={tone}>{word}</Badge>;
@@ -188,19 +188,31 @@ const columnsOf = (repeated: ReadonlyMap<number, number>): Table<WebhookRecord> 
     {
       name: 'attempts',
       label: 'Attempts',
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(clamp(110px, 100vw - 980px, 250px), 3fr)',
       from: 1090,
-      cell: ({ state, attempts }) => (state === 'kept' ? <None /> : <AttemptMarks attempts={attempts} />),
+      cell: AttemptsCell,
     },
     {
       name: 'url',
       label: 'URL',
-      width: 'minmax(200px, 3fr)',
-      from: 1340,
+      width: 'minmax(200px, 2fr)',
+      from: 1440, // in a narrower window, the attempts need the room
       cell: UrlCell,
     },
   ],
 });
+
+/** The attempts, and when the next one is due. */
+function AttemptsCell(webhook: WebhookRecord) {
+  if (webhook.state === 'kept') return <None />;
+  const next = isPrinted.value ? undefined : nextText(webhook);
+  return (
+    <>
+      <AttemptMarks attempts={webhook.attempts} />
+      {next !== undefined && <span class="muted"> {next}</span>}
+    </>
+  );
+}
 
 /** The URL with its end, which paper need not cut. */
 const UrlCell = ({ url }: WebhookRecord) =>

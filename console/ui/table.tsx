@@ -40,15 +40,26 @@ interface Findable<T> {
   findIndex(is: (item: T) => boolean): number;
 }
 
-/** A table that knows its empty columns. A column that had a value keeps its place, so that no column flickers. `version` tells new items of the same list. */
-export function useFilledTable<T>(table: Table<T>, items: Findable<T>, version = 0): Table<T> {
-  const empty = useRef<ReadonlySet<string>>(new Set(namesOf(table.columns.filter(({ has }) => has !== undefined))));
-  return useMemo(() => {
-    const still = table.columns.filter(({ name, has }) => empty.current.has(name) && has && items.findIndex(has) < 0);
-    if (still.length < empty.current.size) empty.current = new Set(namesOf(still));
-    return { ...table, empty: empty.current };
-  }, [table, items, version]);
+interface Filling {
+  /** Increases with new items of the same list. */
+  readonly version?: number;
+  /** Which list it is, such as its filters. In another list, each column is empty again until an item has a value. */
+  readonly key?: string;
 }
+
+/** A table that knows its empty columns. A column that had a value keeps its place, so that no column flickers. */
+export function useFilledTable<T>(table: Table<T>, items: Findable<T>, { version, key }: Filling = {}): Table<T> {
+  const known = useMemo(() => ({ empty: optionalIn(table) }), [key]);
+  return useMemo(() => {
+    const still = table.columns.filter(({ name, has }) => known.empty.has(name) && has && items.findIndex(has) < 0);
+    if (still.length < known.empty.size) known.empty = new Set(namesOf(still));
+    return { ...table, empty: known.empty };
+  }, [table, items, version, known]);
+}
+
+/** The names of the columns that may be empty. */
+const optionalIn = <T,>({ columns }: Table<T>): ReadonlySet<string> =>
+  new Set(namesOf(columns.filter(({ has }) => has !== undefined)));
 
 const namesOf = (columns: readonly Pick<Column<never>, 'name'>[]): string[] => columns.map(({ name }) => name);
 
