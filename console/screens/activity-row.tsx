@@ -17,17 +17,9 @@ interface RowProps {
   readonly entry: ShownEntry | undefined;
   /** The entry in the row above. */
   readonly before: ShownEntry | undefined;
-  /** The seconds whose times are shown to the millisecond, from `brokenSeconds`. */
-  readonly broken: ReadonlySet<string>;
   /** The height, if it is that of the text. */
   readonly style?: Readonly<Record<string, string | number>> | undefined;
 }
-
-const secondOf = (at: string): string => at.slice(0, 19);
-
-/** The seconds in which something happened at a part of the second, so that their order needs milliseconds. */
-export const brokenSeconds = (entries: readonly Pick<Entry, 'at'>[]): ReadonlySet<string> =>
-  new Set(entries.filter(({ at }) => !at.endsWith('.000Z')).map(({ at }) => secondOf(at)));
 
 /** The class of a list, in order of time, whose times have room for a day: it has entries of another day than today. */
 export function daysClass(entries: readonly Pick<Entry, 'at'>[]): string {
@@ -38,17 +30,16 @@ export function daysClass(entries: readonly Pick<Entry, 'at'>[]): string {
 }
 
 /** An entry of the activity as a row that leads to its record. */
-export function ActivityRow({ entry, before, broken, style }: RowProps) {
+export function ActivityRow({ entry, before, style }: RowProps) {
   if (entry === undefined) return null;
   const { kind, at, tone } = entry;
   const text = readable(entry);
   const { subject, join, end, rest } = partsOf(text);
-  const time = streamTime(at, broken.has(secondOf(at)));
-  const isOtherSecond = before !== undefined && secondOf(before.at) !== secondOf(at);
+  const time = streamTime(at);
   const isNumbered = /^\w+ \d+$/.test(subject);
   return (
     <li
-      class={`row stream-row ${tone}${isOtherSecond ? ' other-second' : ''}${isPrinted.value || time.includes(',') ? ' dated' : ''}${isNumbered ? ' numbered' : ''}`}
+      class={`row stream-row ${tone}${isPrinted.value || time.includes(',') ? ' dated' : ''}${isNumbered ? ' numbered' : ''}`}
       style={style}
     >
       <Link to={placeOf(entry)}>
@@ -89,9 +80,9 @@ export const AllActivity = () => (
   </Link>
 );
 
-/** `14:00:00.123` of today, `Jan 31, 14:00:00` of another day and a whole second. On paper, each has its date. */
-function streamTime(at: string, isBroken: boolean): string {
+/** `14:00:00.123` of today, `Jan 31, 14:00:00.000` of another day. On paper, each has its date. */
+function streamTime(at: string): string {
   if (isPrinted.value) return exactTime(at);
-  const time = exactTime(at).slice(11, isBroken ? 23 : 19);
+  const time = exactTime(at).slice(11);
   return dateOf(at) === dateOf(now.value ?? Date.now()) ? time : `${dayText(at)}, ${time}`;
 }

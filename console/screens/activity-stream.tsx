@@ -19,7 +19,7 @@ import { rowHeight, VirtualList } from '../ui/virtual-list.tsx';
 import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
 import { heightsOf, styleOf } from './activity-heights.ts';
-import { ActivityRow, brokenSeconds, daysClass } from './activity-row.tsx';
+import { ActivityRow, daysClass } from './activity-row.tsx';
 import { entryKinds, readable } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -190,7 +190,6 @@ interface RowsProps {
 
 function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
   useRowKeys();
-  const broken = useMemo(() => brokenSeconds(shown), [shown]);
   const heights = useMemo(() => heightsOf(shown, windowWidth.value), [shown, windowWidth.value]);
   if (log.error.value !== undefined) return <FailedList error={log.error.value} onRetry={log.reload} />;
   if (log.entries.value === undefined) return <Loading what="the activity" />;
@@ -212,13 +211,7 @@ function Rows({ log, shown, name, isOldestFirst }: RowsProps) {
         chosen={undefined}
         items={shown}
         row={(index) => (
-          <ActivityRow
-            key={index}
-            entry={shown[index]}
-            before={shown[index - 1]}
-            broken={broken}
-            style={styleOf(heights?.[index])}
-          />
+          <ActivityRow key={index} entry={shown[index]} before={shown[index - 1]} style={styleOf(heights?.[index])} />
         )}
       />
       {!isOldestFirst && older}

@@ -1,6 +1,6 @@
 import { Part } from '../ui/split.tsx';
 import { useLatest } from './activity-log.ts';
-import { ActivityRow, AllActivity, brokenSeconds, daysClass } from './activity-row.tsx';
+import { ActivityRow, AllActivity, daysClass } from './activity-row.tsx';
 
 const mostShown = 8;
 
@@ -8,12 +8,11 @@ const mostShown = 8;
 export function Latest() {
   const shown = useLatest(mostShown) ?? [];
   if (shown.length === 0) return null;
-  const broken = brokenSeconds(shown);
   return (
     <Part title="Latest" actions={<AllActivity />}>
       <ul class={`latest${daysClass(shown)}`}>
         {shown.map((entry, index) => (
-          <ActivityRow key={entry.id} entry={entry} before={shown[index - 1]} broken={broken} />
+          <ActivityRow key={entry.id} entry={entry} before={shown[index - 1]} />
         ))}
       </ul>
     </Part>
