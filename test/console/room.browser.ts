@@ -21,6 +21,35 @@ describeInBrowser('the room of a window', ({ newWorld, open }) => {
     expect(await cut(page, '.row .cell-reason')).toEqual([]);
   });
 
+  test('gives the reason in the table of faxes 280 px and more at 1440 px, also beside tags, and one edge to title and rows', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550123', status: 'failure', error: 119, tags: { customer: 'Highland' } });
+    await world.faxes.create({ to: '+12025550124', status: 'success' });
+    const page = await open(world, 'faxes', { width: 1440 });
+    const reason = page.locator('.row .cell-reason', { hasText: '(119)' });
+    await page.locator('.row .cell-tags', { hasText: 'Highland' }).waitFor();
+    expect((await reason.boundingBox())!.width).toBeGreaterThanOrEqual(280);
+    const edges = ['h1', '.search', '.row .cell-at'].map((part) => page.locator(part).first().boundingBox());
+    expect(new Set((await Promise.all(edges)).map((box) => box!.x)).size).toBe(1);
+    const [took, tags] = await Promise.all(
+      ['took', 'tags'].map((name) => page.locator(`.table-head .cell-${name}`).boundingBox()),
+    );
+    expect(tags!.x + 10 - took!.x - took!.width).toBeGreaterThanOrEqual(24);
+
+    await page.goto(`${page.url()}?status=success`);
+    await page.locator('.chip', { hasText: 'Status: Success' }).waitFor();
+    await page.locator('.cell-tags').first().waitFor({ state: 'detached' });
+  });
+
+  test('lets the table of webhooks show the attempts and the next one at 1440 px', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: 'http://127.0.0.1:9/fax' } });
+    await world.simulate.receive({ from: '+12025550123', pages: 1 });
+    await world.clock.advance('20m');
+    const page = await open(world, 'webhooks', { width: 1440 });
+    await page.locator('.cell-attempts', { hasText: /^\d × no response retry in \d+/ }).waitFor();
+    expect(await cut(page, '.row .cell-attempts, .row .cell-number')).toEqual([]);
+  });
+
   test('lets a row of webhooks show the fax, its number and its result at 320 px', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: 'http://127.0.0.1:9/fax' } });
     await world.simulate.receive({ from: '+442079460123', pages: 1 });
@@ -40,6 +69,36 @@ describeInBrowser('the room of a window', ({ newWorld, open }) => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', { width });
     const [nav, name] = await Promise.all(['nav', 'nav a'].map((part) => page.locator(part).first().boundingBox()));
     expect(nav!.height).toBeLessThan(2.6 * name!.height);
+  });
+
+  test('has each name of a screen at one place on all screens at 768 px', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', { width: 768 });
+    const places = () =>
+      page.locator('nav a').evaluateAll((links) => links.map((link) => JSON.stringify(link.getBoundingClientRect())));
+    const before = await places();
+    for (const name of ['Requests', 'Scenarios', 'Migration']) {
+      const link = page.locator('nav').getByRole('link', { name });
+      await link.click();
+      await page.locator('nav a[aria-current]', { hasText: name }).waitFor();
+      expect(await places()).toEqual(before);
+    }
+  });
+
+  test('gives a long message its whole width, with the buttons below', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    for (const last of [1, 2, 3, 4]) await world.scenarios.on(`busy-line(number=+1202555010${last})`);
+    await world.settings.change({ fax_retries: 3, receive_callback_url: 'http://127.0.0.1:9/fax' });
+    const page = await open(world, 'faxes');
+    await page.getByRole('button', { name: 'Back to normal' }).click();
+    const message = page.locator('.toast').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+    const [text, undo, dismiss] = await Promise.all(
+      [message.locator('p'), ...['Undo', 'Dismiss'].map((name) => message.getByRole('button', { name }))].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    expect(text!.width).toBeGreaterThan(280);
+    expect(undo!.y).toBeGreaterThanOrEqual(text!.y + text!.height);
+    expect(dismiss!.y).toBe(undo!.y);
   });
 
   test('leaves a message in its place while a dialog opens over it and closes', async () => {
