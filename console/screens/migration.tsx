@@ -8,7 +8,7 @@ import type {
   World,
 } from '../../src/control/client/named-types.ts';
 import { readWorld } from '../../src/lab/migrate/evidence.ts';
-import { reportOf } from '../../src/lab/migrate/report.ts';
+import { hasTraffic, reportOf } from '../../src/lab/migrate/report.ts';
 import type { MigrationReport } from '../../src/lab/migrate/report.ts';
 import { isMigrationId, migrationReport } from '../../src/lab/migrate/sections.ts';
 import { ofConsoleText, ofControlsText } from '../../src/model/shared/words.ts';
@@ -48,7 +48,7 @@ function ChangesOfWorld() {
   const report = useResource(world.value, readReport, { changedBy: ({ kind }) => kind === 'request' });
   if (report.error !== undefined) return <Failed error={report.error} onRetry={report.reload} />;
   if (report.data === undefined) return <Loading what="the requests" />;
-  const isEmpty = report.data.requests === 0;
+  const isEmpty = !hasTraffic(report.data);
   if (isEmpty || migrations.isClosed.value) return <Start report={report.data} isEmpty={isEmpty} />;
   return <Changed report={report.data} isOfThisWorld />;
 }

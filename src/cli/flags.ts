@@ -141,7 +141,7 @@ const flags = withNames('command', {
     meaning: 'The file for the report as a page; its data come beside it, with the ending .json.',
   }),
   strict: switchFlag(
-    'Exit with code 3 when a used part has no counterpart in v3, a trap is shown, or a request of v3 has a mistake.',
+    'Exit with code 3 when a used part has no counterpart in v3, a trap is shown, or a request of v3 has a mistake or is refused.',
   ),
   ...sweepFlags,
   ...parityFlags,

@@ -13,7 +13,7 @@ export async function isOfUser(path: string, isOwn: (text: string) => boolean): 
 }
 
 /** Whether a regular file has content. The streams below /dev have none of the user's, even if a shell sends them to a file. */
-function hasContent(path: string): boolean {
+export function hasContent(path: string): boolean {
   const found = path.startsWith('/dev/') ? undefined : statSync(path, { throwIfNoEntry: false });
   return found !== undefined && found.isFile() && found.size > 0;
 }

@@ -6,7 +6,7 @@ import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
 import { loadTraffic } from '../lab/har/har-file.ts';
 import { readWorld } from '../lab/migrate/evidence.ts';
-import { reportOf } from '../lab/migrate/report.ts';
+import { hasTraffic, reportOf } from '../lab/migrate/report.ts';
 import type { MigrationReport } from '../lab/migrate/report.ts';
 import { migrationReport } from '../lab/migrate/sections.ts';
 import { isPageOf, isReportOf, reportFiles } from '../lab/report/report-files.ts';
@@ -14,14 +14,14 @@ import { runWithSimulator } from './exec.ts';
 import type { FlagName } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { noTraffic, withEmptyWorld } from './har.ts';
-import { isOfUser } from './kept-files.ts';
+import { hasContent, isOfUser } from './kept-files.ts';
 import { withReplayHost } from './replay.ts';
 import { noticeWait } from './repeated-program.ts';
 import { makingOf } from './report-making.ts';
 import { withSimulator } from './simulator-at.ts';
 import { placesText, printReport } from './tool-reports.ts';
 
-/** The exit code of `--strict` if a used part has no counterpart, a trap is shown, or a v3 request has a mistake. */
+/** The exit code of `--strict` if a used part has no counterpart, a trap is shown, or a v3 request has a mistake or is refused. */
 const hasFindings = 3;
 
 /** `faxsim migrate`, `faxsim migrate FILE`, `faxsim migrate -- npm test`: reports the work for a program that moves to v3. */
@@ -110,9 +110,6 @@ async function migrateProgram(invocation: Invocation): Promise<number> {
   });
 }
 
-const hasTraffic = ({ requests, already, unanswered, webhooks }: MigrationReport): boolean =>
-  requests + already + unanswered > 0 || webhooks !== null;
-
 /** All worlds of the simulator, those of tests included. */
 async function worldsOf(simulator: RunningSimulator) {
   const worlds = (await simulator.worlds.list()).filter(({ requests }) => requests > 0);
@@ -127,17 +124,23 @@ async function show(found: MigrationReport, invocation: Invocation): Promise<num
   const made = makingOf('migrate', invocation);
   const data: MigrationReport = { ...found, made };
   const report = migrationReport(data);
-  const files = html === undefined ? {} : pairOf(html, reportFiles({ report, data }, made));
+  const isKept = html !== undefined && !hasTraffic(data) && hasContent(html);
+  const files = html === undefined || isKept ? {} : pairOf(html, reportFiles({ report, data }, made));
   for (const [path, text] of Object.entries(files)) {
     await writeGivenFile(path, text).catch((error: unknown) => {
       throw unwritable(path, error);
     });
   }
-  const shownTraps = data.traps.filter(({ certainty }) => certainty === 'shown');
-  const isFound = data.gaps.length + data.mistakes.length + shownTraps.length > 0;
-  const exitCode = printReport({ report, data }, options, strict && isFound ? hasFindings : 0);
-  if (html !== undefined && !json) process.stdout.write(`\n${placesText(Object.keys(files))}`);
+  const exitCode = printReport({ report, data }, options, strict && isToMend(data) ? hasFindings : 0);
+  if (isKept) console.error(`faxsim: there was no request, so the former ${html} is kept`);
+  else if (html !== undefined && !json) process.stdout.write(`\n${placesText(Object.keys(files))}`);
   return exitCode;
+}
+
+/** Whether `--strict` fails. */
+function isToMend({ gaps, mistakes, traps, refused_requests: refused = [] }: MigrationReport): boolean {
+  const isShown = traps.some(({ certainty }) => certainty === 'shown');
+  return isShown || gaps.length + mistakes.length > 0 || refused.some((one) => one.is_wrong);
 }
 
 /** The files of a report by their paths: the page, and beside it the data, which the console opens. */

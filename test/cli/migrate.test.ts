@@ -83,6 +83,18 @@ describe('of a program that it runs', () => {
     expect(JSON.parse(await readFile(data, 'utf8'))).toMatchObject({ requests: 2 });
   });
 
+  test('keeps an earlier report if the program makes no request', async () => {
+    const page = join(await newDirectory(), 'report.html');
+    const words = ['migrate', '--fixture', 'empty', '--html', page, '--', node];
+    await run([...words, file]);
+    const reports = () => Promise.all([page, page.replace('.html', '.json')].map((path) => readFile(path, 'utf8')));
+    const former = await reports();
+    const ended = await run([...words, 'nope.mjs']);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain(`faxsim: there was no request, so the former ${page} is kept\n`);
+    expect(await reports()).toEqual(former);
+  });
+
   test('says where the requests must go if the program sends none', async () => {
     const ended = await run(['migrate', '--fixture', 'empty', '--', node, '-e', '']);
     expect(ended).toMatchObject({ code: 1, stdout: '' });
@@ -164,7 +176,7 @@ test('a time without a zone becomes the same one, whatever the zone of the machi
   }
 });
 
-test('--strict ends with 3 where a request of v3 has a name of v2.1', async () => {
+test('--strict ends with 3 where a request of v3 has a name of v2.1, or is refused', async () => {
   const program = join(await newDirectory(), 'half.mjs');
   await writeFile(
     program,
@@ -178,6 +190,11 @@ test('--strict ends with 3 where a request of v3 has a name of v2.1', async () =
     stdout: expect.stringContaining('with 1 mistake'),
   });
   expect(await run([...words, 'pageSize=5'])).toMatchObject({ code: 0 });
+  const refused = await run([...words, 'status=SUCCESS']);
+  expect(refused.code).toBe(3);
+  expect(refused.stdout).toMatch(
+    /^1 request of v3 already, 1 refused, .*Refused requests of v3.*listFaxes: 422, .*status.*request 1/s,
+  );
 });
 
 test.each([

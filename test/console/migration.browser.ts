@@ -57,6 +57,16 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
     await named('Authentication.').waitFor();
   });
 
+  test('shows the refused requests of a program that only calls v3', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    const { key, secret } = world.credentials.live;
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    await fetch(`${world.baseUrl}/v3/projects/${world.projectId}/faxes?status=SUCCESS`, { headers });
+    const page = await open(world, 'migration');
+    await page.getByText('1 request of v3 already, 1 refused, none of v1, v2 or v2.1').waitFor();
+    await page.locator('h4', { hasText: 'refused listFaxes: 422, ' }).waitFor();
+  });
+
   test('says how many requests of the console it leaves out', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'manual' });
     const explorer = await open(world, 'explorer/listFaxes');

@@ -18,7 +18,7 @@ export interface Mistake {
 const phaxio: ReadonlySet<string> = new Set(phaxioVersions);
 
 /** Whether a request was one of the successor. */
-const isOfLater = (version: string | null): boolean => version !== null && !phaxio.has(version);
+export const isOfLater = (version: string | null): boolean => version !== null && !phaxio.has(version);
 
 type Remark = Pick<WorldEvidence['requests'][number]['lint'][number], 'level' | 'rule' | 'parameter' | 'message'>;
 

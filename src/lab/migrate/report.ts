@@ -1,6 +1,5 @@
 import type { ReportMaking } from '../report/form.ts';
 import type { RequestRecord } from '../../control/client/named-types.ts';
-import { wasRefused } from '../../model/shared/refused-request.ts';
 import { groupBy } from '../../model/shared/objects.ts';
 import type { Mapping } from '../../model/shared/objects.ts';
 import { pluralize } from '../../model/shared/words.ts';
@@ -21,6 +20,8 @@ import { operations } from './operations.ts';
 import type { OperationChange, PhaxioOperation } from './operations.ts';
 import type { DocPage } from './pages.ts';
 import { credentials, parameters } from './parameters.ts';
+import { isRefusedLater, refusedRequestsIn } from './refused-requests.ts';
+import type { RefusedRequests } from './refused-requests.ts';
 import { refusedIn } from './refused-webhooks.ts';
 import type { RefusedWebhooks } from './refused-webhooks.ts';
 import { tasksOf } from './tasks.ts';
@@ -104,6 +105,8 @@ export interface MigrationReport {
   readonly already: number;
   /** The number of requests of v3 that the service refused. */
   readonly already_refused: number;
+  /** These requests with their reasons. Earlier reports do not have them. */
+  readonly refused_requests?: readonly RefusedRequests[];
   /** Requests with an unknown path, or with a method that the path does not have. */
   readonly unanswered: number;
   /** Requests that the console sent. The other numbers do not include them. */
@@ -158,8 +161,8 @@ export function reportOf(
     program: program ?? null,
     requests: calls.length,
     already: later.length,
-    already_refused: later.filter(({ answer: { status }, refused }) => status !== null && wasRefused(status, refused))
-      .length,
+    already_refused: later.filter(isRefusedLater).length,
+    refused_requests: refusedRequestsIn(worlds),
     unanswered: unanswered.length,
     of_console: worlds.reduce((sum, { ofConsole }) => sum + ofConsole, 0),
     webhooks_of_controls: worlds.reduce((sum, { webhooksOfControls }) => sum + webhooksOfControls, 0),
@@ -175,6 +178,10 @@ export function reportOf(
     left_out: [...worlds.flatMap(droppedIn), ...unansweredText(unanswered), ...untakenText(webhooks), ...leftOut],
   };
 }
+
+/** Whether a report has anything to tell about a program. */
+export const hasTraffic = ({ requests, already, unanswered, webhooks }: MigrationReport): boolean =>
+  requests + already + unanswered > 0 || webhooks !== null;
 
 const droppedIn = ({ dropped, name }: WorldEvidence): string[] =>
   dropped === 0

@@ -4,6 +4,7 @@ import { idOf, isIdOf } from '../report/item-id.ts';
 import { factsOf, itemsSection, linesSection } from '../report/form.ts';
 import type { ReportItem, ReportMark, ReportSection, ToolReport } from '../report/form.ts';
 import type { IgnoredParameter } from './ignored.ts';
+import type { RefusedRequests } from './refused-requests.ts';
 import { neededText, sentText } from './call-texts.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
@@ -11,7 +12,7 @@ import type { CallReport, MigrationReport, Part } from './report.ts';
 /** The report for people: first the tasks for a board, with traps, gaps and mistakes below, then the calls, webhooks and fields in which they were found. */
 export function migrationReport(report: MigrationReport): ToolReport {
   const { calls, fields, webhooks, traps, gaps, mistakes, tasks, ignored = [] } = report;
-  const { refused_webhooks: refused, left_out: leftOut } = report;
+  const { refused_webhooks: refused, refused_requests: refusedRequests = [], left_out: leftOut } = report;
   return {
     name: 'faxsim migrate',
     marks: verdictOf(report),
@@ -22,6 +23,7 @@ export function migrationReport(report: MigrationReport): ToolReport {
       ...itemsSection('Traps', traps.map(trapItem), { isRanked: true, lead: aboutTraps }),
       ...itemsSection('Without a counterpart in v3', gaps.map(gapItem)),
       ...itemsSection('Parameters that the service ignores already', ignored.map(ignoredItem)),
+      ...itemsSection('Refused requests of v3', refusedRequests.map(refusedRequestItem)),
       ...itemsSection('Mistakes in requests of v3', mistakes.map(mistakeItem)),
       ...itemsSection('Calls', calls.map(callItem), { isEvidence: true }),
       ...itemsSection('Webhooks', webhooks === null ? [] : [webhooksItem(webhooks)], { isEvidence: true }),
@@ -119,6 +121,13 @@ const refusedItem = ({ what, reason }: MigrationReport['refused_webhooks'][numbe
   mark: { tone: 'bad', word: 'refused' },
   title: what,
   paragraphs: [`${capital(reason)}.`],
+});
+
+const refusedRequestItem = ({ what, because, reason, is_wrong: isWrong }: RefusedRequests): ReportItem => ({
+  id: idOf('refused', `${what}: ${reason}`),
+  mark: { tone: isWrong ? 'bad' : 'busy', word: 'refused' },
+  title: `${what}: ${reason}`,
+  paragraphs: [`${because}.`],
 });
 
 const gapItem = ({ what, because, instead }: MigrationReport['gaps'][number]): ReportItem => ({

@@ -42,7 +42,25 @@ test('a program of v3 whose requests are refused has not done its work yet', asy
   await own.call(`GET /v3/projects/${own.world.projectId}/faxes`);
   const report = await own.report();
   expect(summaryOf(report)).toBe('6 requests of v3 already, 5 refused, none of v1, v2 or v2.1');
+  const because = '5 times: request 1, request 2, request 3 and 2 more';
+  expect(report.refused_requests).toEqual([
+    { what: 'sendFax', because, reason: '422, The (the office) is not a valid phone number', is_wrong: true },
+  ]);
   expect(report.tasks).toEqual([]);
+});
+
+test('a request of v3 that another state of the account would allow, or that a scenario refuses, is not wrong', async () => {
+  const own = await program(running);
+  const path = `/v3/projects/${own.world.projectId}/faxes`;
+  await own.call(`GET ${path}/01M8JV0000000000000000000A`);
+  await own.world.scenarios.switch({
+    source: 'description: denies\nname: denied\nrules: [{ id: denied, on: listFaxes, do: { fail: unauthorized } }]',
+  });
+  await own.call(`GET ${path}`);
+  expect((await own.report()).refused_requests).toMatchObject([
+    { what: 'getFax', reason: expect.stringMatching(/^404/), is_wrong: false },
+    { what: 'listFaxes', reason: expect.stringMatching(/^401/), is_wrong: false },
+  ]);
 });
 
 test('requests of the console are not those of the program, and are counted by themselves', async () => {
