@@ -2,7 +2,7 @@ import { reasonWords, recipientWords, retryWords } from '../../src/control/clien
 import type { FaxHistory, FaxRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { foldRuns } from '../equal-runs.ts';
-import { shortReason } from '../format.ts';
+import { messageIn, shortReason } from '../format.ts';
 import { readSurroundings } from './fax-data.ts';
 import type { FaxSurroundings, KnownSurroundings } from './fax-data.ts';
 import { adviceFor, fateText } from './fax-outcome.ts';
@@ -82,6 +82,10 @@ const webhookText =
   (webhook: WebhookRecord): string => {
     const { event, created_at: at, url, state, attempts, due_at: due } = webhook;
     if (state === 'kept') return `${event} of ${timeText(at)}: not sent, because no URL was set for it`;
+    const [only] = attempts;
+    if (due === null && attempts.length === 1 && only !== undefined && isDropped(only)) {
+      return `${event} of ${timeText(only.at)}: not sent`;
+    }
     const lines = foldRuns(attempts, { resultOf }).map((line) => {
       const [first] = line;
       const last = line.at(-1) ?? first;
@@ -94,14 +98,25 @@ const webhookText =
     return [head, ...lines, ...coming].join('\n           ');
   };
 
-/** `answered 500`, or the reason without an answer. A person who reads a mail does not know the rules of scenarios. */
+/** `answered 500: database is locked`, or the reason without an answer. A person who reads a mail does not know the rules of scenarios. */
 function resultOf(attempt: WebhookRecord['attempts'][number]): string {
   const { answer, failure } = attempt;
   if (isDropped(attempt)) return 'not sent';
-  return answer === null ? shortReason(failure ?? 'no answer') : `answered ${answer.status}`;
+  if (answer === null) return shortReason(failure ?? 'no answer');
+  const words = failure === null ? '' : wordsIn(answer.body);
+  return `answered ${answer.status}${words === '' ? '' : `: ${words}`}`;
 }
 
-function noneText({ due }: FaxRecord, { is_whole: isWhole }: FaxHistory): string {
+const mostWords = 120;
+
+/** The message of an answer in one line; empty for a page of HTML, or a JSON without a message. */
+function wordsIn(body: string): string {
+  const text = (messageIn(body) ?? (/^\s*[<{[]/.test(body) ? '' : body)).replace(/\s+/g, ' ').trim();
+  return text.length > mostWords ? `${text.slice(0, mostWords)}…` : text;
+}
+
+/** Undefined where it is not known whether there were webhooks. */
+function noneText({ due }: FaxRecord, { is_whole: isWhole }: FaxHistory): string | undefined {
   if (due !== null) return 'none yet';
-  return isWhole ? 'none' : 'not known (the log begins after this fax)';
+  return isWhole ? 'none' : undefined;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../support/browser.ts';
+import { startReceiver } from '../support/webhook-receiver.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -73,7 +74,6 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
       'Advice: The line was busy: send the fax again later.',
       String.raw`Pages: \d+ pages?, 0 sent`,
       ...(Object.keys(fax.tags).length === 0 ? [] : ['Tags: .+']),
-      String.raw`Webhook: not known \(the log begins after this fax\)`,
     ];
     expect(text).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
   });
@@ -176,6 +176,20 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     expect(text).toMatch(new RegExp(`${head}(?:${attempt})+\\n {11}${time}: next attempt\\n$`));
   });
 
+  test('copies what a program answered to a webhook that it refused', async () => {
+    const receiver = await startReceiver(() => ({ status: 500, body: '{"error":"database is locked"}' }));
+    const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: receiver.url }, clock: 0 });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'queued' });
+    await world.clock.advance('2m');
+    const page = await open(world, `faxes/${id}`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copy summary').click();
+    await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(text).toMatch(/ UTC: answered 500: database is locked\n/);
+    await receiver.close();
+  });
+
   test('copies that a webhook was not sent, in the word of the page', async () => {
     const settings = { send_callback_url: 'http://127.0.0.1:9/fax' };
     const world = await newWorld({ fixture: 'empty', settings, clock: 0 });
@@ -187,7 +201,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     await button(page, 'Copy summary').click();
     await page.getByText('Copied a summary of this fax for a mail').waitFor({ state: 'attached' });
     const text = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(text).toMatch(/\nWebhook: fax_completed to \S+: Not sent\n {11}[^\n]+ UTC: not sent\n$/);
+    expect(text).toMatch(/\nWebhook: fax_completed of [^\n]+ UTC: not sent\n$/);
   });
 
   test('says that it loads until it is known whether there were webhooks, and copies no summary before', async () => {
