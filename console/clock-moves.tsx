@@ -11,16 +11,38 @@ import { toast } from './ui/toast.tsx';
 /** The longest move of a clock that never comes to rest, as for `faxsim clock run`. */
 export const longestRun = '3650d';
 
+/** How long the service retries a webhook that is always refused. */
+const longestRetry = '3 d 1 h';
+
 /** The estimated number of events in the move that this page started; 0 for few. */
 const expected = signal(0);
 
 /** Moves the clock, and reports the events. */
 export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promise<void> {
   expected.value = expectedEvents(input.advance);
+  const { value: from } = now;
   const { happened, now: time, stopped } = await moveClock(input);
   const [first] = happened;
+  const span =
+    input.run_until_idle === undefined || from === undefined ? '' : spanText(Date.parse(time) - from, happened);
   const link = first && { word: 'Open the activity', to: activitySince(first.at) };
-  toast(`${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${happenedText(happened)}`, 'good', 'clock', link);
+  toast(
+    `${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${happenedText(happened)}${span}`,
+    'good',
+    'clock',
+    link,
+  );
+}
+
+/** ` Moved 3 d 1 h: 2 webhooks were retried until they were given up.`, because retries make most of a long move. */
+function spanText(ms: number, happened: ClockMove['happened']): string {
+  const webhooks = happened.filter((event) => event.what === 'webhook');
+  const ends = new Map(webhooks.filter(({ attempts }) => attempts > 1).map(({ id, state }) => [id, state]));
+  const isLost = [...ends.values()].every((state) => state === 'failed');
+  if (ends.size === 0) return happened.length === 0 ? '' : ` Moved ${durationWords(ms)}.`;
+  const [were, they] = ends.size === 1 ? ['was', 'it was'] : ['were', 'they were'];
+  const words = `${pluralize(ends.size, 'webhook')} ${were} retried${isLost ? ` until ${they} given up` : ''}`;
+  return ` Moved ${durationWords(ms)}: ${words}.`;
 }
 
 /** `2 events. The newest: fax 323075963, dialling.` Names a step of a fax before the webhooks that follow from it. */
@@ -97,7 +119,7 @@ export function ClockMoves() {
       ))}
       <Button
         class="idle-button"
-        title="Move the clock until nothing is due"
+        title={`Move the clock until nothing is due. A refused webhook is retried for up to ${longestRetry}`}
         onClick={() => moveAndTell({ run_until_idle: longestRun })}
       >
         Until idle

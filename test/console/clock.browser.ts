@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { startReceiver } from '../support/webhook-receiver.ts';
 import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
 
 const part = (page: Page, title: string) =>
@@ -30,6 +31,18 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await page.reload();
     await happened.locator('a', { hasText: `of fax ${fax.id}: recorded only` }).click();
     await page.waitForURL('**/webhooks/1');
+  });
+
+  test('a move until nothing is due says how far it went, and that the retries of a refused webhook took so long', async () => {
+    const receiver = await startReceiver(() => 500);
+    const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: receiver.url }, clock: 0 });
+    await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
+    const page = await open(world, 'faxes');
+    const untilIdle = button(page, 'Until idle');
+    expect(await untilIdle.getAttribute('title')).toContain('A refused webhook is retried for up to 3 d 1 h');
+    await untilIdle.click();
+    await page.getByText('Moved 3 d 1 h: 1 webhook was retried until it was given up.').waitFor();
+    await receiver.close();
   });
 
   test('each press of Step moves by one step, however quick they are, and one message says where the clock is', async () => {
