@@ -1,7 +1,7 @@
 import { capital } from '../../src/model/shared/words.ts';
 import { scenarioText } from '../../src/model/shared/scenario-text.ts';
 import { reasonWords, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
-import type { FaxRecord } from '../../src/control/client/named-types.ts';
+import type { FaxRecord, WebhookRecord } from '../../src/control/client/named-types.ts';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { pluralize } from '../format.ts';
@@ -28,11 +28,15 @@ import { adviceFor, fateText } from './fax-outcome.ts';
 import { FaxTimeline } from './fax-timeline.tsx';
 import { FaxPictures } from './fax-pictures.tsx';
 import { LoseWebhooks, noWebhookText, RequestTable, useRecordActions, WebhookTable } from './fax-records.tsx';
-import { faxStatuses, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
+import { faxStatuses, isOnItsWay, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
 
 const Versions = lazy('both versions', async () => (await import('./fax-versions.tsx')).Versions);
+
+/** Whether a webhook of the fax is still to be sent. */
+const canLose = (fax: FaxRecord, webhooks: readonly WebhookRecord[] = []): boolean =>
+  isOnItsWay(fax) || webhooks.some(({ due_at: due }) => due !== null);
 
 export function FaxDetail({ id }: { readonly id: string }) {
   const { fax, requests, webhooks, history, resends } = useFaxData(id);
@@ -60,7 +64,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <Part title="Requests">
             <RequestTable requests={requests.data?.requests} />
           </Part>
-          <Part title="Webhooks" actions={<LoseWebhooks fax={fax.data.id} />}>
+          <Part title="Webhooks" actions={canLose(fax.data, webhooks.data) && <LoseWebhooks fax={fax.data.id} />}>
             <WebhookTable webhooks={webhooks.data} none={noWebhookText(fax.data, history.data)} />
           </Part>
         </div>

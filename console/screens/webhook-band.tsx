@@ -51,16 +51,18 @@ interface BoxProps extends BandProps {
 }
 
 /** The box of an attempt, which says which one it is if there are several. */
-const Box = ({ webhook: { attempts }, attempt, kind, children }: BoxProps) => (
+const Box = ({ webhook: { attempts, due_at: due }, attempt, kind, children }: BoxProps) => (
   <div class={kind === undefined ? 'problem' : `problem ${kind}`}>
     {attempts.length > 1 && (
-      <small class="muted">
-        Attempt {attempts.indexOf(attempt) + 1} of {attempts.length}
-      </small>
+      <small class="muted">{attemptText(attempts.indexOf(attempt) + 1, attempts.length, due !== null)}</small>
     )}
     {children}
   </div>
 );
+
+/** `Attempt 2 of 3`. Of a webhook with a further attempt to come, the latest is `Attempt 3 so far`. */
+const attemptText = (number: number, count: number, isOpen: boolean): string =>
+  `Attempt ${number}${isOpen && number === count ? ' so far' : ` of ${count}`}`;
 
 interface RuleProps extends BandProps {
   readonly rule: string;
