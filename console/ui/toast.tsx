@@ -53,13 +53,19 @@ function add(added: Omit<Toast, 'id' | 'level'>): void {
     ...toasts.value.filter((known) => !isReplaced(known)),
     { id, level: openDialogs.peek(), ...added },
   ].slice(-4);
-  setTimeout(() => dismiss(id), added.next !== undefined && 'run' in added.next ? undoneMs : shownMs[added.tone]);
+  setTimeout(() => dismiss(id), msOf(added));
 }
 
 /** How long a message is shown. That of a waiting action ends with its result. */
 const shownMs: Readonly<Record<Toast['tone'], number>> = { good: 5000, bad: 12_000, waiting: 30_000 };
-/** How long a message is shown that can undo its action. */
+/** How long a message is shown that can undo its action, and at least one with a link. */
 const undoneMs = 30_000;
+const linkMs = 10_000;
+
+const msOf = ({ tone, next }: Pick<Toast, 'tone' | 'next'>): number => {
+  if (next === undefined) return shownMs[tone];
+  return 'run' in next ? undoneMs : Math.max(linkMs, shownMs[tone]);
+};
 
 const words: Readonly<Record<Toast['tone'], string>> = { good: 'Done', bad: 'Failed', waiting: 'Waiting' };
 

@@ -82,6 +82,50 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     expect(await message.boundingBox()).toEqual(place);
   });
 
+  test.each([phone, smallPhone])('a message covers neither Step nor what happened at $width px', async (look) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
+    const page = await open(world, 'clock', look);
+    await page.locator('.moments li').first().waitFor();
+    const step = page.locator('.clock-side').getByRole('button', { name: 'Step' });
+    await step.tap();
+    const message = page.locator('.toast', { hasText: 'The newest' });
+    await message.waitFor();
+    const bottom = async () => (await message.boundingBox())!.y + (await message.boundingBox())!.height;
+    expect((await step.boundingBox())!.y).toBeGreaterThan(await bottom());
+    const happened = page.getByRole('heading', { name: 'What happened' });
+    expect((await happened.boundingBox())!.y).toBeGreaterThan(await bottom());
+  });
+
+  test.each([
+    ['+18 min', 18 * 60_000 + 20_000],
+    ['+3 d', 78 * 3_600_000 + 60_000],
+  ])('the header has the distance of a clock that was moved, by its largest unit: %s', async (text, aheadMs) => {
+    const start = new Date(Date.now() + aheadMs).toISOString();
+    const world = await newWorld({ fixture: 'empty', clock: 'real', start_time: start });
+    for (const look of [phone, smallPhone, { width: 720, height: 450, isTouched: true }]) {
+      const page = await open(world, 'faxes', look);
+      const chip = page.locator('.clock-now .speed', { hasText: text });
+      await chip.waitFor();
+      expect(await chip.innerText()).toBe(text);
+      const { x, width } = (await chip.boundingBox())!;
+      const moves = page.getByRole('group', { name: 'Move the clock' }).first();
+      expect(x + width).toBeLessThanOrEqual((await moves.boundingBox())!.x);
+      const over = await moves.evaluate((row) => row.scrollWidth - row.clientWidth);
+      expect([over, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([0, look.width]);
+    }
+  });
+
+  test('a field has type of 16 px, so that Safari does not zoom in on it', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', phone);
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await page.getByRole('dialog', { name: 'Send a fax' }).waitFor();
+    const fields = page.locator('input:not([type=checkbox], [type=radio], [type=file]), select, textarea');
+    const sizes = await fields.evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(new Set(sizes)).toEqual(new Set(['16px']));
+  });
+
   test('Back returns to the place in the record that a link was followed from', async () => {
     const settings = { receive_callback_url: 'http://127.0.0.1:9/fax' };
     const world = await newWorld({ fixture: 'empty', settings });

@@ -169,7 +169,8 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
         const detail = document.querySelector('.split-detail');
         detail.scrollTo(0, detail.scrollHeight);
         const last = detail.querySelector('.detail > :last-child').getBoundingClientRect();
-        return last.bottom <= document.querySelector('.toast').getBoundingClientRect().top;
+        const message = document.querySelector('.toast').getBoundingClientRect();
+        return last.bottom <= message.top || message.bottom <= last.top;
       })()`);
       expect(await accessibilityProblems(page)).toEqual([]);
       await message.getByRole('button', { name: 'Switch off' }).click();
