@@ -127,7 +127,7 @@ function Clock() {
 function Pace() {
   const rate = speed.value;
   const distance = rate === 1 ? noticeableDistance(now.value) : 0;
-  const text = distance === 0 ? speedText(rate ?? 1) : `${distance > 0 ? '+' : '−'}${durationWords(distance)}`;
+  const text = distance === 0 ? speedText(rate ?? 1) : <Distance of={distance} />;
   return (
     <span
       class={`speed${rate === 0 ? ' frozen' : ''}${rate === 1 && distance === 0 ? ' usual' : ''}`}
@@ -135,6 +135,18 @@ function Pace() {
     >
       {rate === undefined ? '…' : lostSince.value === undefined ? text : 'of then'}
     </span>
+  );
+}
+
+/** `+3 d 6 h`. A phone has room for the largest unit. */
+function Distance({ of: ms }: { readonly of: number }) {
+  const [count, unit, ...finer] = durationWords(ms).split(' ');
+  return (
+    <>
+      {ms > 0 ? '+' : '−'}
+      {count} {unit}
+      <span class="finer">{finer.map((word) => ` ${word}`)}</span>
+    </>
   );
 }
 
