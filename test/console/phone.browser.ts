@@ -120,8 +120,9 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'faxes', phone);
     await page.getByRole('button', { name: 'Send' }).tap();
     await page.getByRole('dialog', { name: 'Send a fax' }).waitFor();
-    const fields = page.locator('input:not([type=checkbox], [type=radio], [type=file]), select, textarea');
-    const sizes = await fields.evaluateAll((all) => all.map((one) => getComputedStyle(one).fontSize));
+    const sizes = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('input:not([type=checkbox], [type=radio], [type=file]), select, textarea')]
+        .map((one) => getComputedStyle(one).fontSize)`);
     expect(sizes.length).toBeGreaterThan(4);
     expect(new Set(sizes)).toEqual(new Set(['16px']));
   });
