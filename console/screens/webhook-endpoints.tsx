@@ -14,7 +14,7 @@ import type { Endpoint } from './webhook-endpoint.ts';
 import { shownForgery } from '../../src/model/shared/forgery-text.ts';
 import { isBad } from './webhook-attempt.ts';
 
-/** A row for each webhook URL, with the results of the latest thousand webhooks. */
+/** A row for each receiver of webhooks, with the results of the latest thousand webhooks. */
 export function Endpoints() {
   const log = useResource(
     world.value,
@@ -58,7 +58,7 @@ export function Endpoints() {
   );
 }
 
-function EndpointRow({ url, webhooks, attempts, failed, lost }: Endpoint) {
+function EndpointRow({ url, urls, webhooks, attempts, failed, lost }: Endpoint) {
   const good = attempts.filter((attempt) => !isBad(attempt)).length;
   const last = attempts.at(-1);
   const worst = attempts.findLast(isBad);
@@ -76,6 +76,7 @@ function EndpointRow({ url, webhooks, attempts, failed, lost }: Endpoint) {
         <Link to={{ id: undefined, query: { q: url } }} title={pluralize(webhooks.length, 'webhook')}>
           {url}
         </Link>
+        {urls.length > 1 && <Queries of={urls} />}
       </th>
       <td data-label="Success">
         {attempts.length === 0 ? 'no attempt yet' : <Share good={good} of={attempts.length} />}
@@ -88,13 +89,29 @@ function EndpointRow({ url, webhooks, attempts, failed, lost }: Endpoint) {
         <p title={reason}>{shortReason(reason).replace(/^answered /, '') || 'none'}</p>
         {cause !== reason && <p class="muted">{reason.slice(cause.length).replace(/^[:;] /, '')}</p>}
         <span class="row-actions">
-          <Button icon="connect" label={`Test ${url}`} onClick={() => openUrlCheck(url)} />
+          <Button icon="connect" label={`Test ${url}`} onClick={() => openUrlCheck(urls.at(-1) ?? url)} />
           {unsent.length > 0 && <Button onClick={retry}>Retry {unsent.length} that failed</Button>}
         </span>
       </td>
     </tr>
   );
 }
+
+/** The queries of a receiver, each a link to its webhooks. */
+const Queries = ({ of: urls }: { readonly of: readonly string[] }) => (
+  <details>
+    <summary>{urls.length} queries</summary>
+    <ul>
+      {urls.map((url) => (
+        <li key={url}>
+          <Link to={{ id: undefined, query: { q: url } }}>
+            {url.includes('?') ? url.slice(url.indexOf('?')) : 'none'}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 /** `75 %`, with a bar. */
 const Share = ({ good, of }: { readonly good: number; readonly of: number }) => (

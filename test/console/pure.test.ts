@@ -350,6 +350,16 @@ describe('webhooks to an endpoint', () => {
   const failed = (id: number, last: WebhookRecord['attempts'][number]): WebhookRecord =>
     webhook(id, { state: 'failed', attempts: [refused, last] });
 
+  test('belong to one endpoint if their URLs differ in the query alone', () => {
+    const urls = ['http://127.0.0.1:9/fax?id=1', 'http://127.0.0.1:9/fax?id=2', 'http://127.0.0.1:9/other?id=1'];
+    const endpoints = endpointsOf(urls.map((url, index) => webhook(index + 1, { url })));
+    expect(endpoints.map(({ url, webhooks }) => [url, webhooks.map(({ id }) => id)])).toEqual([
+      ['http://127.0.0.1:9/fax', [1, 2]],
+      ['http://127.0.0.1:9/other?id=1', [3]],
+    ]);
+    expect(endpoints[0]?.urls).toEqual(urls.slice(0, 2));
+  });
+
   test('count apart if a rule lost them, and not as attempts of the endpoint', () => {
     const scripted = { ...refused, took_ms: 0, rule: 'a/c#1', by_rule: true, rule_did: ['answered' as const] };
     const log = [
