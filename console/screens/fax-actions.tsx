@@ -103,10 +103,14 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
     const meaning = fax.file === 'stored' ? resendText(fax) : 'The file is gone, so the service refuses this';
     return isSent ? (
       <>
-        <Button title={meaning} onClick={work.resend}>
+        <Button kind={kindFor(fax, 'failure')} title={meaning} onClick={work.resend}>
           Resend
         </Button>
-        {missedAmong(fax.recipients).length > 0 && <Button onClick={work.sendToMissed}>{toMissed(fax)}…</Button>}
+        {missedAmong(fax.recipients).length > 0 && (
+          <Button kind={kindFor(fax, 'partialsuccess')} onClick={work.sendToMissed}>
+            {toMissed(fax)}…
+          </Button>
+        )}
       </>
     ) : null;
   }
@@ -124,6 +128,10 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
     </>
   );
 }
+
+/** The kind of a button that is the next step after a fax has ended in this status. Without its file, there is none. */
+const kindFor = ({ status, file }: FaxRecord, nextAfter: FaxRecord['status']) =>
+  status === nextAfter && file === 'stored' ? 'primary' : 'plain';
 
 const toMissed = (fax: FaxRecord): string => `Send to the ${missedAmong(fax.recipients).length} not reached`;
 

@@ -200,7 +200,7 @@ function Actions({ webhook }: { readonly webhook: WebhookRecord }) {
   ]);
   return (
     <div class="actions" role="group" aria-label="Actions">
-      <Button kind={url === null ? 'plain' : 'primary'} onClick={deliverAgain}>
+      <Button kind={url === null || webhook.state === 'delivered' ? 'plain' : 'primary'} onClick={deliverAgain}>
         Redeliver
       </Button>
       <Button kind={url === null ? 'primary' : 'plain'} onClick={() => openEdit(webhook)}>
