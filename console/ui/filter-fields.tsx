@@ -66,7 +66,7 @@ export function FilterFields({ filters, find }: FilterFieldsProps) {
         const counts = items === undefined || valuesOf === undefined ? undefined : countsOf(items, name);
         return (
           <Fragment key={name}>
-            <label class="field">
+            <label class={name === 'since' ? 'field first-in-row' : 'field'}>
               <span>{label}</span>
               <FieldInput filter={filter} counts={counts} />
             </label>

@@ -62,6 +62,7 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
   ];
   const wordsOf = ({ name, choices, isTime = false }: (typeof set)[number]): string | undefined =>
     choiceWords(choices, query[name] ?? '') ?? (isTime ? timeWords(query[name] ?? '') : query[name]);
+  const chips = set.filter(({ name }) => name !== 'q'); // the search stands in its field
   return (
     <>
       <p class="print-head">
@@ -74,7 +75,7 @@ export function Filters<T>({ filters, searchLabel, placeholder = searchLabel, sa
           <FilterFields filters={filters} find={sample && (() => valuesIn(sample, filters))} />
         </FilterMenu>
         {children}
-        {set.map((one) => (
+        {chips.map((one) => (
           <button type="button" class="chip" key={one.name} onClick={() => setQuery({ [one.name]: '' })}>
             {one.label}: {wordsOf(one)}
             <Icon name="close" />
