@@ -67,7 +67,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
     const signal = stopSignals();
     const live = liveReport(invocation, foundIn);
     const { onProgress, ...progress } = progressLine(options, consoleUrl(running.baseUrl, 'sweep'));
-    const { skipWaits: skipsWaits, limit: limitMs, budget: budgetMs } = options;
+    const { skipWaits: skipsWaits } = options;
     let reached: Reached = { done: 0, total: null };
     const task = { kind: 'sweep', world: null, unit: 'runs', reached: () => reached } as const;
     const sweepOptions: SweepOptions = {
@@ -76,8 +76,7 @@ export async function sweep(invocation: Invocation): Promise<number> {
       jobs: jobsOf(options, invocation.sources),
       ...planOptionsOf(options),
       skipsWaits,
-      limitMs,
-      budgetMs,
+      leastLimitMs: earlier?.limit_ms,
       signal,
       ...progress,
       check: (ended) => brokenIn(invariants, ended),
@@ -110,7 +109,13 @@ function refuseWrongWords({ words, options }: Invocation): void {
   refuseUnknownName(options.only);
 }
 
-const planOptionsOf = ({ all, only, recovery }: FlagValues) => ({ all, only, recovery });
+const planOptionsOf = ({ all, only, recovery, limit: limitMs, budget: budgetMs }: FlagValues) => ({
+  all,
+  only,
+  recovery,
+  limitMs,
+  budgetMs,
+});
 
 const reachedIn = ({ results, undone }: SweepResult): Reached => ({
   done: results.length,

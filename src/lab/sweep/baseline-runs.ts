@@ -7,6 +7,7 @@ import type { Ending, RunRecord } from '../achievements/run-record.ts';
 import { whileWatched } from './machine.ts';
 import { hasSamePoints } from './points.ts';
 import { limitFor } from './run-limit.ts';
+import type { SweepOptions } from './sweep-result.ts';
 import { runIn } from './trial-run.ts';
 import type { RunOptions } from './trial-run.ts';
 
@@ -30,11 +31,12 @@ export async function runTwice<T extends { readonly ending: Ending }>(
  * program gave up on a response, so the points after it are missing.
  */
 export async function runTwiceWithoutFault(
-  options: Omit<RunOptions, 'limitMs'> & { readonly limitMs?: number | undefined },
+  options: Omit<RunOptions, 'limitMs'> & Pick<SweepOptions, 'limitMs' | 'leastLimitMs'>,
 ) {
   const runOnce = (limitMs: number) => runWithoutFault({ ...options, limitMs });
-  const measured = await runTwice(options.limitMs, runOnce);
-  const { former, later, limitMs } = measured;
+  const { former, later, limitMs: usualMs } = await runTwice(options.limitMs, runOnce);
+  const limitMs = options.limitMs ?? Math.max(usualMs, options.leastLimitMs ?? 0);
+  const measured = { former, later, limitMs };
   if (!(former.wasBusy || later.wasBusy) || hasSamePoints(former.run, later.run)) return measured;
   const third = await runOnce(limitMs);
   const usual = [later, former].find(({ run }) => hasSamePoints(run, third.run));

@@ -116,10 +116,11 @@ function waitText(ms: number): string {
 const breakOf = ({ how, detail, ms }: Ending): string =>
   how === 'crashed' ? `the program crashes (${detail})` : `the program still runs after ${(ms / 1000).toFixed(1)} s`;
 
-/** The requests that an endless program repeats; empty if it may be waiting. */
-function repetitionsIn({ ending, run, baseline }: FaultedRun, remarks: readonly string[]): readonly string[] {
+/** The requests that an endless program repeats, and advice if it may wait, or poll until it gives up, for what a fault holds back. */
+function repetitionsIn({ ending, run, baseline, trial }: FaultedRun, remarks: readonly string[]): readonly string[] {
   const repeated = remarks.length > 0 ? remarks : mostRepeated({ run, baseline });
-  return ending.how === 'endless' && repeated.length === 0 ? [ownLimitText] : repeated;
+  const mayGiveUp = repeated.length === 0 || trial.fault.isOpenEnded === true;
+  return ending.how === 'endless' && mayGiveUp ? [...repeated, ownLimitText] : repeated;
 }
 
 const ownLimitText = 'if it gives up by itself a little later, a longer --limit shows that';

@@ -12,6 +12,8 @@ export interface SweepOptions extends Omit<RunOptions, 'limitMs' | 'timedMs'> {
   readonly mayPlanNone?: true;
   /** Real ms that a run may take without progress. Default: from the runs without a fault. */
   readonly limitMs?: number | undefined;
+  /** The least limit in real ms if none is given: that of an earlier sweep, so that its results are comparable. */
+  readonly leastLimitMs?: number | undefined;
   /** Real ms after which no further run begins. */
   readonly budgetMs?: number | undefined;
   readonly onPlan?: (plan: MeasuredPlan) => void;

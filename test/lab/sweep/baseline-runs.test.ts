@@ -4,6 +4,7 @@ import { startFrom } from '../../../src/index.ts';
 import type { RunningSimulator } from '../../../src/index.ts';
 import type { WatchMachine } from '../../../src/lab/sweep/machine.ts';
 import { planText } from '../../../src/lab/sweep/report/progress.ts';
+import type { SweepOptions } from '../../../src/lab/sweep/sweep-result.ts';
 import { sweepProgram } from '../../../src/lab/sweep/sweep.ts';
 import { answering } from '../../support/posts.ts';
 
@@ -31,11 +32,15 @@ const busy: WatchMachine = () => () => true;
 const isNotPlanned = 'port-order-rejected';
 
 /** The plan of a program whose nth run does this, from 0, and the number of its runs. */
-async function planOf(work: (client: ReturnType<typeof clientOf>, nth: number) => Promise<void>, watch = idle) {
+async function planOf(
+  work: (client: ReturnType<typeof clientOf>, nth: number) => Promise<void>,
+  watch = idle,
+  limits: Pick<SweepOptions, 'limitMs' | 'leastLimitMs'> = {},
+) {
   let runs = 0;
   const { plan } = await sweepProgram({
     ...{ jobs: 1, all: false, skipsWaits: true, signal: new AbortController().signal },
-    ...{ simulator, watch, only: isNotPlanned, mayPlanNone: true as const },
+    ...{ ...limits, simulator, watch, only: isNotPlanned, mayPlanNone: true as const },
     run: async (world) => {
       await work(clientOf(world), runs++);
       return { how: 'passed', detail: 'passed', ms: 1, output: '' };
@@ -43,6 +48,15 @@ async function planOf(work: (client: ReturnType<typeof clientOf>, nth: number) =
   });
   return { plan, runs, points: plan.classes.flatMap(({ points }) => points.map(({ on }) => on)) };
 }
+
+test.each([
+  ['at least', { leastLimitMs: 40_000 }, 40_000],
+  ['no shorter than usual for', { leastLimitMs: 1 }, 11_000],
+  ['replaced by the given one, not by', { limitMs: 12_000, leastLimitMs: 40_000 }, 12_000],
+])('the limit of a run is %s that of the earlier sweep', async (_name, limits, limitMs) => {
+  const { plan } = await planOf(({ list }) => list(), idle, limits);
+  expect(plan.limitMs).toBe(limitMs);
+});
 
 describe('a run without a fault in which the program gave up on a response', () => {
   const givingUpAt =

@@ -113,6 +113,17 @@ test('an invariant that does not hold is wrong, whether the program passes or fa
     });
 });
 
+const longerLimit = 'if it gives up by itself a little later, a longer --limit shows that';
+
+test.each(['stuck', 'unanswered', 'hang', 'never', 'unported', 'down'])(
+  'a program that polls beyond the limit at the fault %s may give up later',
+  (fault) => {
+    const calls = Array.from({ length: 40 }, () => sentFax({ to, id: 1 }).calls).flat();
+    const polls = calls.map((call) => ({ ...call, operation: 'getFax' as const, new_fax_ids: [] }));
+    expect(judged({ calls: polls }, { ...failed, how: 'endless' }, fault).because).toContain(longerLimit);
+  },
+);
+
 test('an endless program is shown with the operation that it repeats', () => {
   const calls = Array.from({ length: 40 }, () => sentFax({ to, id: 1 }).calls).flat();
   expect(judged({ calls }, { ...failed, how: 'endless', ms: 12_345 }).because).toEqual([
@@ -163,7 +174,7 @@ describe('of requests that meet the same error', () => {
     const { verdict, because } = judged({ calls: polls }, { ...failed, how: 'endless', ms: 9000 }, 'down');
     expect({ verdict, because }).toMatchObject({
       verdict: 'broken',
-      because: ['the program still runs after 9.0 s', remark],
+      because: ['the program still runs after 9.0 s', remark, longerLimit],
     });
   });
 

@@ -72,6 +72,7 @@ const sentences = (parts: readonly string[]): string =>
 const earlierReport = v.object({
   format: v.literal('faxsim sweep'),
   findings: v.array(v.object({ name: v.string(), verdict: v.string(), sentence: v.string() })),
+  limit_ms: v.optional(v.number()),
   undone: v.optional(v.array(v.object({ name: v.string() }))),
 });
 
