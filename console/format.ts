@@ -50,8 +50,14 @@ export const dayText = (time: string | number): string =>
 /** `2026-01-31 09:45:02`. */
 export const timeText = (time: string | number): string => `${dateOf(time)} ${clockTime(time)}`;
 
-/** Converts the RFC 3339 times in a text into the chosen zone. */
-export const withTimes = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, timeText);
+const writtenTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** Converts the RFC 3339 times in a text into the chosen zone. They get milliseconds if two different ones would look equal. */
+export function withTimes(text: string): string {
+  const times = new Set(text.match(writtenTime));
+  const isPrecise = new Set([...times].map(timeText)).size < times.size;
+  return text.replaceAll(writtenTime, isPrecise ? exactTime : timeText);
+}
 
 /** `2026-01-31 09:45:02 UTC`. */
 export const zonedText = (time: string | number): string => `${timeText(time)} ${zoneName(time)}`;

@@ -12,6 +12,7 @@ import {
   shortTime,
   timeText,
   withoutAdvice,
+  withTimes,
   zone,
   zonedText,
 } from '../../console/format.ts';
@@ -405,4 +406,17 @@ test('the palette has a row last that has the words only in its kind', () => {
   ];
   expect(rows.map((row) => rankOf(row, 'sett'))).toEqual([3, 3, 2, 0]);
   expect(rows.map((row) => rankOf(row, 'setting webhook token'))).toEqual([undefined, 1, undefined, undefined]);
+});
+
+test.each([
+  [
+    'from 2026-11-30T19:51:15.100Z to 2026-11-30T19:51:15.400Z',
+    'from 2026-11-30 19:51:15.100 to 2026-11-30 19:51:15.400',
+  ],
+  ['from 2026-11-30T19:51:15.100Z to 2026-11-30T19:51:16.100Z', 'from 2026-11-30 19:51:15 to 2026-11-30 19:51:16'],
+])('the times of %s differ when they are shown', (text, shown) => {
+  const { value: before } = zone;
+  zone.value = 'UTC';
+  expect(withTimes(text)).toBe(shown);
+  zone.value = before;
 });
