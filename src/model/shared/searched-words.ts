@@ -10,9 +10,12 @@ export const searchedWords = (text: string): readonly string[] =>
     .map(soughtText)
     .filter((word) => word !== '');
 
+/** The area code of a number with a slash: `408/555-0190`. Paths are not meant. */
+const slashedNumber = /(?<=^|[\s:])(\d{3})\/(?=\d{3}[-.]\d{4}\b)/g;
+
 /** The parts of a searched text as written: words with the value or number that belongs to them, and phrases with their quotes. */
 export function searchedParts(text: string): readonly string[] {
-  const words = plainNumbers(text)
+  const words = plainNumbers(text.replaceAll(slashedNumber, '$1-'))
     .split('"')
     .flatMap((part, index) => (index % 2 === 1 ? [`"${part}"`] : part.trim().split(/\s+/)))
     .filter((word) => word !== '');

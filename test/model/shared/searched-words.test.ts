@@ -108,3 +108,9 @@ describe('a searched text', () => {
     expect(hasWords('anything', searchedWords(' '))).toBe(true);
   });
 });
+
+test('a slash after an area code belongs to the number, and one in a path does not', () => {
+  expect(searchedWords('408/555-0190')).toEqual(['4085550190']);
+  expect(searchedWords('to:408/555.0190')).toEqual(['4085550190']);
+  expect(searchedWords('/v2/408/555-0190')).toEqual(['/v2/408/555-0190']);
+});
