@@ -26,6 +26,11 @@ export const speed = computed(() => lastReading.value?.clock.speed);
 /** The next steps that are due in the world, the earliest first. */
 export const agenda = signal<AnswerOf<'clock', 'agenda'>>([]);
 
+const held = signal(0);
+
+/** The number of requests that wait for their responses until somebody moves the clock. */
+export const waitingRequests = computed(() => (speed.value === 0 ? held.value : 0));
+
 /** The real time until a time of the world, in ms; undefined while the clock is frozen. */
 export function realMsUntil(time: string): number | undefined {
   const rate = speed.value ?? 0;
@@ -39,6 +44,7 @@ export async function readClock(): Promise<void> {
     ask<AnswerOf<'clock', 'agenda'>>('/clock/agenda', { input: { limit: 5 } }),
   ]);
   show(clock);
+  held.value = clock.held.length;
   agenda.value = due;
 }
 
@@ -82,11 +88,13 @@ export function startClock(): void {
     if (world.value !== '') {
       lastReading.value = undefined;
       agenda.value = [];
+      held.value = 0;
       later();
     }
   });
   onEvents((events) => {
-    if (events.some(({ kind }) => kind !== 'request' && kind !== 'scenario')) later();
+    const isNews = (kind: string) => kind !== 'scenario' && (kind !== 'request' || speed.value === 0);
+    if (events.some(({ kind }) => isNews(kind))) later(); // a frozen clock can hold the response of a request
   });
   setInterval(() => {
     const isTicking = document.visibilityState === 'visible' && lostSince.value === undefined;

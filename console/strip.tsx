@@ -2,7 +2,7 @@ import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from './api.ts';
-import { moveClock, now, speed } from './clock.ts';
+import { moveClock, now, speed, waitingRequests } from './clock.ts';
 import {
   changedSettings,
   isStrict,
@@ -33,7 +33,7 @@ interface Condition {
   readonly to: Partial<ScreenRoute>;
   /** How often the reason has had an effect. */
   readonly count?: string;
-  /** Red only if an expectation is unmet. */
+  /** Red only if an expectation is unmet, or a program waits. */
   readonly tone: 'bad' | 'on';
   /** The label and action of the button that ends the condition; undefined if only a restart of the simulator can end it. */
   readonly end?: readonly [words: string, run: () => Promise<unknown>];
@@ -42,7 +42,7 @@ interface Condition {
 /** Says that the simulator does not answer, or was started again. */
 export const Strip = () => (lostSince.value === undefined ? <StartedAgain /> : <Lost since={lostSince.value} />);
 
-/** The active faults and limits of this world. They stand below the content, which so stays in its place when one comes or goes. */
+/** The active faults and limits of this world, the clock first, because it stops all others. They stand below the content, which so stays in its place when one comes or goes. */
 export const Conditions = () => (isClosed.value ? null : <ConditionsOfWorld />);
 
 function ConditionsOfWorld() {
@@ -134,7 +134,21 @@ function useConditionList(): readonly Condition[] {
   const { limited, unauthorized } = useConditions();
   const rate = speed.value;
   const limit = settings.value?.rate_limit ?? null;
+  const waiting = waitingRequests.value;
   return [
+    ...when(waiting > 0, () => ({
+      icon: 'request',
+      tone: 'bad',
+      to: { screen: 'clock' },
+      name: `${pluralize(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for the clock`,
+    })),
+    ...when(rate !== undefined && rate !== 1, () => ({
+      icon: 'clock',
+      tone: 'on',
+      to: { screen: 'clock' },
+      name: `clock ${speedText(rate ?? 1)}`,
+      end: ['Real time', () => moveClock({ speed: 'real' })],
+    })),
     ...scenariosOn.value
       .filter(({ end, hasFailed }) => hasFailed || !isOver(end, now.value)) // others have no effect any more
       .map(({ name, rules, end, hasFailed }): Condition => ({
@@ -147,14 +161,6 @@ function useConditionList(): readonly Condition[] {
           : effectText({ rules }, now.value),
         end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
       })),
-    ...when(rate !== undefined && rate !== 1, () => ({
-      icon: 'clock',
-      tone: 'on',
-      to: { screen: 'clock' },
-      name: `clock ${speedText(rate ?? 1)}`,
-      // A frozen clock runs by the button for all, which then stands beside it, and by that of the header.
-      ...(rate !== 0 && { end: ['Real time', () => moveClock({ speed: 'real' })] }),
-    })),
     ...when(limit !== null, () => ({
       icon: 'request',
       tone: 'on',

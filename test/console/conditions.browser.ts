@@ -165,10 +165,23 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
   test('is also a frozen clock alone, which one button lets run', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'manual' });
     const page = await open(world, 'faxes');
-    await condition(page, /^clock frozen$/).waitFor();
+    await condition(page, /^clock frozen/).waitFor();
     await end(page, 'Back to normal').click();
     await strip(page).waitFor({ state: 'detached' });
     expect((await world.clock.show()).speed).toBe(1);
+  });
+
+  test('names first a request that waits for the clock, however many scenarios are on', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    for (let last = 10; last < 40; last++) await world.scenarios.on(`busy-line(number=+121255501${last})`);
+    await world.scenarios.on('slow-p99');
+    const page = await open(world, 'faxes');
+    await condition(page, /^clock frozen/).waitFor();
+    const answer = call(world, '/v2.1/account/status');
+    await strip(page).locator('li').first().getByRole('link', { name: '1 request waits for the clock' }).click();
+    await page.waitForURL(/\/clock$/);
+    await world.clock.advance('1s');
+    expect((await answer).status).toBe(200);
   });
 
   test.each([1440, 390])('is not covered by a message, in %d px', async (width) => {
@@ -243,8 +256,8 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await world.scenarios.on('outage(lasts=9h)');
     const page = await open(world, 'faxes', { width });
     if (width === 390) await page.getByRole('button', { name: '2 scenarios, ' }).click();
-    await end(page, 'Switch off: outage').waitFor();
-    await condition(page, 'clock ×60').waitFor({ state: 'attached' });
+    await condition(page, 'clock ×60').waitFor();
+    await condition(page, 'outage').waitFor({ state: 'attached' });
     expect(await problemsInBothThemes(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
   });
@@ -289,6 +302,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const first = await start(['--port', '0', ...args], {}, { main: builtMain });
     const { port } = new URL(first.baseUrl);
     const page = await openUrl(`${first.baseUrl}/_faxsim/ui/w/default/faxes`);
+    await page.getByRole('heading', { name: 'No faxes yet' }).waitFor();
     await page.locator('.live', { hasText: 'Live' }).waitFor();
     const asked = new Promise<Route>((resolve) => {
       void page.route('**/events?*', (route) => resolve(route), { times: 1 });
