@@ -9,6 +9,7 @@ import { Breakable, Code } from '../ui/code.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { shownSecret } from '../ui/printing.ts';
 import { Part, Split } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { DetailHead } from './detail-head.tsx';
@@ -111,7 +112,7 @@ function Snippet({ guide, world: { credentials, project_id: projectId } }: Snipp
   return (
     <>
       <div class="snippet">
-        <Code what="the snippet" text={guide.snippet({ baseUrl: url, key, secret, projectId })} />
+        <Code what="the snippet" text={guide.snippet({ baseUrl: url, key, secret: shownSecret(secret), projectId })} />
       </div>
       <div class="detail-columns wide-first">
         <Part title="Address and keys">
@@ -119,7 +120,7 @@ function Snippet({ guide, world: { credentials, project_id: projectId } }: Snipp
             facts={{
               'Base URL': withCopy(url, 'the base URL'),
               Key: withCopy(key, 'the key'),
-              Secret: withCopy(secret, 'the secret'),
+              Secret: withCopy(shownSecret(secret), 'the secret'),
               'Project of v3': withCopy(projectId, 'the project id'),
             }}
           />

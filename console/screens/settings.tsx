@@ -6,6 +6,7 @@ import { route, world } from '../router.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
+import { isPrinted, shownSecret } from '../ui/printing.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -112,7 +113,11 @@ function Row({ setting, isSought, onChange }: RowProps) {
           Default: {defaultOf(setting)} · <code>{flag}</code>
         </p>
       </div>
-      {where === 'account' ? <Control setting={setting} onChange={onChange} /> : <Value setting={setting} />}
+      {where === 'account' && !isPrinted.value ? (
+        <Control setting={setting} onChange={onChange} />
+      ) : (
+        <Value setting={setting} />
+      )}
     </li>
   );
 }
@@ -123,13 +128,14 @@ const isChanged = ({ value, default: unset, default_text: text }: DescribedSetti
 const defaultOf = ({ type, default: unset, default_text: text }: DescribedSetting): string =>
   text !== '' ? text : unset === null ? 'none' : type === 'boolean' ? (unset === true ? 'on' : 'off') : textOf(unset);
 
-function Value({ setting: { value, type } }: { readonly setting: DescribedSetting }) {
+function Value({ setting: { value, type, secret: isSecret } }: { readonly setting: DescribedSetting }) {
   const text = type === 'boolean' ? (value === true ? 'on' : 'off') : textOf(value);
+  const shown = isSecret ? shownSecret(text) : text;
   return text === '' ? (
     <span class="muted">not set</span>
   ) : (
     <span class="copyable">
-      <code>{text}</code> <Copy text={text} what="the value" />
+      <code>{shown}</code> <Copy text={text} what="the value" />
     </span>
   );
 }

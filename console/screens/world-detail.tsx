@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { shownSecret } from '../ui/printing.ts';
 import { Part } from '../ui/split.tsx';
 import { SubLine } from '../ui/sub-line.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
@@ -158,7 +159,7 @@ function Access({ world: { base_url: url, credentials } }: { readonly world: Wor
   const { live, test } = credentials;
   const copyable = (text: string, what: string) => (
     <span class="copyable">
-      <code>{text}</code> <Copy text={text} what={what} />
+      <code>{what.endsWith('secret') ? shownSecret(text) : text}</code> <Copy text={text} what={what} />
     </span>
   );
   return (

@@ -23,6 +23,9 @@ export function usePrintedName(name: string): void {
   }, [name]);
 }
 
+/** A secret, which paper masks, because others may read that. */
+export const shownSecret = (text: string): string => (isPrinted.value ? 'masked on paper' : text);
+
 /** The longest wait for rows and pictures, in ms: a simulator draws the pages of a fax one after the other. */
 const patienceMs = 20_000;
 

@@ -148,6 +148,19 @@ describeInBrowser('paper', ({ newWorld, open }) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 
+  test('of the settings has values as text, and no secret', async () => {
+    const token = 'faced0fa70ce4000000000000000000000000000';
+    const world = await newWorld({ fixture: 'empty', settings: { webhook_token: token, inflight_webhooks: true } });
+    const page = await open(world, 'settings', { width });
+    await page.getByRole('switch', { name: 'inflight_webhooks' }).waitFor();
+    await toPaper(page);
+    await page.locator('li', { hasText: 'webhook_token' }).getByText('masked on paper').waitFor();
+    expect(await page.locator('input, select').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('main').innerText()).not.toContain(token);
+    const row = page.locator('li', { has: page.getByRole('link', { name: 'inflight_webhooks' }) });
+    await row.getByText('on', { exact: true }).waitFor();
+  });
+
   test('of the clock has no heading without its controls, and the times at which something is due', async () => {
     const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
     await world.simulate.receive({ from: '+12025550123' });
