@@ -2,7 +2,7 @@ import type { ClockMove } from '../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
 import { parseDuration } from '../src/model/shared/duration.ts';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
-import { durationWords, pluralize, zonedText } from './format.ts';
+import { dateOf, durationWords, pluralize, zonedText } from './format.ts';
 import type { ScreenRoute } from './routes.ts';
 import { settings, takesAllPages } from './conditions.ts';
 import { Button } from './ui/button.tsx';
@@ -22,12 +22,13 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   expected.value = expectedEvents(input.advance);
   const { value: from } = now;
   const { happened, now: time, stopped } = await moveClock(input);
+  const day = input.set === undefined || from === undefined ? '' : dayWords(from, time);
   const [first] = happened;
   const span =
     input.run_until_idle === undefined || from === undefined ? '' : spanText(Date.parse(time) - from, happened);
   const link = first && { word: 'Open the activity', to: activitySince(first.at) };
   toast(
-    `${stopped ? 'Stopped: it' : 'It'} is ${zonedText(time)}: ${happenedText(happened)}${span}`,
+    `${stopped ? 'Stopped: it' : 'It'} is ${day}${zonedText(time)}: ${happenedText(happened)}${span}`,
     'good',
     'clock',
     link,
@@ -43,6 +44,13 @@ function spanText(ms: number, happened: ClockMove['happened']): string {
   const [were, they] = ends.size === 1 ? ['was', 'it was'] : ['were', 'they were'];
   const words = `${pluralize(ends.size, 'webhook')} ${were} retried${isLost ? ` until ${they} given up` : ''}`;
   return ` Moved ${durationWords(ms)}: ${words}.`;
+}
+
+/** `the next day, `: the day of a move to a time, because a typed time without a day can mean tomorrow. */
+function dayWords(before: number, time: string): string {
+  const days = Math.round((Date.parse(dateOf(time)) - Date.parse(dateOf(before))) / 86_400_000);
+  if (days < 1) return '';
+  return days === 1 ? 'the next day, ' : `${pluralize(days, 'day')} later, `;
 }
 
 /** `2 events. The newest: fax 323075963, dialling.` Names a step of a fax before the webhooks that follow from it. */

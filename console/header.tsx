@@ -128,14 +128,20 @@ function Pace() {
   const rate = speed.value;
   const distance = rate === 1 ? noticeableDistance(now.value) : 0;
   const text = distance === 0 ? speedText(rate ?? 1) : <Distance of={distance} />;
-  return (
-    <span
-      class={`speed${rate === 0 ? ' frozen' : ''}${rate === 1 && distance === 0 ? ' usual' : ''}`}
-      title={rate === 1 ? `Real time ${distanceText(now.value)}` : undefined}
-    >
-      {rate === undefined ? '…' : lostSince.value === undefined ? text : 'of then'}
-    </span>
-  );
+  const shown = rate === undefined ? '…' : lostSince.value === undefined ? text : 'of then';
+  if (distance !== 0) {
+    const remedy = distance > 0 ? ': a rewind or a reset takes it back' : '';
+    return (
+      <Link
+        to={{ screen: 'clock', id: undefined, query: {} }}
+        class="speed"
+        title={`Real time, ${distanceText(now.value)}${remedy}. Open the clock`}
+      >
+        {shown}
+      </Link>
+    );
+  }
+  return <span class={`speed${rate === 0 ? ' frozen' : ''}${rate === 1 ? ' usual' : ''}`}>{shown}</span>;
 }
 
 /** `+3 d 6 h`. A phone has room for the largest unit. */

@@ -1,28 +1,24 @@
 import type { DueStep, SettingsRecord } from '../../src/control/client/named-types.ts';
-import { isInCalendar } from '../../src/model/domain/time.ts';
-import type { TargetedEvent } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { moveClock, moving, now, speed } from '../clock.ts';
 import { ClockMoves, moveAndTell } from '../clock-moves.tsx';
 import { usefulText } from '../form-text.ts';
-import { clockTime, dateOf, speedText, timeText, zone, zonedText } from '../format.ts';
+import { clockTime, dateOf, noticeableDistance, speedText, timeText, zonedText } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
-import { readTime } from '../typed-time.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/dialog.tsx';
-import { FaultContext } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { useRowHighlights } from '../ui/highlight.ts';
+import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { windowWidth } from '../ui/table.tsx';
-import { TimeField } from '../ui/time-field.tsx';
-import type { TimeFieldProps } from '../ui/time-field.tsx';
 import { comingText, ZoneSwitch } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
+import { GoTo } from './clock-go-to.tsx';
 import { ClockHappened } from './clock-happened.tsx';
 import { ClockRewind } from './clock-rewind.tsx';
 import { isOfClock, RecordLink } from './clock-words.tsx';
@@ -73,9 +69,19 @@ function Now() {
         </p>
       )}
       <p class="muted">{time === undefined ? '' : machineText(time, { real, speed: speed.value })}</p>
+      {speed.value === 1 && noticeableDistance(time) > 0 && <TakeBack />}
     </section>
   );
 }
+
+/** How a clock that was moved ahead comes back, and what that costs. */
+const TakeBack = () => (
+  <p>
+    The clock never goes back alone. <em>Rewind</em>, below, takes the world back to before a request: what came since
+    is lost. A <Link to={{ screen: 'worlds', id: world.value, query: {} }}>reset of this world</Link> takes it back to
+    its start: all but the faxes of its fixture is lost.
+  </p>
+);
 
 const dayText = (time: number): string =>
   new Date(dateOf(time)).toLocaleDateString('en', {
@@ -124,67 +130,6 @@ function Speed() {
         {isOther && <Button isPressed>{speedText(speed.value ?? 0)}</Button>}
       </div>
     </Part>
-  );
-}
-
-/** The form that moves the clock to a time, initially the time of the world. */
-function GoTo() {
-  const field = useRef<HTMLInputElement>(null);
-  const filled = useRef('');
-  /** Keeps what someone has typed, such as a time that was refused. */
-  const fill = (): void => {
-    const { current: input } = field;
-    if (input === null || now.value === undefined || input.value !== filled.current) return;
-    input.value = filled.current = timeText(now.value);
-  };
-  // Follows the clock until someone enters the field.
-  useEffect(() => {
-    if (document.activeElement !== field.current) fill();
-  }, [now.value, zone.value]);
-  const goTo = async (form: FormData): Promise<void> => {
-    const present = now.value ?? 0;
-    const sent = form.get('to');
-    const set = readTime(usefulText(form, 'to') ?? '', { now: present, prefers: 'next' });
-    if (Date.parse(set) < present) throw new Error(`${zonedText(set)} is past: rewind the world, or reset it`);
-    if (!isInCalendar(Date.parse(set)))
-      throw new Error(`The clock ends with the year 8999, and cannot go to ${zonedText(set)}`);
-    await moveAndTell({ set });
-    if (field.current?.value === sent) field.current.value = filled.current = timeText(set);
-  };
-  return (
-    <Form class="go-to" onSubmit={goTo} faultsIn={(to) => ({ to })}>
-      <GoToField input={field} onEnter={fill} />
-      <Button isSubmit isDisabled={moving.value !== undefined}>
-        Go to
-      </Button>
-    </Form>
-  );
-}
-
-interface GoToFieldProps {
-  readonly input: NonNullable<TimeFieldProps['input']>;
-  readonly onEnter: () => void;
-}
-
-/** The field for the time, with the reason why the clock has not moved there. It is selected on entry, so that typing replaces it. */
-function GoToField({ input, onEnter }: GoToFieldProps) {
-  const fault = useContext(FaultContext).value['to'];
-  const isFresh = useRef(false);
-  const enter = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => {
-    onEnter();
-    currentTarget.select();
-    isFresh.current = true;
-  };
-  /** A tap moves the caret after the field has the focus, which ends the first selection. */
-  const selectAgain = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => {
-    if (isFresh.current) currentTarget.select();
-    isFresh.current = false;
-  };
-  return (
-    <label>
-      <span class="hidden">Time to go to</span>
-      <TimeField {...{ input, fault }} name="to" prefers="next" required onFocus={enter} onClick={selectAgain} />
-    </label>
   );
 }
 

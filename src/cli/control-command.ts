@@ -29,6 +29,7 @@ import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { withFoundIds } from './last-record.ts';
+import { staysLater } from '../model/shared/normal-text.ts';
 import { listedReasons, signatureText } from './signature-text.ts';
 
 /** Runs `faxsim clock advance 45m` and other control calls. */
@@ -118,7 +119,13 @@ const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
     list: (webhooks) => listedReasons(world, webhooks),
     show: (webhook) => signatureText(world, webhook),
   },
+  worlds: {
+    normal: ({ later_ms: later }) => Promise.resolve(staysLater(later) ? takeBackText(world.id) : ''),
+  },
 });
+
+const takeBackText = (id: string): string =>
+  `\`faxsim worlds reset${id === 'default' ? '' : ` --world ${id}`}\` takes the world to its start, \`faxsim history rewind REQUEST\` to before a request\n`;
 
 /** Makes a control call, and shows on a terminal the progress of its long work. */
 function watched(world: WorldHandle, call: GroupCall, options: FlagValues): Promise<unknown> {

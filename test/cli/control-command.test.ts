@@ -348,7 +348,7 @@ describe('of a simulator that runs, the program', () => {
     expect((await faxsim('worlds', 'normal')).stdout).toBe('Nothing was unusual\n');
     await simulator.clock.advance('90m');
     expect((await faxsim('normal')).stdout).toMatch(
-      /^Nothing was unusual\. The clock stays 1 h (?:29|30) min ahead, as it was moved; a rewind or a reset takes it back\n$/,
+      /^Nothing was unusual\. The clock stays 1 h (?:29|30) min ahead, as it was moved; a rewind or a reset takes it back\n`faxsim worlds reset` takes the world to its start, `faxsim history rewind REQUEST` to before a request\n$/,
     );
     await simulator.reset();
   });

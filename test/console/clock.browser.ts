@@ -79,6 +79,25 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     expect(await happened.locator('li').count()).toBe(1);
   });
 
+  test('a typed time says the day that it means, before and after the move', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual', start_time: '2026-01-31T12:00:08Z' });
+    const page = await open(world, 'clock');
+    await big(page, '12:00:08').waitFor();
+    const time = page.getByLabel('Time to go to');
+    const meant = page.locator('.meant-time');
+    await time.fill('now');
+    await meant.getByText('= where the clock is').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('The clock is there: it is 2026-01-31 12:00:08').waitFor();
+    await time.fill('12:30');
+    await meant.getByText('= today, Jan 31, 12:30:00 UTC, in 29 min 52 s').waitFor();
+    await time.fill('12:00');
+    await meant.getByText('= tomorrow, Feb 1, 12:00:00 UTC, in 23 h 59 min').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('It is the next day, 2026-02-01 12:00:00').waitFor();
+    await meant.getByText('=').waitFor({ state: 'detached' });
+  });
+
   test('the speed and the time can be set', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'clock');

@@ -19,8 +19,11 @@ export function normalText(ended: NormalAnswer): string {
 /** A shorter difference may come from the calls themselves. */
 const noticedMs = 60_000;
 
+/** Whether a clock stays noticeably ahead, in ms. */
+export const staysLater = (later: number): boolean => later >= noticedMs;
+
 const laterText = (later: number): string =>
-  later < noticedMs
+  !staysLater(later)
     ? ''
     : `. The clock stays ${durationWords(later)} ahead, as it was moved; a rewind or a reset takes it back`;
 
