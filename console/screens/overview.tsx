@@ -1,5 +1,6 @@
 import type { FaxList } from '../../src/control/client/named-types.ts';
 import { ask, baseUrl } from '../api.ts';
+import type { AnswerOf } from '../api.ts';
 import { useResource } from '../resource.ts';
 import { world } from '../router.ts';
 import { Copy } from '../ui/copy.tsx';
@@ -49,27 +50,35 @@ const stories: readonly (readonly [text: string, query: Readonly<Record<string, 
   ['Received faxes: worn copies, caller names, codes', { direction: 'received' }],
 ];
 
-/** The stories whose faxes exist in this world. */
+/** The entry of the activity between the faxes of the fixture and what happened since; undefined for a world without it. */
+async function beginningOf(signal: AbortSignal): Promise<string | undefined> {
+  const input = { before: 1, limit: 1 };
+  const { entries } = await ask<AnswerOf<'activity', 'list'>>('/activity/entries', { input, signal });
+  return entries.find(({ id }) => id === 0)?.at;
+}
+
+/** The stories of a world that began with the demo: only there has each of them a fax of the beginning. */
 function Stories() {
   const found = useResource(world.value, async (signal) => {
+    const until = await beginningOf(signal);
+    if (until === undefined) return undefined;
     const totals = stories.map(([, query]) => {
       const conditions = Object.entries(query).map(([name, value]) => [name.replace(/^tag/, 'tags'), value] as const);
-      return ask<FaxList>('/faxes', { input: { ...Object.fromEntries(conditions), limit: 1 }, signal });
+      return ask<FaxList>('/faxes', { input: { ...Object.fromEntries(conditions), until, limit: 1 }, signal });
     });
-    return (await Promise.all(totals)).map(({ total }) => total);
+    return { until, totals: (await Promise.all(totals)).map(({ total }) => total) };
   });
-  if (found.data?.some((total) => total > 0) !== true) return null;
+  if (found.data === undefined || found.data.totals.includes(0)) return null;
+  const { until, totals } = found.data;
   return (
     <Part title="Stories to find">
       <ul class="stories">
-        {stories
-          .map(([text, query], index) => ({ text, query, total: found.data?.[index] ?? 0 }))
-          .filter(({ total }) => total > 0)
-          .map(({ text, query, total }) => (
-            <li key={text}>
-              <Link to={{ screen: 'faxes', query }}>{text}</Link> <span class="muted">{total}</span>
-            </li>
-          ))}
+        {stories.map(([text, query], index) => (
+          <li key={text}>
+            <Link to={{ screen: 'faxes', query: { ...query, until } }}>{text}</Link>{' '}
+            <span class="muted">{totals[index]}</span>
+          </li>
+        ))}
       </ul>
     </Part>
   );

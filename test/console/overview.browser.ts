@@ -154,6 +154,17 @@ describeInBrowser('the overview', ({ newWorld, open, allowProblems }) => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });
 
+  test('tells no stories of a world without the demo, whatever happened there', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ status: 'failure', to: ['+12025550101'], error: 17 });
+    const page = await open(world, 'overview');
+    const answer = page.waitForResponse(/activity\/entries\?.*before=1/);
+    await page.reload();
+    await answer;
+    await page.locator('.latest li, .latest tr').first().waitFor();
+    expect(await page.locator('.stories').count()).toBe(0);
+  });
+
   test.each([
     ['light', 1440],
     ['dark', 1440],
