@@ -1,6 +1,6 @@
 import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask } from './api.ts';
 import { moveClock, now, speed, waitingRequests } from './clock.ts';
 import {
@@ -48,6 +48,7 @@ export const Conditions = () => (isClosed.value ? null : <ConditionsOfWorld />);
 function ConditionsOfWorld() {
   const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
+  useAnnouncedEnd(conditions.length);
   if (conditions.length === 0 || lostSince.value !== undefined) return null;
   const isOne = conditions.length === 1 && speed.value !== 0;
   return (
@@ -66,6 +67,15 @@ function ConditionsOfWorld() {
       )}
     </section>
   );
+}
+
+/** Says that the last change of this world has ended. */
+function useAnnouncedEnd(count: number): void {
+  const former = useRef(count);
+  useEffect(() => {
+    if (former.current > 0 && count === 0) announcement.value = 'No change in this world';
+    former.current = count;
+  }, [count]);
 }
 
 interface RowsProps {
@@ -113,11 +123,13 @@ function Row({ condition: { icon, name, to, count, tone, end }, isOut }: RowProp
     <li class={`mark ${tone}${isOut ? ' out' : ''}`}>
       <Icon name={icon} />
       <span class="strip-words">
-        <Link to={{ id: undefined, query: {}, ...to }}>{name}</Link>
+        <Link to={{ id: undefined, query: {}, ...to }} title={count === undefined ? name : `${name} · ${count}`}>
+          {name}
+        </Link>
         {count !== undefined && (
           <span class="strip-count">
             <span class="between">· </span>
-            {count}
+            {count.replace(/^hidden by .*/s, 'hidden')}
           </span>
         )}
       </span>

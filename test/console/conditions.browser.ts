@@ -153,7 +153,7 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     await world.scenarios.on('no-answer');
     await world.scenarios.on('busy-line');
     const page = await open(world, 'scenarios/no-answer');
-    await condition(page, /^no-answer· hidden by busy-line\/busy/).waitFor();
+    await condition(page, /^no-answer· hidden(?! by)/).waitFor();
     const row = page.locator('.row', { hasText: 'no-answer' });
     await row.locator('.badge', { hasText: /^hidden$/ }).waitFor();
     await row.getByText('hidden by busy-line/busy').waitFor();
@@ -202,7 +202,24 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     const page = await open(world, 'faxes');
     await page.locator('.speed', { hasText: 'frozen' }).waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.locator('.speed', { hasText: /^\+3 d$/ }).waitFor();
+    const ahead = page.locator('a.speed', { hasText: /^\+3 d$/ });
+    await ahead.waitFor();
+    expect(await ahead.getAttribute('title')).toContain('a rewind or a reset takes it back');
+    await page.locator('[aria-live=polite]', { hasText: 'No change in this world' }).waitFor({ state: 'attached' });
+    await ahead.click();
+    await page.waitForURL('**/clock');
+    await page.getByRole('link', { name: 'reset of this world' }).waitFor();
+  });
+
+  test('is a chip beside the others, however long its texts are', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    await world.settings.change({ send_callback_url: `http://localhost:3999/${'long/'.repeat(30)}` });
+    await world.scenarios.on('no-answer');
+    await world.scenarios.on('busy-line');
+    const page = await open(world, 'faxes', { width: 1280 });
+    const chips = page.locator('.strip li:not(.out)');
+    await chips.nth(2).waitFor();
+    expect(await page.locator('.strip li', { hasText: 'hidden' }).first().innerText()).not.toContain('hidden by');
   });
 
   test('says when it ends, and is gone once it is over, no longer counted as on', async () => {
