@@ -23,6 +23,7 @@ export function CompareString({ parts, onCompare }: CompareStringProps) {
     <>
       <Field label="Compare the string that you sign" hint="Print it in your code before the HMAC, and paste it.">
         <textarea
+          id="compare-string"
           rows={2}
           class="machine"
           value={pasted}

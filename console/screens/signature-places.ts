@@ -7,6 +7,13 @@ export function goToSignature(): void {
   field?.focus();
 }
 
+/** Goes to the field for the string that the code signs. */
+export function goToComparison(): void {
+  const field = document.querySelector<HTMLElement>('#compare-string');
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
+}
+
 /** Opens the code that verifies webhooks, and goes to it. */
 function goToCode(): void {
   const code = document.querySelector<HTMLDetailsElement>('.verify-code');

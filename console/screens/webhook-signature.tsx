@@ -20,7 +20,7 @@ import { Digests, VerdictText } from './signature-verdict.tsx';
 import { signatureOf, signedFields, signedFiles, signedString } from '../../src/model/shared/signed-string.ts';
 import { signaturesIn } from '../../src/model/shared/signatures-in.ts';
 import { shareTexts, verdictsOn } from '../../src/model/shared/signature-verdicts.ts';
-import { goToSignature, signatureKeys } from './signature-places.ts';
+import { goToComparison, goToSignature, signatureKeys } from './signature-places.ts';
 import { useSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 import { VerifyCode } from './verify-code.tsx';
@@ -74,6 +74,9 @@ function SentSignature({ webhook, attempt }: SignatureProps) {
   );
 }
 
+/** Whether only the signed string can show the mistake. */
+const isUnknown = ({ text }: { readonly text: string }): boolean => text.includes(unknownMistake);
+
 interface RefusalProps extends SignatureProps {
   readonly advice: string;
   readonly whileLoading: ComponentChildren;
@@ -104,7 +107,9 @@ export function RefusalCause({ webhook, attempt, advice, whileLoading }: Refusal
       ) : (
         !isNamed && <p>{signing === undefined ? adviceOn(attempt) : signedAnswerAdvice}</p>
       )}
-      <Button onClick={goToSignature}>{isNamed ? 'See the steps' : 'Verify a signature'}</Button>
+      <Button onClick={verdicts.some(isUnknown) ? goToComparison : goToSignature}>
+        {isNamed ? 'See the steps' : 'Verify a signature'}
+      </Button>
     </>
   );
 }

@@ -196,6 +196,22 @@ describeInBrowser('the signature of a webhook', ({ newWorld, open }) => {
     await band.getByText('signs the MD5 of files').waitFor();
   });
 
+  test('without a known mistake leads to the comparison of the string, as its advice says, in one bold sentence', async () => {
+    const settings = { receive_callback_url: url, webhook_token: 'secret' };
+    const world = await newWorld({ fixture: 'empty', settings });
+    [status, body] = [401, `expected ${createHmac('sha1', 'secret').update('else').digest('hex')}`];
+    await world.simulate.receive({ pages: 1 });
+    await world.clock.advance('1s');
+    const page = await open(world, 'webhooks/1');
+    const band = page.locator('.problem').first();
+    await band.locator('.digest strong', { hasText: /^No known mistake leads to this signature\.$/ }).waitFor();
+    await page.locator('#compare-string').waitFor();
+    await band.getByRole('button', { name: 'See the steps' }).click();
+    expect(await page.getByLabel('Compare the string that you sign').evaluate((field) => field.matches(':focus'))).toBe(
+      true,
+    );
+  });
+
   test.each(['', 'user:password@'])(
     'keeps what a person typed and opened when a further attempt is made, at a URL with the userinfo "%s"',
     async (userinfo) => {
