@@ -18,7 +18,12 @@ export function Steady({ children: next }: { readonly children: VNode }) {
   return (isSame ? [next] : [former.current, next]).map((one) => {
     const key = keyOf(one);
     return (
-      <Slot key={key} isShown={key === shown} onReady={() => key === wanted.current && show(key)}>
+      <Slot
+        key={key}
+        isShown={key === shown}
+        isFormer={!isSame && key === shown}
+        onReady={() => key === wanted.current && show(key)}
+      >
         {one}
       </Slot>
     );
@@ -27,11 +32,13 @@ export function Steady({ children: next }: { readonly children: VNode }) {
 
 interface SlotProps {
   readonly isShown: boolean;
+  /** Whether it stays only until the next one is read. */
+  readonly isFormer: boolean;
   readonly onReady: () => void;
   readonly children: ComponentChildren;
 }
 
-function Slot({ isShown, onReady, children }: SlotProps) {
+function Slot({ isShown, isFormer, onReady, children }: SlotProps) {
   const element = useRef<HTMLDivElement>(null);
   const wasHidden = useRef(!isShown);
   const count = useRef(0);
@@ -54,7 +61,7 @@ function Slot({ isShown, onReady, children }: SlotProps) {
     if (isShown && wasHidden.current) element.current?.closest('.split-detail')?.scrollTo(0, 0);
   }, [isShown]);
   return (
-    <div ref={element} class="steady" hidden={!isShown}>
+    <div ref={element} class="steady" hidden={!isShown} aria-busy={isFormer}>
       <Waiting.Provider value={wait}>{children}</Waiting.Provider>
     </div>
   );

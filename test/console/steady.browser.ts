@@ -41,6 +41,8 @@ describeInBrowser('the detail of a record', ({ newWorld, open }) => {
     await page.keyboard.press('j');
     await page.locator('.steady[hidden]').waitFor({ state: 'attached' });
     expect(await title(page, '0102').count()).toBe(1);
+    await page.locator('.steady[aria-busy=true]', { hasText: '0102' }).waitFor();
+    await page.waitForFunction("getComputedStyle(document.querySelector('.steady[aria-busy=true]')).opacity < 0.9");
     release();
     await title(page, '0101').waitFor();
     expect(await page.locator('.detail-head').count()).toBe(1);
