@@ -68,6 +68,12 @@ function withoutReceiver(olds: OldSides): Finding[] {
     return [];
   // The advice after the first part of the reason is about containers.
   const [reason = 'no answer'] = (last.attempts.at(-1)?.failure ?? '').split(': ').filter((part) => part !== '');
-  const sentence = `the old program asks for ${pluralize(sent.length, 'webhook')}, and none is taken (${reason}), so accepted notifications are not compared: start its receiver`;
+  const sentence = `the old program asks for ${pluralize(sent.length, 'webhook')}, and none is taken (${reason}), so accepted notifications are not compared: ${adviceOn(reason)}`;
   return [{ kind: 'no receiver', sentence, old: makersOf(last.fax_id, run.calls), new: [] }];
+}
+
+/** A receiver helps only where the simulator may post to its host. */
+function adviceOn(reason: string): string {
+  const [host = '', ending] = reason.split(' is not ');
+  return ending === 'a local name' ? `give --allow-hosts ${host}, or use a local URL` : 'start its receiver';
 }

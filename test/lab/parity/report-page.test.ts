@@ -47,6 +47,13 @@ test('the page names its making, and has a verdict', () => {
   expect(page).not.toContain('differs');
 });
 
+test('only a finding says that the new program made no request', () => {
+  const file = { ...fileOf([lost('A fax is lost')]), remarks: [found('no receiver')] };
+  const text = textOf(parityReport(file));
+  expect(text).toContain('no receiver');
+  expect(text.match(/new: +no request/gi)).toHaveLength(1);
+});
+
 test('the page of a program that loses a fax counts the findings, and marks the rows that differ', () => {
   const report = reportOf([lost('A fax is lost')]);
   const page = pageOf(report, making);

@@ -32,13 +32,13 @@ const sending =
     return { how: 'passed', detail: 'exit code 0', output: '', ms: 1 };
   };
 
-const oldProgram = (): RunProgram => sending(() => '/v2.1/faxes', { callback_url: hook });
+const oldProgram = (url = hook): RunProgram => sending(() => '/v2.1/faxes', { callback_url: url });
 const newProgram = (fields: Readonly<Record<string, string>>): RunProgram =>
   sending(({ projectId }) => `/v3/projects/${projectId}/faxes`, fields);
 
-async function compared(now: RunProgram) {
+async function compared(now: RunProgram, old = oldProgram()) {
   const options = { simulator, skipsWaits: true, signal: new AbortController().signal };
-  const olds = await runOldProgram({ ...options, old: oldProgram(), runsMax: { old: 2, new: 2 } });
+  const olds = await runOldProgram({ ...options, old, runsMax: { old: 2, new: 2 } });
   const { findings, remarks } = await compareWith(olds, { ...options, new: now, runsMax: { old: 2, new: 2 } });
   return { findings: findings.map(({ sentence }) => sentence), remarks: remarks.map(({ sentence }) => sentence) };
 }
@@ -57,4 +57,12 @@ test('a forgotten callbackUrl is a finding, though nothing takes the webhooks of
 
 test('if both programs ask for webhooks that nothing takes, the report says that they are not compared', async () => {
   expect(await compared(newProgram({ callbackUrl: hook }))).toEqual({ findings: [], remarks: [withoutReceiver()] });
+});
+
+test('a URL that is not allowed is not said to lack a receiver', async () => {
+  const url = 'https://hooks.example.com/fax';
+  const { remarks } = await compared(newProgram({ callbackUrl: url }), oldProgram(url));
+  expect(remarks).toEqual([
+    'the old program asks for 2 webhooks, and none is taken (hooks.example.com is not a local name), so accepted notifications are not compared: give --allow-hosts hooks.example.com, or use a local URL',
+  ]);
 });

@@ -103,7 +103,8 @@ function differenceItem(difference: ReportedDifference, tone: ReportTone): Repor
     title: printable(sentence),
     facts: [
       ...factsOf({ 'it follows': follows.map((one) => printable(`${one.kind}: ${one.sentence}`)) }),
-      ...codesOf({ old: callTexts(old), new: callTexts(now), output }),
+      // A remark may be about the old program alone, whatever the new one sends.
+      ...codesOf({ old: callTexts(old), new: tone === 'busy' && now.length === 0 ? [] : callTexts(now), output }),
     ],
   };
 }
