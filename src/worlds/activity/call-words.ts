@@ -4,6 +4,7 @@ import { readTime } from '../../model/domain/time.ts';
 import { writtenPhone } from '../../model/numbering/phone-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
 import { durationWords, parseDuration } from '../../model/shared/duration.ts';
+import { hidden } from '../../model/shared/userinfo.ts';
 import { listed } from '../../model/shared/words.ts';
 import type { ControlStep } from '../history/step.ts';
 import type { Details } from '../journal/details.ts';
@@ -107,11 +108,11 @@ export function otherEndsOf(request: NumberedRequest, findFax: FindFax): readonl
 const otherEnds = ({ direction, recipients, fromNumber }: Fax): readonly string[] =>
   (direction === 'sent' ? recipients.map(({ number }) => number) : [fromNumber]).filter((number) => number !== null);
 
-/** The numbers of a request whose fax is not known, in E.164 if they are numbers. */
-function numbersIn({ observed, details }: NumberedRequest): readonly string[] {
-  const to: unknown = (observed.params ?? details.params)?.['to'];
+/** The numbers of a request whose fax is not known, in E.164 if they are numbers. Its shown parameters have no secrets. */
+function numbersIn({ details }: NumberedRequest): readonly string[] {
+  const to: unknown = details.params?.['to'];
   return (Array.isArray(to) ? to : [to])
-    .filter((number) => typeof number === 'string')
+    .filter((number) => typeof number === 'string' && !number.includes(hidden))
     .map((number) => writtenPhone(number) ?? number);
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([running.close(), receiver.close()]));
 
-test('a refused webhook is named at the top, with the setting that signs webhooks', async () => {
+test('a refused webhook is named after the list for a board, with the setting that signs webhooks', async () => {
   status = 401;
   const own = await program(running);
   await own.send({ callback_url: receiver.url });
@@ -24,7 +24,7 @@ test('a refused webhook is named at the top, with the setting that signs webhook
   expect(report.refused_webhooks).toEqual([
     { what: '1 webhook: webhook 1', reason: expect.stringContaining('--webhook-token signs its webhooks') },
   ]);
-  expect(migrationReport(report).sections[0]).toMatchObject({ title: 'Webhooks that the program refused' });
+  expect(migrationReport(report).sections[1]).toMatchObject({ title: 'Webhooks that the program refused' });
   expect(textOf(migrationReport(report))).toContain('refused: 1 webhook: webhook 1\n   Answered 401');
 });
 
