@@ -28,7 +28,7 @@ export const agenda = signal<AnswerOf<'clock', 'agenda'>>([]);
 
 const held = signal(0);
 
-/** The number of requests that wait for their responses until somebody moves the clock. */
+/** The number of requests that wait for their responses until the clock moves. */
 export const waitingRequests = computed(() => (speed.value === 0 ? held.value : 0));
 
 /** The real time until a time of the world, in ms; undefined while the clock is frozen. */

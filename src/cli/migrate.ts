@@ -1,6 +1,7 @@
 import type { RunningSimulator } from '../index.ts';
 import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { assertWritable, writeGivenFile } from '../model/shared/given-file.ts';
+import { printable } from '../model/shared/words.ts';
 import { noRequestOf } from '../lab/sweep/baseline-runs.ts';
 import { repeatBundle } from '../lab/bundles/replay.ts';
 import { evidenceOfHar } from '../lab/har/har-evidence.ts';
@@ -132,7 +133,7 @@ async function show(found: MigrationReport, invocation: Invocation): Promise<num
     });
   }
   const exitCode = printReport({ report, data }, options, strict && isToMend(data) ? hasFindings : 0);
-  if (isKept) console.error(`faxsim: there was no request, so the former ${html} is kept`);
+  if (isKept) console.error(`faxsim: there was no request, so the former ${printable(html)} is kept`);
   else if (html !== undefined && !json) process.stdout.write(`\n${placesText(Object.keys(files))}`);
   return exitCode;
 }

@@ -100,7 +100,7 @@ const ways: Readonly<Record<string, (hush: string) => Sending>> = {
     fax({ string_data: 'x'.repeat(3000), callback_url: `http://a:${hush}@[`, api_secret: hush, to: hush }),
 };
 
-/** All that the journal and the log can be made to say. */
+/** All that the journal, the activity and the log can be made to say. */
 async function told(): Promise<string> {
   const control = `${running.baseUrl}/_faxsim/requests`;
   const answers = await Promise.all([
@@ -108,6 +108,7 @@ async function told(): Promise<string> {
     fetch(`${control}/unmatched`),
     fetch(`${control}/verify`, json({ operation: 'getFax', version: 'v1', exactly: 7 })),
     fetch(`${control}/wait`, json({ operation: 'getFax', version: 'v1', timeout: 0 })),
+    fetch(`${running.baseUrl}/_faxsim/activity/entries`),
   ]);
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   const { requests } = (JSON.parse(texts[0]!) as { data: { requests: { id: number }[] } }).data;
