@@ -36,7 +36,7 @@ const faultsOfLayout = `(async () => {
  */
 const faultsOfParts = `(() => {
   const named = (one) => [one.tagName.toLowerCase(), ...one.classList].join('.') + ' "' + one.textContent.slice(0, 30) + '"';
-  const isShown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 2;
+  const isShown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 2;
   const all = (selector) => [...document.querySelectorAll(selector)].filter(isShown);
   const linesOf = (node, from, to) => {
     const range = document.createRange();

@@ -131,7 +131,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     const nav = page.getByRole('navigation', { name: 'Screens' });
     const { y, height } = (await nav.boundingBox())!;
     expect([Math.round(y + height), height < 60]).toEqual([844, true]);
-    expect((await page.locator('header.top').boundingBox())!.height).toBeLessThan(90);
+    expect((await page.locator('header.top').boundingBox())!.height).toBeLessThan(100);
     expect(await page.getByRole('button', { name: 'Shortcuts' }).isVisible()).toBe(false);
     const heights = `[...document.querySelectorAll('a:not(.skip), button, select, summary, input')]
       .map((target) => target.getBoundingClientRect().height).filter((height) => height > 1 && height < 31.5).length`;
