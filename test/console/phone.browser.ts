@@ -121,7 +121,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     await page.getByRole('button', { name: 'Send' }).tap();
     await page.getByRole('dialog', { name: 'Send a fax' }).waitFor();
     const sizes = await page.evaluate<string[]>(`
-      [...document.querySelectorAll('input:not([type=checkbox], [type=radio], [type=file]), select, textarea')]
+      [...document.querySelectorAll('dialog :is(input:not([type=checkbox], [type=radio], [type=file]), select, textarea)')]
         .map((one) => getComputedStyle(one).fontSize)`);
     expect(sizes.length).toBeGreaterThan(4);
     expect(new Set(sizes)).toEqual(new Set(['16px']));

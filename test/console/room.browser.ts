@@ -46,7 +46,7 @@ describeInBrowser('the room of a window', ({ newWorld, open }) => {
     await world.simulate.receive({ from: '+12025550123', pages: 1 });
     await world.clock.advance('20m');
     const page = await open(world, 'webhooks', { width: 1440 });
-    await page.locator('.cell-attempts', { hasText: /^\d × no response retry in \d+/ }).waitFor();
+    await page.locator('.cell-attempts', { hasText: /^\d × no response\s+retry in \d+/ }).waitFor();
     expect(await cut(page, '.row .cell-attempts, .row .cell-number')).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ const fillKeys = (text: string, credentials: CopyTarget['credentials']): string 
 const wrongPair = { key: 'WRONG_KEY', secret: 'WRONG_SECRET' };
 
 /** Whether a request was refused for its keys, which has a diagnosis. One that was refused before its keys were read has none. */
-export const hadWrongKeys = ({ refused }: RequestRecord): boolean =>
+const hadWrongKeys = ({ refused }: RequestRecord): boolean =>
   refused?.kind === 'unauthorized' && refused.diagnosis !== null;
 
 function authorizationOf({ headers }: RawRequest, { key, secret }: CopyTarget['credentials']) {

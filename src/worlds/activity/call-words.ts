@@ -111,8 +111,9 @@ const otherEnds = ({ direction, recipients, fromNumber }: Fax): readonly string[
 /** The numbers of a request whose fax is not known, in E.164 if they are numbers. Its shown parameters have no secrets. */
 function numbersIn({ details }: NumberedRequest): readonly string[] {
   const to: unknown = details.params?.['to'];
-  return (Array.isArray(to) ? to : [to])
-    .filter((number) => typeof number === 'string' && !number.includes(hidden))
+  return (Array.isArray(to) ? (to as unknown[]) : [to])
+    .filter((number) => typeof number === 'string')
+    .filter((number) => !number.includes(hidden))
     .map((number) => writtenPhone(number) ?? number);
 }
 
