@@ -42,7 +42,10 @@ interface Condition {
 /** Says that the simulator does not answer, or was started again. */
 export const Strip = () => (lostSince.value === undefined ? <StartedAgain /> : <Lost since={lostSince.value} />);
 
-/** The active faults and limits of this world, the clock first, because it stops all others. They stand below the content, which so stays in its place when one comes or goes. */
+/**
+ * The active faults and limits of this world, the clock first, because it stops all others. They stand below the content, which so stays
+ * in its place when one comes or goes.
+ */
 export const Conditions = () => (isClosed.value ? null : <ConditionsOfWorld />);
 
 function ConditionsOfWorld() {

@@ -3,7 +3,7 @@ import { remembered } from '../ui/list-items.ts';
 import type { RequestRecord } from '../../src/control/client/named-types.ts';
 import { answerTone } from '../ui/badge.tsx';
 import type { Tone } from '../ui/badge.tsx';
-import { wasRefused } from '../../src/model/shared/refused-request.ts';
+import { isRefused, refusalReason, wasRefused } from '../../src/model/shared/refused-request.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 import { numberText } from './request-target.ts';
 
@@ -21,8 +21,8 @@ export function responseStatus({ answer: { status, broken }, held_until: heldUnt
 }
 
 /** Why the request was refused; undefined for a success. */
-export const reasonOf = ({ answer: { status, message }, refused }: Pick<RequestRecord, 'answer' | 'refused'>) =>
-  status !== null && wasRefused(status, refused) ? (refused?.reason ?? message ?? undefined) : undefined;
+export const reasonOf = (request: Pick<RequestRecord, 'answer' | 'refused'>) =>
+  isRefused(request) ? refusalReason(request) : undefined;
 
 /** The number and the fax that a request is about: `to +1 202 555 0180 → fax 12`, `fax 12 · +1 202 555 0180`; empty without both. */
 export function aboutText(request: RequestRecord): string {

@@ -22,7 +22,7 @@ export const sweeps = reportsOf(false);
 /** The report of the latest run with `--only`, which tries a part of a sweep again. */
 export const repeats = reportsOf(true);
 
-/** That report, if it is later than that of the whole sweep, and the reader has opened no file. */
+/** The report of a run with `--only` that is later than that of the whole sweep; undefined if the reader looks at a file. */
 export function laterRepeat(): SweepFile | undefined {
   const [again, whole] = [repeats.report.value, sweeps.report.value];
   const isHidden = sweeps.isReading.value || sweeps.opened.value !== undefined || sweeps.isClosed.value;

@@ -14,8 +14,8 @@ const ofCurl =
   /^(?:host|connection|content-length|transfer-encoding|user-agent|accept|accept-encoding|accept-language|keep-alive|expect|origin|referer|pragma|cache-control|priority|dnt|sec-.*|x-faxsim-(?:client|evidence))$/i;
 
 /**
- * The request as a curl command, with its query, its body, and the world's key pair unless its keys were refused. Files of a form are given by name; the page
- * offers them beside the command.
+ * The request as a curl command, with its query, its body, and the world's key pair unless its keys were refused. Files of a form are
+ * given by name; the page offers them beside the command.
  */
 export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, credentials }: CopyTarget): string {
   const pair = hadWrongKeys(request) ? wrongPair : credentials;

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../../control/client/named-types.ts';
 import { groupBy } from '../../model/shared/objects.ts';
-import { wasRefused } from '../../model/shared/refused-request.ts';
+import { isRefused, refusalReason } from '../../model/shared/refused-request.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import type { WorldEvidence } from './evidence.ts';
 import { isOfLater } from './mistakes.ts';
@@ -18,8 +18,9 @@ export interface RefusedRequests {
   readonly is_wrong: boolean;
 }
 
-export const isRefusedLater = ({ answer: { status }, refused, version, operation }: RequestRecord): boolean =>
-  operation !== null && isOfLater(version) && status !== null && wasRefused(status, refused);
+/** Whether a request of v3 was refused. */
+export const isRefusedLater = (request: RequestRecord): boolean =>
+  request.operation !== null && isOfLater(request.version) && isRefused(request);
 
 /** The refused requests of v3, by their operations and reasons. */
 export function refusedRequestsIn(worlds: readonly WorldEvidence[]): RefusedRequests[] {
@@ -27,9 +28,7 @@ export function refusedRequestsIn(worlds: readonly WorldEvidence[]): RefusedRequ
     world.requests.filter(isRefusedLater).map((request) => ({
       name: nameIn(`request ${request.id}`, world),
       what: request.operation ?? request.path,
-      reason: [request.answer.status, request.refused?.reason ?? request.answer.message]
-        .filter((part) => part !== null)
-        .join(', '),
+      reason: [request.answer.status, refusalReason(request)].filter((part) => part !== undefined).join(', '),
       isWrong: isWrong(request),
     })),
   );

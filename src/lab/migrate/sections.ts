@@ -9,7 +9,10 @@ import { neededText, sentText } from './call-texts.ts';
 import { unansweredCount } from './report.ts';
 import type { CallReport, MigrationReport, Part } from './report.ts';
 
-/** The report for people: first the tasks for a board, with traps, gaps and mistakes below, then the calls, webhooks and fields in which they were found. */
+/**
+ * The report for people: first the tasks for a board, with traps, gaps and mistakes below, then the calls, webhooks and fields in which
+ * they were found.
+ */
 export function migrationReport(report: MigrationReport): ToolReport {
   const { calls, fields, webhooks, traps, gaps, mistakes, tasks, ignored = [] } = report;
   const { refused_webhooks: refused, refused_requests: refusedRequests = [], left_out: leftOut } = report;

@@ -1,4 +1,5 @@
 import { groupBy } from '../../model/shared/objects.ts';
+import { refusalReason } from '../../model/shared/refused-request.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import { varyingNumber } from '../achievements/noise.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
@@ -14,7 +15,6 @@ import { hasForm, isExpected, matchLetters } from './match-letters.ts';
 import type { Match } from './match-letters.ts';
 import { namedExtra, namedMissing } from './named-letters.ts';
 import { compareOptions, compareRetries } from './options.ts';
-import { reasonOf } from './refusals.ts';
 import { copyKey, lettersOf } from './side.ts';
 import type { Letter, Side } from './side.ts';
 
@@ -168,7 +168,7 @@ function isRefusedSend(
 }
 
 const refusalText = (call: RecordedRequest): string =>
-  `: the answer is ${call.answer.status ?? 'none'}, ${reasonOf(call) ?? 'without a reason'}`;
+  `: the answer is ${call.answer.status ?? 'none'}, ${refusalReason(call) ?? 'without a reason'}`;
 
 /** Findings about wrong documents. Repetitions of a letter are part of its first finding. */
 function documentFindings(matched: readonly Match[], all: readonly ExpectedLetter[]): Finding[] {

@@ -1,11 +1,11 @@
 import { groupBy, isSameList } from '../../model/shared/objects.ts';
+import { isRefused, refusalReason } from '../../model/shared/refused-request.ts';
 import { listed, pluralize } from '../../model/shared/words.ts';
 import { beyond, countBy } from '../achievements/beside.ts';
 import { varyingNumber } from '../achievements/noise.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
 import type { RecordedRequest } from '../achievements/run-record.ts';
 import type { Finding } from './finding.ts';
-import { isRefused, reasonOf } from './refusals.ts';
 import { distinct, knownSingly, listsIn } from './shown.ts';
 import type { Entry, ShownList } from './shown.ts';
 import { lastOf } from './side.ts';
@@ -145,7 +145,7 @@ const filterNames = (call: RecordedRequest): string[] => filtersOf(call).map(([n
 
 function refusedFinding({ walk }: ExpectedList, calls: readonly RecordedRequest[], missing: readonly Entry[]): Finding {
   const last = calls.at(-1);
-  const why = last === undefined ? '' : [last.answer.status, reasonOf(last)].filter(Boolean).join(', ');
+  const why = last === undefined ? '' : [last.answer.status, refusalReason(last)].filter(Boolean).join(', ');
   const sentence = `${listText(walk)} is not read, since the request of the new program is refused (${why}): ${aboutText(missing)}`;
   const subjects = [namesOf(walk).join(' ')];
   return { kind: 'not listed', isRefusal: true, subjects, sentence, old: walk.calls, new: calls };

@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '../../control/client/named-types.ts';
-import { wasRefused } from '../../model/shared/refused-request.ts';
+import { isRefused } from '../../model/shared/refused-request.ts';
 import { numberByKey } from '../../model/shared/objects.ts';
 import { isNotified, statusAtEnd } from '../achievements/deeds.ts';
 import { beside } from '../achievements/beside.ts';
@@ -266,10 +266,9 @@ function contextsOf(call: RecordedRequest, { calls, deliveries }: RunRecord, ind
   const events = deliveries
     .filter(({ attempts }) => attempts.some((one) => Date.parse(one.at) >= since && Date.parse(one.at) < at))
     .map(({ event }) => `the first after the webhook ${event}`);
-  const isRefused = before.answer.status !== null && wasRefused(before.answer.status, before.refused);
   return [
     neighbours,
-    ...(isRefused ? [`after a refused ${before.operation ?? 'request'}`] : []),
+    ...(isRefused(before) ? [`after a refused ${before.operation ?? 'request'}`] : []),
     ...new Set(events),
     ...(at - since >= waitMs ? ['the first after a wait'] : []),
     ...phaseOf(calls, index),

@@ -191,8 +191,8 @@ const worseItem = (
 });
 
 /**
- * Shows the achievements of both programs. A difference leads to the first finding of a kind that explains it. One without a finding has no colour
- * of a fault: it may be intended, or the runs differ.
+ * Shows the achievements of both programs. A difference leads to the first finding of a kind that explains it. One without a finding has
+ * no colour of a fault: it may be intended, or the runs differ.
  */
 function achievedSection({ achieved, findings, remarks = [] }: ParityFile): ReportSection {
   const rows = Object.entries(achieved.old)

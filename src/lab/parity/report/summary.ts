@@ -5,12 +5,12 @@ import { inDollars } from '../account.ts';
 import type { FaultComparison } from '../faults.ts';
 import { copiedFaxes } from '../copies.ts';
 import type { Parity } from '../parity.ts';
-import { isRefused, reasonOf } from '../refusals.ts';
 import { isTag } from '../send-options.ts';
 import { lettersOf } from '../side.ts';
 import { achievedRows } from './achieved-rows.ts';
 import type { Side } from '../side.ts';
 import { asText } from '../../../model/shared/conversion.ts';
+import { isRefused, refusalReason } from '../../../model/shared/refused-request.ts';
 
 /** A comparison of two programs, with that of their sweeps if there were any. */
 export interface ParityReport extends Parity {
@@ -47,7 +47,7 @@ export function callText(call: RecordedRequest): string {
   const { id, method, path, params, answer } = call;
   const named = Object.entries(params ?? {}).filter(([name]) => name !== 'projectId' && name !== 'id');
   const values = named.map(([name, value]) => `${name}=${valueText(value)}`).join(', ');
-  const reason = isRefused(call) ? reasonOf(call) : undefined;
+  const reason = isRefused(call) ? refusalReason(call) : undefined;
   const result = [answer.status ?? answer.broken ?? 'no answer', ...(reason === undefined ? [] : [reason])].join(': ');
   return `${method} ${path}${values === '' ? '' : ` ${values}`} → ${result} (request ${id})`;
 }
