@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { loadBundle } from '../../src/lab/bundles/bundle-file.ts';
@@ -274,9 +274,10 @@ async function fill(folder: string, files: Readonly<Record<string, string>>): Pr
   }
 }
 
-/** An empty project of the runner. */
+/** An empty project of the runner. A second try of a test begins with a new one. */
 async function emptyProject(name: string, { files }: LanguageRunner): Promise<string> {
   const folder = join(project, `language-${name}`);
+  await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, '.git'), { recursive: true });
   await mkdir(join(folder, 'node_modules/@playwright'), { recursive: true });
   for (const module of ['mocha', '@playwright/test']) {

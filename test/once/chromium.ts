@@ -46,7 +46,7 @@ export function giveChromiumBack(): void {
 
 export async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const profile = await browser.newContext(options);
-  profile.setDefaultTimeout(20_000); // only to find what never happens
+  profile.setDefaultTimeout(60_000); // only to find what never happens; a busy machine has made 20 s of 2
   return profile.newPage();
 }
 

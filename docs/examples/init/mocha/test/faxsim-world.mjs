@@ -4,10 +4,13 @@ import { openSimulator } from 'faxsim';
 
 let simulator;
 let name;
-before('opens the simulator', async () => {
+before('opens the simulator', async function () {
+  this.timeout(30_000);
   simulator = await openSimulator();
 });
 beforeEach('names the world', function () {
+  // A request may take 4 s, and mocha gives a test 2 s where you set nothing else.
+  if (this.currentTest.timeout() === 2000) this.currentTest.timeout(10_000);
   name = this.currentTest.fullTitle();
 });
 afterEach('notes a failure', function () {
