@@ -100,6 +100,9 @@ export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 export const pluralize = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : noun.endsWith('x') ? 'es' : 's'}`;
 
+/** A text whose numbers, such as `+1 202 555 0177`, do not break at their spaces. */
+export const unbroken = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0');
+
 /** The label of a choice, or the labels of several choices with commas: `Success, Failure`. Undefined without choices. */
 export const choiceWords = (choices: Readonly<Record<string, string>> | undefined, value: string): string | undefined =>
   choices &&

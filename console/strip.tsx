@@ -1,3 +1,4 @@
+import { groupBy } from '../src/model/shared/objects.ts';
 import { scenarioText } from '../src/model/shared/scenario-text.ts';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -12,12 +13,13 @@ import {
   textOfValue,
   useConditions,
 } from './conditions.ts';
-import { clockTime, pluralize, speedText, zoneName } from './format.ts';
+import { clockTime, pluralize, speedText, unbroken, zoneName } from './format.ts';
 import { announcement, isClosed, lostSince, startedAgainAt } from './live.ts';
 import { useResource } from './resource.ts';
+import { route } from './router.ts';
 import type { ScreenRoute } from './routes.ts';
 import { backToNormal, normalMeaning } from './normal.ts';
-import { effectText, hitsOf, isOver } from './screens/scenario-words.ts';
+import { briefText, effectText, hitsOf, isOver } from './screens/scenario-words.ts';
 import { readStart } from './start.ts';
 import type { SimulatorStart } from './start.ts';
 import { Button } from './ui/button.tsx';
@@ -30,6 +32,8 @@ import { useOneLine } from './ui/one-line.ts';
 interface Condition {
   readonly icon: IconName;
   readonly name: string;
+  /** The name where there is little room. */
+  readonly brief?: string;
   readonly to: Partial<ScreenRoute>;
   /** How often the reason has had an effect. */
   readonly count?: string;
@@ -52,6 +56,7 @@ function ConditionsOfWorld() {
   const conditions = useConditionList();
   const [isOpen, setOpen] = useState(false);
   useAnnouncedEnd(conditions.length);
+  useEffect(() => setOpen(false), [route.value]);
   if (conditions.length === 0 || lostSince.value !== undefined) return null;
   const isOne = conditions.length === 1 && speed.value !== 0;
   return (
@@ -59,7 +64,7 @@ function ConditionsOfWorld() {
       <h2>Changed in this world</h2>
       {!isOne && (
         <button type="button" class="strip-sum" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {sumText(conditions)}
+          <span>{unbroken(sumText(conditions))}</span>
         </button>
       )}
       <Rows of={conditions} isOpen={isOpen} onOpen={setOpen} />
@@ -107,12 +112,16 @@ function Rows({ of: conditions, isOpen, onOpen }: RowsProps) {
   );
 }
 
-/** `Changed: 3 scenarios, clock ×60`: all conditions in the one line of a phone. */
+/** The kinds of conditions of which there may be many. */
+const nouns: Readonly<Partial<Record<IconName, string>>> = { scenario: 'scenario', settings: 'setting' };
+
+/** `Changed: clock ×60, busy-line · +1 202 555 0177, 2 settings`: all conditions, for a phone. Many of a kind are counted. */
 function sumText(conditions: readonly Condition[]): string {
-  const others = conditions.filter(({ icon }) => icon !== 'scenario').map(({ name }) => name);
-  const count = conditions.length - others.length;
-  const scenarios = count === 0 ? [] : [pluralize(count, 'scenario')];
-  return `Changed: ${[...scenarios, ...others].join(', ')}`;
+  const kinds = groupBy(conditions, ({ icon, name }) => nouns[icon] ?? name);
+  const texts = [...kinds].map(([kind, [{ name, brief = name }, ...others]]) =>
+    others.length === 0 ? brief : pluralize(others.length + 1, kind),
+  );
+  return `Changed: ${texts.join(', ')}`;
 }
 
 interface RowProps {
@@ -127,7 +136,7 @@ function Row({ condition: { icon, name, to, count, tone, end }, isOut }: RowProp
       <Icon name={icon} />
       <span class="strip-words">
         <Link to={{ id: undefined, query: {}, ...to }} title={count === undefined ? name : `${name} · ${count}`}>
-          {name}
+          {unbroken(name)}
         </Link>
         {count !== undefined && (
           <span class="strip-count">
@@ -170,6 +179,7 @@ function useConditionList(): readonly Condition[] {
         icon: 'scenario',
         tone: hasFailed ? 'bad' : 'on',
         name: scenarioText(name),
+        brief: briefText(name),
         to: { screen: 'scenarios', id: name },
         count: isOver(end, now.value)
           ? `${pluralize(hitsOf({ rules }), 'hit')} · failed`

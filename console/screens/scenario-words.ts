@@ -5,7 +5,7 @@ import type {
   ScenarioFindings,
 } from '../../src/control/client/named-types.ts';
 import { baseName, hiderOf, scenarioText } from '../../src/model/shared/scenario-text.ts';
-import { writtenPhone } from '../../src/model/numbering/phone-text.ts';
+import { phoneText, writtenPhone } from '../../src/model/numbering/phone-text.ts';
 import { decoded } from '../../src/model/shared/urls.ts';
 import { durationWords } from '../../src/model/shared/duration.ts';
 import { pluralize } from '../format.ts';
@@ -52,6 +52,14 @@ export function givenParams(name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]),
   );
+}
+
+/** `busy-line · +1 202 555 0177`: a scenario with the first of its values. */
+export function briefText(name: string): string {
+  const [value] = Object.values(givenParams(name));
+  return value === undefined
+    ? baseName(name)
+    : `${baseName(name)} · ${phoneText(value).replace(/^(.{24}).{2,}$/s, '$1…')}`;
 }
 
 /** Whether a scenario makes this number busy, in any notation of the number. */

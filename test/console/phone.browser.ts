@@ -154,7 +154,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     await world.clock.move({ speed: 60 });
     const page = await open(world, 'overview', smallPhone);
     const strip = page.getByRole('region', { name: 'Changed in this world' });
-    const sum = strip.getByRole('button', { name: '3 scenarios, clock ×60' });
+    const sum = strip.getByRole('button', { name: 'Changed: clock ×60, 3 scenarios' });
     await sum.waitFor();
     expect((await strip.boundingBox())!.height).toBeLessThan(48);
     expect(await strip.getByRole('link', { name: 'outage(lasts=9h)' }).isVisible()).toBe(false);
@@ -208,13 +208,29 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
       expect(await strip.locator('li').innerText()).toMatch(/^webhook_token\s+set\s+Set back$/);
       await world.scenarios.on('webhook-never(event=fax_completed,fax=323034821,times=1)');
       await world.settings.change({ send_callback_url: 'https://example.com/a/rather/long/path/of/callbacks' });
-      await strip.getByRole('button', { name: 'Changed: 1 scenario' }).tap();
+      const sum = strip.getByRole('button', { name: 'Changed: webhook-never · fax_completed, 2 settings' });
+      await sum.tap();
       await fits();
       await setBack.tap();
       await setBack.waitFor({ state: 'detached' });
       expect((await world.settings.show()).webhook_token).not.toBe(token);
     },
   );
+
+  test.each([390, 320])('the only scenario has its name at %i px, and its number in one line', async (width) => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.scenarios.on('busy-line(number=+12025550177,wait=5s)');
+    const page = await open(world, 'overview', { ...phone, width });
+    const strip = page.getByRole('region', { name: 'Changed in this world' });
+    const sum = strip.getByRole('button', { name: 'Changed: clock frozen, busy-line · +1 202 555 0177' });
+    await sum.waitFor();
+    expect(await sum.evaluate((button) => button.scrollHeight - button.clientHeight)).toBe(0);
+    expect((await strip.boundingBox())!.height).toBeLessThan(48);
+    await sum.tap();
+    await strip.getByRole('link', { name: 'busy-line' }).tap();
+    await page.waitForURL('**/scenarios/*');
+    await strip.getByRole('button', { name: 'Changed: ', expanded: false }).waitFor();
+  });
 
   test('one change and a frozen clock end by one button', async () => {
     const world = await newWorld({ fixture: 'empty' });
