@@ -3,6 +3,7 @@ import { ask } from './api.ts';
 import type { AnswerOf } from './api.ts';
 import { moveClock, now, speed } from './clock.ts';
 import { changedSettings, scenariosOn } from './conditions.ts';
+import { switchOnAgain } from './scenario-off.ts';
 import { isOver } from './screens/scenario-words.ts';
 import { toast } from './ui/toast.tsx';
 
@@ -24,7 +25,7 @@ function wayBack(): () => Promise<void> {
   const rate = speed.value;
   return async () => {
     if (values.length > 0) await ask('/settings', { method: 'PATCH', input: Object.fromEntries(values) });
-    for (const on of names.toReversed()) await ask('/scenarios', { method: 'POST', input: { on } }); // the latest goes first
+    await switchOnAgain(names);
     if (rate !== undefined && rate !== 1) await moveClock({ speed: rate });
     toast(`All is as before${names.length === 0 ? '' : '; the hits of scenarios begin at 0'}`, 'good', about);
   };

@@ -19,6 +19,7 @@ import { useResource } from './resource.ts';
 import { route } from './router.ts';
 import type { ScreenRoute } from './routes.ts';
 import { backToNormal, normalMeaning } from './normal.ts';
+import { switchOff } from './scenario-off.ts';
 import { briefText, effectText, hitsOf, isOver } from './screens/scenario-words.ts';
 import { readStart } from './start.ts';
 import type { SimulatorStart } from './start.ts';
@@ -184,7 +185,7 @@ function useConditionList(): readonly Condition[] {
         count: isOver(end, now.value)
           ? `${pluralize(hitsOf({ rules }), 'hit')} · failed`
           : effectText({ rules }, now.value),
-        end: ['Switch off', () => ask('/scenarios', { method: 'POST', input: { off: name } })],
+        end: ['Switch off', () => switchOff([name])],
       })),
     ...when(limit !== null, () => ({
       icon: 'request',

@@ -8,6 +8,7 @@ import { pluralize } from '../format.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import type { useResource } from '../resource.ts';
 import { scenariosOn } from '../conditions.ts';
+import { switchOff } from '../scenario-off.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazy } from '../ui/lazy.tsx';
@@ -175,11 +176,9 @@ function BusyLine({ number }: { readonly number: string }) {
   const [known] = own;
   if (known !== undefined) {
     const end = async (): Promise<void> => {
-      await Promise.all(own.map((off) => ask('/scenarios', { method: 'POST', input: { off } })));
       const [other] = wider;
-      toast(
-        `${phoneText(number)} is ${other === undefined ? 'no longer busy' : `still busy by ${scenarioText(other)}`}`,
-      );
+      const fate = other === undefined ? 'no longer busy' : `still busy by ${scenarioText(other)}`;
+      await switchOff(own, `${phoneText(number)} is ${fate}`);
     };
     return (
       <span class="busy-line">

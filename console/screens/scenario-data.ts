@@ -42,11 +42,3 @@ export const verdictTones: Readonly<Record<ExpectationVerdict['verdict'], Tone>>
   waiting: 'waiting',
   pending: 'waiting',
 };
-
-/** Switches off all scenarios of the current world, so that it works as usual again. */
-export async function switchAllOff(): Promise<void> {
-  const reports = await ask<AnswerOf<'scenarios', 'list'>>('/scenarios');
-  for (const off of new Set(reports.map(({ scenario }) => scenario))) {
-    await ask('/scenarios', { method: 'POST', input: { off } });
-  }
-}

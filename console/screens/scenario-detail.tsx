@@ -6,6 +6,7 @@ import { pluralize, timeText, withTimes } from '../format.ts';
 import { useResource } from '../resource.ts';
 import { go } from '../router.ts';
 import { saveFile } from '../save-file.ts';
+import { switchOff } from '../scenario-off.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/code.tsx';
@@ -13,7 +14,6 @@ import { Copy } from '../ui/copy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Part } from '../ui/split.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
-import { toast } from '../ui/toast.tsx';
 import { curlOf } from '../../src/model/shared/curl.ts';
 import { DetailHead } from './detail-head.tsx';
 import { OnBadge } from './scenario-columns.tsx';
@@ -91,8 +91,8 @@ function ScenarioPage({ id, entry, on, onChange }: PageProps) {
           {on.map((known) => (
             <ActivePart key={known.name} active={known} params={params} onChange={onChange} />
           ))}
-          <ScenarioSwitch entry={entry} id={id} on={on.map((known) => known.name)} onChange={onChange} />
           {on.length === 0 && rules.length > 0 && <Rules entry={entry} />}
+          <ScenarioSwitch entry={entry} id={id} on={on.map((known) => known.name)} onChange={onChange} />
         </div>
         <ScenarioSource name={first} sent={source} />
       </div>
@@ -175,11 +175,9 @@ export function ActivePart({ active, params, onChange }: ActiveProps) {
   const { name, by, rules } = active;
   const end = endOf(rules);
   const hasEnded = isOver(end, now.value);
-  const switchOff = async (): Promise<void> => {
-    await ask('/scenarios', { method: 'POST', input: { off: name } });
+  const endIt = async (): Promise<void> => {
     const last = lastVerdicts(active);
-    const text = `Scenario ${scenarioText(name)} was switched off${last && `: ${withTimes(last)}`}`;
-    toast(text, 'good', `scenario ${name}`);
+    await switchOff([name], `Scenario ${scenarioText(name)} was switched off${last && `: ${withTimes(last)}`}`);
     onChange();
   };
   return (
@@ -191,7 +189,7 @@ export function ActivePart({ active, params, onChange }: ActiveProps) {
         <h3>
           <code>{scenarioText(name)}</code> <small>{hitsText(hitsOf(active), end, now.value)}</small>
         </h3>
-        <Button onClick={switchOff} label={`Switch off ${scenarioText(name)}`}>
+        <Button onClick={endIt} label={`Switch off ${scenarioText(name)}`}>
           Switch off
         </Button>
       </header>

@@ -184,6 +184,36 @@ describeInBrowser('what is not normal', ({ newWorld, open, openUrl, allowProblem
     expect((await answer).status).toBe(200);
   });
 
+  test('comes back by the message about a scenario that was switched off, here and on its page', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'real' });
+    const on = 'busy-line(number=+12025550177)';
+    const names = async () => (await world.scenarios.list()).map(({ scenario }) => scenario);
+    await world.scenarios.on(on);
+    const page = await open(world, 'overview');
+    const undo = page.locator('.toast', { hasText: 'Scenario busy-line(number=+12025550177) was switched off' });
+    await end(page, `Switch off: ${on}`).click();
+    await undo.waitFor();
+    expect(await names()).toEqual([]);
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.toast', { hasText: 'was switched on again; hits begin at 0' }).waitFor();
+    expect(await names()).toEqual([on]);
+
+    await condition(page, 'busy-line').getByRole('link').click();
+    await page.getByRole('button', { name: `Switch off ${on}`, exact: true }).click();
+    await undo.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.active-scenario').waitFor();
+
+    await world.scenarios.on('outage');
+    await condition(page, 'outage').waitFor();
+    await page.getByRole('button', { name: 'Switch all off' }).click();
+    await page
+      .locator('.toast', { hasText: '2 scenarios were switched off' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await condition(page, 'outage').waitFor();
+    expect(await names()).toEqual(['outage', on]);
+  });
+
   test.each([1440, 390])('is not covered by a message, in %d px', async (width) => {
     const world = await newWorld({ fixture: 'empty' });
     for (let last = 10; last < 40; last++) await world.scenarios.on(`busy-line(number=+121255501${last})`);

@@ -154,6 +154,13 @@ rules:
     expect(await names(world)).toEqual(['mine(status=502,times=2)']);
   });
 
+  test('the page of a scenario says what its rules act on before it offers to switch it on', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios/busy-line');
+    await page.getByRole('heading', { name: 'Switch on' }).waitFor();
+    const titles = await page.locator('.scenario-columns h3').allInnerTexts();
+    expect(titles).toEqual(['1 rule', 'Switch on', 'Text']);
+  });
+
   test('a sent scenario whose page was never open has its page after it is switched off in the strip', async () => {
     const world = await newWorld({ fixture: 'empty', clock: 'real' });
     await world.scenarios.switch({ source: own, name: 'mine(times=2)' });
