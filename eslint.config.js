@@ -129,7 +129,7 @@ const walls = {
     loadsOnDemand: true,
   },
   fixtures: {
-    imports: ['src/model', 'src/store', 'src/documents'],
+    imports: ['src/model', 'src/store', 'src/documents', 'src/service'],
     packages: ['@cantoo/pdf-lib', '@faker-js/faker', 'pure-rand', 'valibot'],
   },
 };

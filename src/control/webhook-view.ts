@@ -56,6 +56,8 @@ const deliveryView = view<ShownDelivery>()({
   format: [v.nullable(v.picklist(webhookFormats)), ({ format = null }) => format],
   /** Whether a control call sent it, such as a redelivery. */
   by_control: [v.boolean(), ({ isByControl = false }) => isByControl],
+  /** Whether it came with the fixture of the world. */
+  of_fixture: [v.boolean(), ({ isOfFixture = false }) => isOfFixture],
   /** The webhook that a control call delivered again as this one. */
   redelivery_of: [v.nullable(v.number()), ({ redelivery }) => redelivery?.of ?? null],
   /** Time of the next retry of that webhook, as of the call. Its retries go on. */

@@ -82,11 +82,11 @@ export const webhooks = {
   }),
   wait: controlRoute('GET /webhooks/wait', {
     summary:
-      'Wait, in real time, for the first matching delivery that is no longer pending, or with `id` for the first attempt of that webhook. Null after the timeout.',
+      'Wait, in real time, for the first matching delivery that is no longer pending, or with `id` for the first attempt of that webhook. Null after the timeout. Deliveries of a fixture do not count.',
     schema: input({ ...query, id: maybe(integer({ min: 1 })), timeout: maybe(patience) }),
     answer: v.nullable(delivery),
     run: async ({ hosted, disconnected }, { timeout = usualWait, id, ...input }) => {
-      const sought = deliveryQuery(hosted.world, input);
+      const sought = { ...deliveryQuery(hosted.world, input), isOfWorld: true };
       const find = (world: World) =>
         id === undefined
           ? world.deliveries.list(sought).find((one) => sought.state !== undefined || one.state !== 'pending')
@@ -97,7 +97,7 @@ export const webhooks = {
   }),
   verify: controlRoute('POST /webhooks/verify', {
     summary:
-      'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time. Those of faxes that the console sent do not count.',
+      'Check that the number of matching deliveries is as expected, and that none comes after a delivery or a time. Those of a fixture, and of faxes that the console sent, do not count.',
     changesWorld: false,
     schema: webhookVerifySchema,
     answer: verdict,
@@ -106,7 +106,7 @@ export const webhooks = {
       const { deliveries } = world;
       const conditions = { ...input, fax: soughtFax(world, fax) };
       const timeOf = ({ createdAt }: Delivery) => createdAt;
-      const all = deliveries.list();
+      const all = deliveries.list({ isOfWorld: true });
       const sentByConsole = faxesOfConsole(world.journal.after(0));
       const items = all.filter(({ faxEvent }) => !sentByConsole.has(faxEvent.faxId));
       const log = { noun: 'webhook' as const, items, ofConsole: all.length - items.length, dropped: 0, timeOf };

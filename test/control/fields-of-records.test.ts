@@ -75,7 +75,7 @@ const recordPlaces: Readonly<Record<Exclude<CollectionName, 'faxes'>, Readonly<R
     fixture: 'identifier metadata isDefault createdAt',
   },
   deliveries: {
-    none: 'id createdAt faxEvent faxEvent.event faxEvent.faxId faxEvent.recipientNumber faxEvent.page faxEvent.retryCount url format editedFields isByControl redelivery redelivery.of redelivery.retryAt state dueAt attempts attempts.at attempts.tookMs attempts.fields attempts.files attempts.files.name attempts.files.filename attempts.files.type attempts.files.bytes attempts.files.sha1 attempts.head attempts.signature attempts.signature.value attempts.signature.signed attempts.answer attempts.answer.status attempts.answer.body attempts.failure attempts.rule attempts.ruleDid',
+    none: 'id createdAt faxEvent faxEvent.event faxEvent.faxId faxEvent.recipientNumber faxEvent.page faxEvent.retryCount url format editedFields isByControl isOfFixture redelivery redelivery.of redelivery.retryAt state dueAt attempts attempts.at attempts.tookMs attempts.fields attempts.files attempts.files.name attempts.files.filename attempts.files.type attempts.files.bytes attempts.files.sha1 attempts.head attempts.signature attempts.signature.value attempts.signature.signed attempts.answer attempts.answer.status attempts.answer.body attempts.failure attempts.rule attempts.ruleDid',
   },
   services: {
     fixture:

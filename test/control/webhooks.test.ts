@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { account, receivedFax, sentFax } from '../support/examples.ts';
+import { faxEvent } from '../../src/model/domain/webhook.ts';
+import type { Delivery } from '../../src/model/domain/webhook.ts';
+import { account, noon, receivedFax, sentFax } from '../support/examples.ts';
 import { portOf } from '../support/port.ts';
 import { answering } from '../support/posts.ts';
 import { dataOf, openSimulator, refusalOf } from '../support/simulator.ts';
@@ -378,3 +380,37 @@ test('the delivery log hides the user and the password of a URL, which the webho
   const { body: record } = await anyone.get('/_faxsim/records/deliveries/1?with_credentials=true').expect(200);
   expect(record.data.url).toBe(sendCallbackUrl);
 });
+
+test('a webhook that a fixture made is in the log, and no wait or verification counts it', async () => {
+  const attempt = { ...nothingSent, answer: { status: 200, body: '' } };
+  const deliveries = [{ ...ofFixture, attempts: [attempt] }];
+  const { anyone, clock } = openSimulator({
+    faxes: [sentFax()],
+    account: account(told),
+    deliveries,
+    parts: recorder(),
+  });
+  const wait = () => dataOf(anyone.get('/_faxsim/webhooks/wait?timeout=0'));
+  const verify = () => dataOf(anyone.post('/_faxsim/webhooks/verify').send({ exactly: 1 }));
+  expect(await dataOf(anyone.get('/_faxsim/webhooks'))).toMatchObject([{ id: 1, of_fixture: true }]);
+  expect(await wait()).toBeNull();
+  expect(await verify()).toMatchObject({ passed: false, count: 0 });
+  await anyone.post('/_faxsim/webhooks').send({ fax: 1001 }).expect(200);
+  await clock.runUntilIdle();
+  expect(await wait()).toMatchObject({ id: 2, of_fixture: false });
+  expect(await verify()).toMatchObject({ passed: true, count: 1 });
+});
+
+const nothingSent = { at: noon, tookMs: 0, fields: {}, files: [], signature: null, failure: null, rule: null };
+
+const ofFixture: Delivery = {
+  id: 1,
+  createdAt: noon,
+  faxEvent: faxEvent(sentFax(), 'fax_completed'),
+  url: told.sendCallbackUrl,
+  editedFields: null,
+  isOfFixture: true,
+  state: 'delivered',
+  dueAt: null,
+  attempts: [],
+};

@@ -136,8 +136,8 @@ describe('a world of its own', () => {
     const now = Date.parse(`2026-01-31T${time}.000Z`);
     const { anyone } = openSimulator({ newWorldsAt: null, parts: { systemClock: { ...standstill, now: () => now } } });
     await anyone.post('/_faxsim/worlds').send({ id: 'made', fixture: 'demo' }).expect(200);
-    const steps: { at: string; fax_id: number | null }[] = await dataOf(anyone.get('/w/made/_faxsim/clock/agenda'));
-    const ofFaxes = steps.filter((step) => step.fax_id !== null);
+    const steps: { at: string; kind: string }[] = await dataOf(anyone.get('/w/made/_faxsim/clock/agenda'));
+    const ofFaxes = steps.filter(({ kind }) => kind === 'fax');
     expect(ofFaxes).toHaveLength(9);
     expect(ofFaxes.filter(({ at }) => Date.parse(at) < now + 60_000)).toEqual([]);
   });

@@ -222,6 +222,7 @@ export const full: Contents = {
         format: 'v2',
         editedFields: null,
         isByControl: true,
+        isOfFixture: true,
         redelivery: { of: 7, retryAt: noon },
         state: 'delivered',
         dueAt: null,

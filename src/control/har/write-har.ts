@@ -29,7 +29,7 @@ export function writeHar(context: Context) {
   const base = worldUrl(context);
   const requests = world.journal.after(0).map((entry) => requestEntry(entry, base));
   const webhooks = world.deliveries
-    .list()
+    .list({ isOfWorld: true })
     .flatMap((delivery) => delivery.attempts.map((attempt, index) => webhookEntry(delivery, attempt, index + 1)));
   const { sendCallbackUrl, receiveCallbackUrl, faxRetries } = world.store.account;
   return {

@@ -113,6 +113,7 @@ function webhookRecord(attempts: readonly [HarWebhook, ...HarWebhook[]], nth: nu
     url: url === 'about:blank' ? null : hideInText(withoutCredentials(url)),
     format: null,
     by_control: isByControl,
+    of_fixture: false,
     redelivery_of: null,
     former_retry_at: null,
     state: last !== null && last !== undefined && last.status < 300 ? 'delivered' : 'failed',

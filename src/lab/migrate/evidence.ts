@@ -55,7 +55,9 @@ export async function readWorld(world: WorldReader, name: string | null = null):
     newFaxes(world, emptyStart),
     world.settings.show(),
   ]);
-  const posted = webhooks.filter(({ url, attempts }) => url !== null && attempts.length > 0);
+  const posted = webhooks.filter(
+    ({ url, attempts, of_fixture: isOfFixture }) => !isOfFixture && url !== null && attempts.length > 0,
+  );
   const receivers = new Set(posted.map(({ fax_id: id }) => id));
   const told = faxes.filter(({ id }) => receivers.has(id));
   const effects = await controlEffects(world, { faxes: told, requests, ofConsole });

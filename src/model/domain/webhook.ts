@@ -134,6 +134,8 @@ export const deliveryTable = {
   editedFields: orNull('texts'),
   /** Whether a control call sent it, such as a redelivery; absent if a change of its fax sent it. */
   isByControl: field('flag', { isOptional: true }),
+  /** Whether a fixture made it, as of the time before its world began; absent for others. No verification counts it. */
+  isOfFixture: field('flag', { isOptional: true }),
   /** The delivery that a control call repeated, and the time of its own next retry (null: it had ended); absent for others. */
   redelivery: field(fieldsOf({ of: 'integer', retryAt: orNull('time') }), { isOptional: true }),
   state: words(deliveryStates),

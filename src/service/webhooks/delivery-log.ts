@@ -14,6 +14,8 @@ export interface DeliveryQuery {
   readonly isFailing?: boolean | undefined;
   /** The rule that fired for an attempt: a scenario, a rule `scenario/rule`, or one firing `scenario/rule#n`. */
   readonly rule?: string | undefined;
+  /** Leaves out the deliveries that a fixture made. */
+  readonly isOfWorld?: boolean | undefined;
   /** Time of creation in ms, including both ends. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -29,7 +31,7 @@ type DeliveryLog = Collection<Delivery, number>;
 
 /** Newest last. */
 export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: DeliveryQuery): Delivery[] {
-  const { event, isFailing: wanted, rule: sought, from, to, after = 0, before = Infinity, limit } = query;
+  const { event, isFailing: wanted, rule: sought, isOfWorld, from, to, after = 0, before = Infinity, limit } = query;
   const found = log.find({
     ...omitUndefined({ from, to }),
     labels: [
@@ -43,6 +45,7 @@ export function findDeliveries(log: DeliveryLog, { faxId, state, ...query }: Del
     .filter(({ faxEvent }) => event === undefined || faxEvent.event === event)
     .filter((delivery) => wanted === undefined || isFailing(delivery) === wanted)
     .filter(({ attempts }) => sought === undefined || attempts.some(({ rule }) => isOfRule(rule, sought)))
+    .filter(({ isOfFixture }) => isOfWorld !== true || isOfFixture !== true)
     .toSorted((a, b) => a.id - b.id);
   if (limit === undefined) return all;
   return query.after === undefined ? all.slice(Math.max(all.length - limit, 0)) : all.slice(0, limit);

@@ -98,6 +98,7 @@ export function sentFax({
       url: 'http://127.0.0.1/',
       format: null,
       by_control: false,
+      of_fixture: false,
       redelivery_of: null,
       former_retry_at: null,
       state: 'delivered',
