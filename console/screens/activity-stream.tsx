@@ -20,7 +20,7 @@ import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
 import { heightsOf, styleOf } from './activity-heights.ts';
 import { ActivityRow, daysClass } from './activity-row.tsx';
-import { entryKinds, readable } from './activity-words.ts';
+import { copyable, entryKinds } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
   { name: 'kind', label: 'Kind', choices: entryKinds },
@@ -152,8 +152,8 @@ function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
 
 type Form = Parameters<typeof activityText<Entry>>[2] & {};
 
-/** Times and numbers as the page shows them. */
-const shownForm = (): Form => ({ zone: fullZoneName(now.value), timeText: exactTime, summaryOf: readable });
+/** Times and numbers as the page shows them, and the names of scenarios as commands read them. */
+const shownForm = (): Form => ({ zone: fullZoneName(now.value), timeText: exactTime, summaryOf: copyable });
 
 /** Entries in a text. In the form for programs, it is the one that the control API returns for the same conditions. */
 function textOf(entries: readonly Entry[], conditions: Conditions, form: Form = programForm): string {

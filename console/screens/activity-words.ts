@@ -38,11 +38,18 @@ const stateWords: Readonly<Record<string, { readonly word: string }>> = { ...fax
 /** The state of the record after an entry: `In progress`, `200`; empty without one. */
 export const stateOf = ({ status }: Pick<Entry, 'status'>): string => stateWords[status ?? '']?.word ?? status ?? '';
 
+type Told = Pick<Entry, 'kind' | 'summary' | 'reason'>;
+
 /** The words of an entry for its row, with numbers as people write them. The reason of a webhook that failed is short. */
-export function readable({ kind, summary, reason }: Pick<Entry, 'kind' | 'summary' | 'reason'>): string {
+export const readable = (entry: Told): string => wordsOf(entry, /\+[1-9]\d{6,14}\b/g);
+
+/** These words for a copy. A number in the name of a scenario stays in E.164, so that a command or a filter reads the name again. */
+export const copyable = (entry: Told): string => wordsOf(entry, /(?<!=)\+[1-9]\d{6,14}\b/g);
+
+function wordsOf({ kind, summary, reason }: Told, numbers: RegExp): string {
   const shown = kind === 'webhook' && reason !== null ? shortReason(reason) : reason;
   const text = shown === null || reason === null ? summary : summary.replace(reason, () => shown);
-  return unquoted(changeOwnWords(text, shown, (own) => withTimes(own).replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText)));
+  return unquoted(changeOwnWords(text, shown, (own) => withTimes(own).replaceAll(numbers, phoneText)));
 }
 
 /** The route to the record of an entry. An entry without a record leads to the screen of its kind. */

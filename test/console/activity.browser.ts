@@ -39,6 +39,11 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
       'Clock moved on by 1 min, from 2026-01-31 12:00:00 to 2026-01-31 12:01:00',
     ]);
     expect(await rows(page).first().locator('time').innerText()).toMatch(/^12:00:00\.\d{3}$/);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copy').click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor({ state: 'attached' });
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain(`Fax ${fax} has its course from rule busy-line(number=+12025550180)/busy#1`);
     await button(page, 'Oldest first').click();
     await page.waitForURL((url) => !url.search.includes('order'));
     expect(await texts(page)).toEqual(all.toReversed());

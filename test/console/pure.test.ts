@@ -344,7 +344,14 @@ describe('webhooks to an endpoint', () => {
       url: 'http://127.0.0.1:9/',
       format: null,
     },
-    ...{ by_control: false, redelivery_of: null, former_retry_at: null, state: 'delivered', due_at: null },
+    ...{
+      by_control: false,
+      of_fixture: false,
+      redelivery_of: null,
+      former_retry_at: null,
+      state: 'delivered',
+      due_at: null,
+    },
     attempts: [attempt],
     ...changes,
   });
