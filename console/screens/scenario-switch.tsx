@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { barePhone } from '../../src/model/numbering/phone-text.ts';
 import { baseName, scenarioText } from '../../src/model/shared/scenario-text.ts';
 import type { LibraryScenario } from '../../src/control/client/named-types.ts';
 import { ask } from '../api.ts';
@@ -40,7 +39,6 @@ export function SwitchForm({ entry, id, on, isDisabled = false, replaced, onSwit
   const [label, effect] = switchWords(nameWith(entered), on);
   const switchOn = async (data: FormData): Promise<void> => {
     const name = nameWith(valuesIn(data));
-    refuseOtherTexts(params, valuesIn(data));
     await ask('/scenarios', { method: 'POST', input: source === undefined ? { on: name } : { source, name } });
     onSwitch(name);
   };
@@ -63,13 +61,6 @@ export function SwitchForm({ entry, id, on, isDisabled = false, replaced, onSwit
       {effect !== '' && <p class="muted">{effect}</p>}
     </>
   );
-}
-
-/** Throws for a text in the parameter `number` that is no number nor a part of one: no recipient could have it. */
-function refuseOtherTexts(params: LibraryScenario['params'], { number = '' }: Readonly<Record<string, string>>): void {
-  const isText = params.some((param) => param.name === 'number' && typeof param.default === 'string');
-  if (!isText || number === '' || barePhone(number) !== undefined) return;
-  throw new Error(`the parameter number must be a number or a part of one, such as +1 202 555 0123, got ${number}`);
 }
 
 interface SwitchProps extends Omit<SwitchFormProps, 'isDisabled' | 'replaced' | 'onSwitch'> {

@@ -97,8 +97,10 @@ const wholeNumberDigits = 10;
 
 /** A sought number in any notation: a whole one as E.164, a part of one as its digits alone. */
 export const numberOrPart = fields.single('a phone number or a part of it, such as +12025550123 or 0123', (text) => {
-  const digits = barePhone(text)?.replace('+', '');
-  return digits === undefined || digits.length < wholeNumberDigits ? digits : readSoughtNumber(plainNumber(text));
+  const bare = barePhone(text);
+  if (bare === undefined) return undefined;
+  const digits = bare.replace('+', '');
+  return digits.length < wholeNumberDigits ? digits : readSoughtNumber(bare);
 });
 
 export const callbackUrl = ofKind(kinds.callbackUrl);

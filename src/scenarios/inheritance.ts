@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { headSchema } from './schema.ts';
-import { readReference, valuesFor, writeReference } from './params.ts';
+import { readReference, refuseOtherTexts, valuesFor, writeReference } from './params.ts';
 import { Substitution } from './substitution.ts';
 import type { Reference } from './params.ts';
 import { ReferenceFault, ScenarioError } from './errors.ts';
@@ -88,6 +88,9 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
   const reference = { name: asText(group['name']), values: walk.options.values ?? new Map<string, string>() };
   const values = new Substitution(params && valuesFor(reference, params));
   const own = { value: fillParams(group, values), at: located.at };
+  const isExtended = walk.chain.length > 1;
+  if (params && values.usesOf('number').some(isNumberHere))
+    refuseOtherTexts(params, reference.values.get('number'), isExtended);
   const bases = extended.map((named, index): InheritedParts => {
     const path = ['extends', index];
     try {
@@ -103,6 +106,9 @@ function partsOf({ file, text }: ScenarioSource, walk: ExtensionWalk): Inherited
   const isIncomplete = headFaults.some(({ path: [key] }) => key === 'extends');
   return [...bases, { head: own, rules: ownRules(own), faults, isIncomplete }].reduce(mergeParts);
 }
+
+/** Whether a value at a path is a phone number: it is no pattern, and no value that an extended scenario checks. */
+const isNumberHere = (path: Path): boolean => path[0] !== 'extends' && path.at(-1) !== 'matches';
 
 type Head = v.InferOutput<typeof headSchema>;
 

@@ -1,3 +1,4 @@
+import { barePhone } from '../model/numbering/phone-text.ts';
 import { nearestOrAll } from '../model/shared/words.ts';
 import { ReferenceFault } from './errors.ts';
 import type { Value } from './scenario.ts';
@@ -26,6 +27,23 @@ function readTyped(key: string, text: string | undefined, fallback: Value): Valu
   }
   if (text === 'true' || text === 'false') return text === 'true';
   throw new ReferenceFault(`the parameter ${key} must be true or false, got ${given(text)}`);
+}
+
+/**
+ * Throws ReferenceFault for a text in the parameter `number` that is no number nor a part of one: no fax could have it. An empty text
+ * stands for every number in an extending file alone, because in a name a lost variable may have left it empty.
+ */
+export function refuseOtherTexts(
+  { number: fallback }: Readonly<Record<string, Value>>,
+  number: string | undefined,
+  isExtended: boolean,
+): void {
+  if (number === undefined || typeof fallback !== 'string' || barePhone(number) !== undefined) return;
+  if (number === '' && (isExtended || fallback !== '')) return;
+  const hint = number === '' ? '; leave it out for every number' : '';
+  throw new ReferenceFault(
+    `the parameter number must be a number or a part of one, such as +12025550123, got ${given(number)}${hint}`,
+  );
 }
 
 const given = (text: string): string => (text === '' ? 'nothing' : text);

@@ -9,7 +9,7 @@ export const unknownValue = '\u0000';
 export class Substitution {
   readonly faults: { readonly path: readonly (string | number)[]; readonly message: string }[] = [];
   readonly #values: ReadonlyMap<string, Value> | undefined;
-  readonly #used = new Set<string>();
+  readonly #uses = new Map<string, (readonly (string | number)[])[]>();
   #charactersPut = 0;
 
   /** `values` is undefined if they cannot be read. No parameter is then reported as unknown. */
@@ -18,7 +18,12 @@ export class Substitution {
   }
 
   get unused(): string[] {
-    return [...(this.#values?.keys() ?? [])].filter((name) => !this.#used.has(name));
+    return [...(this.#values?.keys() ?? [])].filter((name) => !this.#uses.has(name));
+  }
+
+  /** The paths of the values that have had a parameter put in. */
+  usesOf(name: string): readonly (readonly (string | number)[])[] {
+    return this.#uses.get(name) ?? [];
   }
 
   /**
@@ -43,7 +48,7 @@ export class Substitution {
   #valueOf(name: string, path: readonly (string | number)[]): Value {
     if (this.#values === undefined) return unknownValue;
     const value = this.#values.get(name);
-    this.#used.add(name);
+    this.#uses.set(name, [...this.usesOf(name), path]);
     if (value !== undefined) return this.#fits(value, path) ? value : unknownValue;
     const known = [...this.#values.keys()];
     this.faults.push({ path, message: `has an unknown \${${name}}${hintOf(name, known)}` });

@@ -176,7 +176,7 @@ test('names are printed as people write them, and off names all scenarios that i
   const running = await start(['--port', '0', '--fixture', 'empty']);
   const place = ['--port', new URL(running.baseUrl).port];
   const call = (...words: string[]) => run(['scenarios', ...words, ...place]);
-  const names = ['busy-line(number=+1 (202) 555-0177)', 'busy-line(number=a%2C b)'];
+  const names = ['busy-line(number=+1 (202) 555-0177)', 'busy-line(number=202 555)'];
   const on = [];
   for (const name of names) on.push(await call('on', name));
   const listed = await call('list');
@@ -188,16 +188,16 @@ test('names are printed as people write them, and off names all scenarios that i
   const near = await call('explain', 'sendfaxx');
   await running.stop();
   expect(on[1]?.stdout.match(/^busy-line\(.*?\)(?= {2})/gm)).toEqual(names.toReversed());
-  expect(listed.stdout).toMatch(/^on: busy-line\(number=a%2C b\)\non: busy-line\(number=\+1 \(202\) 555-0177\)\n/);
+  expect(listed.stdout).toMatch(/^on: busy-line\(number=202 555\)\non: busy-line\(number=\+1 \(202\) 555-0177\)\n/);
   for (const { stdout, stderr } of [...on, listed, explained, verdict, unknown, off]) {
-    expect(stdout + stderr).not.toMatch(/%(?!2C)/);
+    expect(stdout + stderr).not.toContain('%');
   }
   expect(explained.stdout).toContain('busy-line(number=+1 (202) 555-0177)/busy: does not fire');
   expect(unknown.stderr).toContain(
-    'outage is not on; on: busy-line(number=a%2C b), busy-line(number=+1 (202) 555-0177)',
+    'outage is not on; on: busy-line(number=202 555), busy-line(number=+1 (202) 555-0177)',
   );
   expect(off.stdout).toBe(
-    'switched off: busy-line(number=a%2C b), busy-line(number=+1 (202) 555-0177)\nno scenario is on\n',
+    'switched off: busy-line(number=202 555), busy-line(number=+1 (202) 555-0177)\nno scenario is on\n',
   );
   expect(unclosed).toMatchObject({ code: 2, stderr: 'faxsim: busy-line(number=+12025550177 lacks the ) at its end\n' });
   expect(near.stderr).toBe('faxsim: there is no scenario or operation sendfaxx; the nearest is sendFax\n');

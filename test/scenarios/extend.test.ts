@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { scenarioList } from '../../src/model/settings/lists.ts';
+import { holds } from '../../src/scenarios/fact-tests.ts';
 import { ScenarioLibrary } from '../../src/scenarios/library.ts';
 import { ScenarioError } from '../../src/scenarios/errors.ts';
 import { scenarioNameOf, readReference, writeReference } from '../../src/scenarios/params.ts';
+
+const noNumber = 'the parameter number must be a number or a part of one, such as +12025550123';
 
 const files: Readonly<Record<string, string>> = {
   'base.yaml': `
@@ -23,6 +26,27 @@ description: One rule of its own, and one of another.
 rules:
   - { id: two, on: listFaxes, chance: 0.5, do: { delay: 1s } }
   - { id: three, on: sendFax, do: { fail: invalid } }
+`,
+  'night.yaml': `
+name: night
+description: Busy lines of numbers and of patterns, and one of another.
+params: { number: '', reason: none }
+extends: ['base(calls=1)', 'lines(number=\${number})']
+rules: [{ id: three, on: sendFax, do: { respond: { status: 503, message: '\${reason}' } } }]
+`,
+  'lines.yaml': `
+name: lines
+description: Faxes to some numbers fail.
+params: { number: '' }
+rules:
+  - { id: busy, on: sendFax, where: { params.to: { contains: '\${number}' } }, do: { fail: invalid } }
+`,
+  'patterns.yaml': `
+name: patterns
+description: Faxes to numbers of a pattern fail.
+params: { number: '' }
+rules:
+  - { id: busy, on: sendFax, where: { params.to: { matches: '\${number}' } }, do: { fail: invalid } }
 `,
   'both.yaml': `
 name: both
@@ -214,9 +238,30 @@ describe('parameters', () => {
     ['literal(statis=1)', 'literal has no parameter statis; the nearest is status'],
     ['other(a=1)', 'other has no parameter a; it has none'],
     ['base(calls=1,calls=2)', 'base(calls=1,calls=2) gives calls twice'],
+    ['lines(number=abc)', `${noNumber}, got abc`],
+    ['lines(number=555-CALL)', `${noNumber}, got 555-CALL`],
+    ['lines(number=)', `${noNumber}, got nothing; leave it out for every number`],
     ['base()', 'base() must be a name, or NAME(PARAM=VALUE,…)'],
   ])('are refused when they are wrong: %s', async (named, fault) => {
     expect(await faultsOf(named)).toEqual([fault]);
+  });
+
+  test.each([
+    ['lines(number=555 01)', '555 01'],
+    ['lines(number=001 202 555 0123)', '+12025550123'],
+    ['patterns(number=%5E[+]1900)', '+19005550123'],
+  ])('may be a number, a part of one, or a pattern where a rule compares with one: %s', async (named, number) => {
+    const { where } = (await library.find(named)).rules[0]!;
+    expect(holds(where.get('params.to')!, number)).toBe(true);
+  });
+
+  test('pass an empty number on to an extended file, but no other text', async () => {
+    expect((await library.find('night')).rules.map(({ id }) => id)).toEqual(['one', 'two', 'busy', 'three']);
+    expect(await faultsOf('night(number=abc)')).toEqual([
+      expect.stringMatching(
+        /night\.yaml:4: extends\.1 the parameter number must be a number .*, got abc; with number=abc$/,
+      ),
+    ]);
   });
 
   test('can be given to a file, which is known by its name from then on', async () => {

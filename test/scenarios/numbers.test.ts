@@ -5,7 +5,15 @@ import { holds } from '../../src/scenarios/fact-tests.ts';
 import { openSimulator } from '../support/simulator.ts';
 
 const number = '+12025550177';
-const spellings = ['+1 202 555 0177', '+1 (202) 555-0177', '(202) 555-0177', '202.555.0177', '1-202-555-0177'];
+const spellings = [
+  '+1 202 555 0177',
+  '+1 (202) 555-0177',
+  '(202) 555-0177',
+  '202.555.0177',
+  '1-202-555-0177',
+  '001 202 555 0177',
+  '011 1 202 555 0177',
+];
 
 describe('a number in a rule is the same however it is written', () => {
   test.each(spellings)('%s', (written) => {

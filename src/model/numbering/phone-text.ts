@@ -116,11 +116,16 @@ export const plainNumbers = (text: string): string =>
     return isNumber ? plain : written;
   });
 
-/** A number or a part of one, without separators: `+1202555` of `+1 (202) 555`. Undefined for a text with anything else. */
+/** The prefix of a call abroad, in most countries and in North America. A few digits after it could be the end of a number. */
+const dialledAbroad = /^(?:00(?=[1-9]\d{6,14}$)|011(?=[1-9]\d{9,14}$))/;
+
+/**
+ * A number or a part of one, without separators: `+1202555` of `+1 (202) 555`, `+442079460018` of `00 44 20 7946 0018`. Undefined for
+ * a text with anything else.
+ */
 export function barePhone(text: string): string | undefined {
-  if (/^\+?\d+$/.test(text)) return text;
-  const bare = plainNumber(text).replaceAll(/[\s().-]/g, '');
-  return /^\+?\d+$/.test(bare) ? bare : undefined;
+  const bare = /^\+?\d+$/.test(text) ? text : plainNumber(text).replaceAll(/[\s().-]/g, '');
+  return /^\+?\d+$/.test(bare) ? bare.replace(dialledAbroad, '+') : undefined;
 }
 
 /**
