@@ -15,11 +15,13 @@ import { scenarioText } from '../model/shared/scenario-text.ts';
 import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { normalText } from '../model/shared/normal-text.ts';
 import { clockFields, clockText } from './clock-text.ts';
+import { webhookWords } from './list-words.ts';
 import {
   activityListText,
   errorListText,
   faxListText,
   requestListText,
+  shortFailure,
   webhookListText,
   worldListText,
 } from './record-lists.ts';
@@ -196,15 +198,24 @@ function moveText({ stopped, happened, ...moved }: AnswerOf<'clock', 'move'>): s
   ].join('');
 }
 
-/** `fax 12 is inprogress, dialling`, `webhook 3, fax_completed of fax 12: delivered`. */
+/** `fax 12 is inprogress, dialling`, `webhook 3, fax_completed of fax 12: answered 500, tried again later`. */
 function happeningText(event: AnswerOf<'clock', 'move'>['happened'][number]): string {
   if (event.what === 'webhook') {
     const tries = event.attempts > 1 ? `, attempt ${event.attempts}` : '';
-    return `webhook ${event.id}, ${event.event} of fax ${event.fax_id}${tries}: ${event.state}`;
+    return `webhook ${event.id}, ${event.event} of fax ${event.fax_id}${tries}: ${deliveryText(event)}`;
   }
   if (event.what === 'portOrder') return `port order ${event.id} is ${event.status}`;
   return `fax ${event.id} is ${event.step ?? event.status}`;
 }
+
+/** What came of the latest attempt of a webhook: its failure, and whether another attempt follows; or else the webhook's state. */
+function deliveryText({ state, failure }: Pick<MovedWebhook, 'state' | 'failure'>): string {
+  const word = webhookWords[state]?.[0] ?? state;
+  if (failure === null) return word;
+  return state === 'pending' ? `${shortFailure(failure)}, tried again later` : `${word}, ${shortFailure(failure)}`;
+}
+
+type MovedWebhook = Extract<AnswerOf<'clock', 'move'>['happened'][number], { readonly what: 'webhook' }>;
 
 /** The settings in the console's words: on, off and none. */
 function settingsText(settings: AnswerOf<'settings', 'show'>): string {

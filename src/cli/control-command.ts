@@ -92,8 +92,15 @@ export async function printAnswer(group: string, given: CommandCall, settings: G
   const link = printableLines(consoleLine(baseUrl, { group, ...call, answer }));
   const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
   const shown = functionIn(placed(settings), group, call.name)?.(answer) ?? answer;
-  const text = `${textOf(group, call.name, shown)}${note}${link}`;
-  return saying(rest, print(answer, options, { text, isPainted: true, exitCode }));
+  const told = textOf(group, call.name, shown);
+  const text = group === 'webhooks' && call.name === 'show' ? belowHead(told, note) : `${told}${note}`;
+  return saying(rest, print(answer, options, { text: `${text}${link}`, isPainted: true, exitCode }));
+}
+
+/** A text with a note below its first line, which names the record: the mistake comes before the fields. */
+function belowHead(text: string, note: string): string {
+  const end = text.indexOf('\n') + 1;
+  return `${text.slice(0, end)}${note}${text.slice(end)}`;
 }
 
 /** Answers whose texts name commands, with commands for the same world. */
@@ -113,7 +120,7 @@ const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(
 
 const binaryMessage = 'the answer is binary, which a terminal cannot show: write it to a file with > FILE';
 
-/** Lines below the answer of a call, for which further calls are needed. */
+/** Lines about the answer of a call, for which further calls are needed. */
 const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
   webhooks: {
     list: (webhooks) => listedReasons(world, webhooks),

@@ -57,6 +57,7 @@ const happening = v.variant('what', [
     event: v.picklist(webhookEvents),
     state: v.picklist(deliveryStates),
     attempts: v.number(),
+    failure: v.nullable(v.string()),
   }),
 ]);
 

@@ -89,12 +89,12 @@ test.each([
   await close();
 });
 
-test('faxsim webhooks show names the mistake below the attempts', async () => {
+test('faxsim webhooks show names the mistake before all else', async () => {
   const { world, webhook, close } = await webhookTo(({ body }) => refusing(hmac(body)));
   const { stdout } = await run(['webhooks', 'show', String(webhook.id), '--world', world.id], {
     FAXSIM_URL: simulator.baseUrl,
   });
-  expect(stdout).toMatch(/^signature\n {2}[\da-f]{40}: Your code signs the raw body.*\nconsole: /m);
+  expect(stdout).toMatch(/^webhook .*\nsignature\n {2}[\da-f]{40}: Your code signs the raw body.*\nto +http/);
   await close();
 });
 

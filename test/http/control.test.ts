@@ -70,7 +70,7 @@ describe('the clock', () => {
       { at: '2026-11-20T12:00:00.300Z', what: 'fax', id, status: 'success' },
       {
         ...{ at: '2026-11-20T12:00:00.300Z', what: 'webhook', id: 1, fax_id: id },
-        ...{ event: 'fax_completed', state: 'kept', attempts: 1 },
+        ...{ event: 'fax_completed', state: 'kept', attempts: 1, failure: null },
       },
     ]);
   });

@@ -91,7 +91,8 @@ function happeningOf(change: Committed, at: number) {
   if (isIn('deliveries', change) && change.record !== undefined) {
     const { id, faxEvent, state, attempts } = change.record;
     const { faxId, event } = faxEvent;
-    return { at, what: 'webhook' as const, id, faxId, event, state, attempts: attempts.length };
+    const { failure = null } = attempts.at(-1) ?? {};
+    return { at, what: 'webhook' as const, id, faxId, event, state, attempts: attempts.length, failure };
   }
   return undefined;
 }
