@@ -165,14 +165,18 @@ function DraftEditor({ title, draftKey, original, data: { active, library }, isN
   );
 }
 
-/** The known facts about a text. A fault that hides the name and the parameters takes no field away while it is there. */
+/**
+ * The known facts about a text. A fault that hides the name and the parameters takes no field away while it is there, unless the text
+ * is another one, without that parameter.
+ */
 function shownFindings(
-  { lint, readable }: ScenarioDraft,
+  { lint, readable, text }: ScenarioDraft,
   library: readonly LibraryScenario[] = [],
 ): Pick<ScenarioFindings, 'name' | 'params' | 'faults'> {
   const edited = library.find((entry) => entry.name === baseName(route.value.id ?? ''));
   const { name = null, params = edited?.params ?? [] } = readable.value ?? {};
-  return { name, params, faults: lint.value?.faults ?? [''] };
+  const named = params.filter((param) => text.value.includes(`${param.name}:`));
+  return { name, params: named, faults: lint.value?.faults ?? [''] };
 }
 
 /** The name of the text, if this world has another text of that name. An edited scenario is not another. */

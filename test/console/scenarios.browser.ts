@@ -191,6 +191,9 @@ rules:
     await editor(page).fill(good);
     await status(page, 'valid, 1 rule').waitFor();
     expect([await field.isDisabled(), await field.inputValue()]).toEqual([false, '7s']);
+    await editor(page).fill('name: other\nrules:\n\t- id: x\n');
+    await page.locator('.remark-line', { hasText: 'line 3 a tab; YAML takes spaces' }).waitFor();
+    expect(await page.locator('.params input').count()).toBe(0);
   });
 
   test('a remark ends in the view of the editor, and the list below has all of it', async () => {
@@ -389,7 +392,7 @@ rules:
       await page.keyboard.press('Enter');
       await page
         .locator('.field-fault', {
-          hasText: `This must be a number or a part of one, such as +1 202 555 0123, got ${text}`,
+          hasText: `This must be a number or a part of one, such as +12025550123, got ${text}`,
         })
         .waitFor();
       await page.locator('.params [name=number]:focus').waitFor();

@@ -43,8 +43,16 @@ function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
   });
   const [error] = document.errors;
   if (error === undefined) return { document, fault: faultOfKeys(document) };
-  return { document, fault: { offset: startOfUnclosed(document, error) ?? error.pos[0], message: messageOf(error) } };
+  const [offset] = error.pos;
+  if (isIndentedByTab(source, offset)) return { document, fault: { offset, message: tabMessage } };
+  return { document, fault: { offset: startOfUnclosed(document, error) ?? offset, message: messageOf(error) } };
 }
+
+const tabMessage = 'a tab; YAML takes spaces';
+
+/** Whether the line at an offset has a tab before its text. The parser often names a consequence instead. */
+const isIndentedByTab = (source: string, offset: number): boolean =>
+  /^ *\t/.test(source.slice(source.lastIndexOf('\n', offset - 1) + 1));
 
 /** Messages of the parser, by their beginnings, each with a message for the author of a file, who does not know the parser. */
 const messages: readonly (readonly [RegExp, string])[] = [
@@ -55,7 +63,7 @@ const messages: readonly (readonly [RegExp, string])[] = [
   [/^Implicit keys need/, 'a line needs a key, a colon and a space, as in `name: value`'],
   [/^Implicit map/, 'a key needs a colon and a space after it'],
   [/^(?:All \w+ items|Sequence item)/, 'a line must begin in the column of the lines that it belongs to'],
-  [/^Tabs are not allowed/, 'a line must be indented by spaces, got a tab'],
+  [/^Tabs are not allowed/, tabMessage],
   [/^Flow map .* end with a \}/, 'the { must have its }'],
   [/^Flow sequence .* end with a \]/, 'the [ must have its ]'],
   [/^Missing closing/, 'a text in quotes must end with the same quote'],
