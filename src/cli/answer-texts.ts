@@ -135,7 +135,7 @@ export const textOf = (group: string, name: string, answer: unknown): string =>
 const texts: ByCall<string> = {
   clock: { show: clockText, stopMove: clockText, move: moveText },
   faxes: { create: createdText, show: faxText, history: historyText, text: pagesText, verify: explainedText },
-  requests: { show: requestText, import: importText, raw: messageText, unmatched: unmatchedText },
+  requests: { show: requestText, explain: rulesText, import: importText, raw: messageText, unmatched: unmatchedText },
   scenarios: { list: reportText, switch: reportText },
   settings: { show: settingsText, change: settingsText },
   worlds: { normal: (ended) => `${normalText(ended)}\n` },
@@ -155,6 +155,11 @@ function messageText({ headers, body, ...size }: AnswerOf<'requests', 'raw'> | A
   const isCut = 'body_is_cut' in size && size.body_is_cut;
   const rest = isCut ? `the body has ${size.body_bytes} bytes; the rest was not kept\n` : '';
   return `${line}${head}\n${wholeLines(body.replaceAll('\r\n', '\n'))}${rest}`;
+}
+
+/** A line for each rule. */
+function rulesText(rules: AnswerOf<'requests', 'explain'>): string {
+  return rules.length === 0 ? 'no scenario is on in this world, so no rule would fire\n' : formatAnswer(rules);
 }
 
 /** The new fax, and a line about the rule that did not change it. */

@@ -24,6 +24,7 @@ import { remarksWithPlace, withPlace } from './follow-up.ts';
 import { helpText } from './help.ts';
 import { liveText, showProgress, workLine } from './live-text.ts';
 import type { GivenSettings, RunCommand } from './invocation.ts';
+import { refusalText } from './refusal-text.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
@@ -73,8 +74,8 @@ export async function printAnswer(group: string, given: CommandCall, settings: G
   const { call, answer, note, baseUrl } = await withSimulator(settings, async (world) => {
     const call = await (group === 'clock' ? readMove(world, given) : withFoundIds(world, group, given));
     const answer = await watched(world, { group, ...call }, options);
-    const note = options.json || options.csv ? undefined : await functionIn(notes(world), group, call.name)?.(answer);
-    return { call, answer, note: printableLines(withPlace(note ?? '', settings)), baseUrl: world.baseUrl };
+    const note = await noteOn(world, { group, ...call }, { answer, options });
+    return { call, answer, note: printableLines(withPlace(note, settings)), baseUrl: world.baseUrl };
   });
   const rest = fitLines(restText(group, call, answer), widthOf(process.stderr));
   if (options.csv) return saying(rest, printCsv(group, call.name, answer));
@@ -92,14 +93,15 @@ export async function printAnswer(group: string, given: CommandCall, settings: G
   const link = printableLines(consoleLine(baseUrl, { group, ...call, answer }));
   const exitCode = functionIn(exitCodes, group, call.name)?.(answer) ?? 0;
   const shown = functionIn(placed(settings), group, call.name)?.(answer) ?? answer;
-  const told = textOf(group, call.name, shown);
-  const text = group === 'webhooks' && call.name === 'show' ? belowHead(told, note) : `${told}${note}`;
+  const text = withNote(`${group} ${call.name}`, textOf(group, call.name, shown), note);
   return saying(rest, print(answer, options, { text: `${text}${link}`, isPainted: true, exitCode }));
 }
 
-/** A text with a note below its first line, which names the record: the mistake comes before the fields. */
-function belowHead(text: string, note: string): string {
-  const end = text.indexOf('\n') + 1;
+/** The text of an answer with its note: mostly below, but a mistake comes before the rules or the fields that it explains. */
+function withNote(call: string, text: string, note: string): string {
+  if (call === 'requests explain') return `${note}${text}`;
+  if (call !== 'webhooks show') return `${text}${note}`;
+  const end = text.indexOf('\n') + 1; // the first line names the record
   return `${text.slice(0, end)}${note}${text.slice(end)}`;
 }
 
@@ -121,7 +123,8 @@ const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(
 const binaryMessage = 'the answer is binary, which a terminal cannot show: write it to a file with > FILE';
 
 /** Lines about the answer of a call, for which further calls are needed. */
-const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
+const notes = (world: WorldHandle, { input }: CommandCall): ByCall<Promise<string>> => ({
+  requests: { explain: () => refusalText(world, Number(input['id'])) },
   webhooks: {
     list: (webhooks) => listedReasons(world, webhooks),
     show: (webhook) => signatureText(world, webhook),
@@ -130,6 +133,16 @@ const notes = (world: WorldHandle): ByCall<Promise<string>> => ({
     normal: ({ later_ms: later }) => Promise.resolve(staysLater(later) ? takeBackText(world.id) : ''),
   },
 });
+
+/** The lines about an answer; empty for a program, which takes the answer alone. */
+async function noteOn(
+  world: WorldHandle,
+  { group, ...call }: GroupCall,
+  { answer, options }: { readonly answer: unknown; readonly options: FlagValues },
+): Promise<string> {
+  if (options.json || options.csv) return '';
+  return (await functionIn(notes(world, call), group, call.name)?.(answer)) ?? '';
+}
 
 const takeBackText = (id: string): string =>
   `\`faxsim worlds reset${id === 'default' ? '' : ` --world ${id}`}\` takes the world to its start, \`faxsim history rewind REQUEST\` to before a request\n`;

@@ -195,6 +195,44 @@ describe('of a simulator that runs, the program', () => {
     await close();
   });
 
+  test('explains why a request was refused, and what to do', async () => {
+    const { id, baseUrl, credentials, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { key, secret } = credentials.live;
+    const send = (pair: string) =>
+      fetch(`${baseUrl}/v2.1/faxes`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(pair)}` },
+        body: new URLSearchParams({ to: '+12025550123' }),
+      });
+    await send('a:b');
+    await send(`${key}:${secret}`);
+    const explain = async (request: string) => (await faxsim('requests', 'explain', request, '--world', id)).stdout;
+    expect(await explain('1')).toMatch(
+      /^request 1: POST \/v2\.1\/faxes was refused with 401: .*\n {2}No world has the key\n {2}to do: faxsim .*env prints keys and secrets\n/,
+    );
+    const missing = await explain('last');
+    expect(missing).toMatch(
+      /^request 2: POST \/v2\.1\/faxes was refused with 422: .*file.*\n {2}to do: .*requests curl 2\n/,
+    );
+    expect(missing).toContain('\nno scenario is on in this world, so no rule would fire\n');
+    await close();
+  });
+
+  test('a move of the clock names the failure of a webhook that is tried again', async () => {
+    const { id, baseUrl, credentials, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+    const { key, secret } = credentials.live;
+    const form = new FormData();
+    form.append('to', '+12025550123');
+    form.append('file', new File(['Dear Ms Miller'], 'letter.txt', { type: 'text/plain' }));
+    form.append('callback_url', 'http://127.0.0.1:9/hook');
+    const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', headers, body: form });
+    const { stdout } = await faxsim('clock', 'advance', '1m', '--world', id);
+    expect(stdout).toMatch(/ {2}webhook 1, fax_completed of fax \d+: \S.*, tried again later\n/);
+    expect(stdout).not.toContain('pending');
+    await close();
+  });
+
   test('takes the number of a fax in place of its id, in any notation, if only one fax has that number', async () => {
     const { id, close, faxes } = await simulator.world({ fixture: 'empty', clock: 0 });
     const numbers = ['+12025550123', '+12025550180', '+12025550180'];

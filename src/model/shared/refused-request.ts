@@ -18,3 +18,6 @@ export const isRefused = ({ answer: { status }, refused }: Answered): boolean =>
 /** The reason of a refusal; undefined if the answer gives none. */
 export const refusalReason = ({ answer: { message }, refused }: Answered): string | undefined =>
   refused?.reason ?? message ?? undefined;
+
+/** The next step after a request whose keys were refused. */
+export const keysAdvice = 'faxsim env prints keys and secrets';

@@ -43,16 +43,13 @@ function readYaml(source: string, lineCounter?: LineCounter): YamlRead {
   });
   const [error] = document.errors;
   if (error === undefined) return { document, fault: faultOfKeys(document) };
-  const [offset] = error.pos;
-  if (isIndentedByTab(source, offset)) return { document, fault: { offset, message: tabMessage } };
-  return { document, fault: { offset: startOfUnclosed(document, error) ?? offset, message: messageOf(error) } };
+  const [at] = error.pos;
+  // The parser often names a consequence of a tab instead.
+  if (/^ *\t/.test(lineAt(source, at))) return { document, fault: { offset: at, message: tabMessage } };
+  return { document, fault: { offset: startOfUnclosed(document, error) ?? at, message: messageOf(error) } };
 }
 
 const tabMessage = 'a tab; YAML takes spaces';
-
-/** Whether the line at an offset has a tab before its text. The parser often names a consequence instead. */
-const isIndentedByTab = (source: string, offset: number): boolean =>
-  /^ *\t/.test(source.slice(source.lastIndexOf('\n', offset - 1) + 1));
 
 /** Messages of the parser, by their beginnings, each with a message for the author of a file, who does not know the parser. */
 const messages: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,5 @@
 import type { Fax } from '../../model/domain/fax.ts';
-import { wasRefused } from '../../model/shared/refused-request.ts';
+import { keysAdvice, wasRefused } from '../../model/shared/refused-request.ts';
 import { readTime } from '../../model/domain/time.ts';
 import { writtenPhone } from '../../model/numbering/phone-text.ts';
 import { asText } from '../../model/shared/conversion.ts';
@@ -61,7 +61,7 @@ export function requestHappening(request: ReadRequest, at: number, findFax: Find
 /** The diagnosis of a refusal with the next step, then the warnings of lint: `warning: to is given twice`. */
 export function remarksOn(entry: JournalEntry): readonly string[] {
   const { diagnosis } = detailsOfEntry(entry);
-  const advice = entry.observed.refusal?.kind === 'unauthorized' ? '; faxsim env prints keys and secrets' : '';
+  const advice = entry.observed.refusal?.kind === 'unauthorized' ? `; ${keysAdvice}` : '';
   const warnings = lintOfEntry(entry).filter(({ level }) => level === 'warning');
   return [
     ...(diagnosis === null ? [] : [`${diagnosis}${advice}`]),
