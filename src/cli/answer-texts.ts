@@ -216,7 +216,7 @@ function happeningText(event: AnswerOf<'clock', 'move'>['happened'][number]): st
 /** What came of the latest attempt of a webhook: its failure, and whether another attempt follows; or else the webhook's state. */
 function deliveryText({ state, failure }: Pick<MovedWebhook, 'state' | 'failure'>): string {
   const word = webhookWords[state]?.[0] ?? state;
-  if (failure === null) return word;
+  if (failure === null) return state === 'pending' ? 'due' : word;
   return state === 'pending' ? `${shortFailure(failure)}, tried again later` : `${word}, ${shortFailure(failure)}`;
 }
 
