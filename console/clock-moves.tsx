@@ -1,5 +1,6 @@
 import type { ClockMove } from '../src/control/client/named-types.ts';
 import { signal } from '@preact/signals';
+import { retryDelays } from '../src/model/domain/retry-delays.ts';
 import { parseDuration } from '../src/model/shared/duration.ts';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
 import { dateOf, durationWords, pluralize, zonedText } from './format.ts';
@@ -12,7 +13,7 @@ import { toast } from './ui/toast.tsx';
 export const longestRun = '3650d';
 
 /** How long the service retries a webhook that is always refused. */
-const longestRetry = '3 d 1 h';
+const longestRetry = durationWords(retryDelays.reduce((sum, wait) => sum + wait, 0));
 
 /** The estimated number of events in the move that this page started; 0 for few. */
 const expected = signal(0);

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Breath, nextTurn } from '../../model/domain/breath.ts';
 import { ConcurrencyLimit } from '../../model/domain/concurrency-limit.ts';
 import type { Fax } from '../../model/domain/fax.ts';
+import { retryDelays } from '../../model/domain/retry-delays.ts';
 import { Turns } from '../../model/domain/turns.ts';
 import { attemptTaskName } from '../../model/domain/webhook.ts';
 import type { Delivery, FaxEvent, WebhookFormat } from '../../model/domain/webhook.ts';
@@ -16,7 +17,6 @@ import { findDeliveries, logDelivery } from './delivery-log.ts';
 import type { DeliveryQuery } from './delivery-log.ts';
 import { DueTasks } from './due-tasks.ts';
 import { newDelivery } from './delivery-log.ts';
-import { retryDelays } from './retries.ts';
 import type { ScheduledTasks, Task } from './due-tasks.ts';
 import { isMail, originOf, receiverOf, receiversOf } from './receiver.ts';
 
