@@ -5,6 +5,7 @@ import { isNotified, statusAtEnd } from '../achievements/deeds.ts';
 import { beside } from '../achievements/beside.ts';
 import { factsOf, paramKey, unnamedParams, varyingParams } from '../achievements/noise.ts';
 import type { Baselines } from '../achievements/noise.ts';
+import { closedHostTexts, isPosted } from '../achievements/posted-webhooks.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import { asNumber } from '../../model/shared/conversion.ts';
@@ -93,6 +94,7 @@ export function pointsOf(first: RunRecord, second: RunRecord, alsoUnstable: Read
       (name) => `${name} differs between the two runs: no rule names it, and no verdict compares it`,
     ),
     ...unequalCounts(ones, others),
+    ...closedHostTexts(second.deliveries),
   ];
   return { points, differences };
 }
@@ -173,13 +175,12 @@ type Unnumbered = Omit<HappeningOfRun, 'nth'>;
 
 /** The events of a run that a rule can match, without the parameters that differ from run to run. */
 function happeningsOf(run: RunRecord, unstable: ReadonlySet<string>): Unnumbered[] {
-  const posted = run.deliveries.filter(({ attempts, url }) => attempts.length > 0 && url?.startsWith('http') === true);
   return [
     ...run.calls.flatMap((call, index) => callHappening(call, { run, index, unstable })),
     ...run.faxes.flatMap((fax) => faxHappening(fax, run)),
     ...run.received.flatMap(receivedHappening),
     ...run.calls.filter(isPortOrder).map((): Unnumbered => ({ ...plain, kind: 'portOrder', on: 'portOrder' })),
-    ...posted.map((delivery) => webhookHappening(delivery, run)),
+    ...run.deliveries.filter(isPosted).map((delivery) => webhookHappening(delivery, run)),
   ];
 }
 
