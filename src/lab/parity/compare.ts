@@ -9,6 +9,7 @@ import { compareCopies } from './copies.ts';
 import { compareDeeds } from './deeds.ts';
 import { compareUntaken } from './untaken-webhooks.ts';
 import { compareWaits } from './waits.ts';
+import { compareCallbacks } from './other-callbacks.ts';
 import { findingKinds } from './finding.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import { expectedLetters, letterNoise, varyingNumbers } from './expected.ts';
@@ -63,6 +64,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
       ...letters.remarks,
       ...compareRepeats(olds, side, nameOf),
       ...untaken.remarks,
+      ...compareCallbacks(olds, side, nameOf),
       ...compareProofs(olds, side),
     ],
     noise: [...letterNoise(expected), ...deeds.noise],

@@ -21,6 +21,7 @@ export const findingKinds = {
   'done twice': 'the new program reads the same again',
   'other price': 'the account pays another amount',
   'no receiver': 'nothing takes the webhooks of the old program, so their acceptance is not compared',
+  'other callback': 'the webhooks of the new program go to another URL',
   'open webhook': 'a stranger can send the new program a webhook',
   'other retries': 'a failed call is repeated more often or less often',
 } as const;

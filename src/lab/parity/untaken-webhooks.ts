@@ -1,7 +1,9 @@
+import type { WebhookRecord } from '../../control/client/named-types.ts';
 import { pluralize } from '../../model/shared/words.ts';
 import { countBy } from '../achievements/beside.ts';
 import { deedsIn, faxesAbout, wordsFor } from '../achievements/deeds.ts';
 import type { NumberNames } from '../achievements/deeds.ts';
+import { closedHost } from '../achievements/posted-webhooks.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
 import { hasReceiver } from './deeds.ts';
@@ -68,12 +70,12 @@ function withoutReceiver(olds: OldSides): Finding[] {
     return [];
   // The advice after the first part of the reason is about containers.
   const [reason = 'no answer'] = (last.attempts.at(-1)?.failure ?? '').split(': ').filter((part) => part !== '');
-  const sentence = `the old program asks for ${pluralize(sent.length, 'webhook')}, and none is taken (${reason}), so accepted notifications are not compared: ${adviceOn(reason)}`;
+  const sentence = `the old program asks for ${pluralize(sent.length, 'webhook')}, and none is taken (${reason}), so accepted notifications are not compared: ${adviceOn(last)}`;
   return [{ kind: 'no receiver', sentence, old: makersOf(last.fax_id, run.calls), new: [] }];
 }
 
 /** A receiver helps only where the simulator may post to its host. */
-function adviceOn(reason: string): string {
-  const [host = '', ending] = reason.split(' is not ');
-  return ending === 'a local name' ? `give --allow-hosts ${host}, or use a local URL` : 'start its receiver';
+function adviceOn(webhook: WebhookRecord): string {
+  const host = closedHost(webhook);
+  return host === undefined ? 'start its receiver' : `give --allow-hosts ${host}, or use a local URL`;
 }

@@ -66,3 +66,16 @@ test('a URL that is not allowed is not said to lack a receiver', async () => {
     'the old program asks for 2 webhooks, and none is taken (hooks.example.com is not a local name), so accepted notifications are not compared: give --allow-hosts hooks.example.com, or use a local URL',
   ]);
 });
+
+test('a callback URL with another path or host is a remark that shows both', async () => {
+  const { findings, remarks } = await compared(newProgram({ callbackUrl: 'https://crm.example.com/fax' }));
+  expect(findings).toEqual([]);
+  expect(remarks).toContain(
+    'the webhooks of 2 faxes, such as the fax to +12025550101, go to crm.example.com/fax, those of the old program to localhost/fax',
+  );
+});
+
+test('a callback URL may have another port, another name of this machine, and credentials', async () => {
+  const url = `http://office:secret@localhost:${await freePort()}/fax`;
+  expect(await compared(newProgram({ callbackUrl: url }))).toEqual({ findings: [], remarks: [withoutReceiver()] });
+});

@@ -27,7 +27,7 @@ export const explainingKinds: Readonly<Record<string, readonly FindingKind[]>> =
   [achievedRows.tags]: ['other options', ...ofFaxes],
   [achievedRows.fetched]: ['not fetched', 'page unread', 'not listed'],
   [achievedRows.copies]: ['not fetched', 'page unread', 'not listed'],
-  [achievedRows.notified]: ['not notified', 'no receiver', ...ofFaxes],
+  [achievedRows.notified]: ['not notified', 'no receiver', 'other callback', ...ofFaxes],
   [achievedRows.deleted]: ['file kept', 'file lost', ...ofFaxes],
   [achievedRows.paid]: ['other price', 'other records', ...ofFaxes],
 };
