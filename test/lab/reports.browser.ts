@@ -115,5 +115,24 @@ describeInBrowser('the HTML report', ({ newWorld, openUrl }) => {
     const styles = await page.evaluate<string[]>(`['.card:not(.matrix)', '.matrix thead', '.matrix']
       .map((part) => getComputedStyle(document.querySelector(part))).map((style) => style.breakInside + ' ' + style.overflowX)`);
     expect(styles).toEqual(['avoid visible', 'avoid visible', 'auto visible']);
+    // In a grid, this rule at the last name would hold for the whole card, and so keep all cards on one sheet.
+    const afterNames = await page.evaluate(
+      `[...document.querySelectorAll('.card dt')].map((name) => getComputedStyle(name).breakAfter)`,
+    );
+    expect(afterNames).not.toContain('avoid');
+  });
+
+  test('prints a matrix of many columns within the width of a sheet', async () => {
+    const page = await openUrl('about:blank', { width: 680, height: 640 });
+    const cells = Array.from({ length: 40 }, () => ({ tone: 'bad', sign: 'W', word: 'wrong' }) as const);
+    const table = {
+      heads: cells.map((_, at) => ({ text: `getFax id=${at}` })),
+      rows: [{ head: { text: 'wrong-password' }, cells }],
+    };
+    await page.setContent(
+      pageOf({ name: 'faxsim sweep', marks: [], summary: '', sections: [{ title: 'Faults', table }] }, making),
+    );
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(680);
   });
 });

@@ -76,8 +76,8 @@ const lineLetters = { text: 95, code: 45 };
 const linesIn = (text: string, letters: number): number =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
 
-function isTall({ title, paragraphs = [], facts = [], pair }: ReportItem): boolean {
-  const texts = [title, ...paragraphs, ...facts.flatMap((fact) => fact.texts)];
+function isTall({ title, paragraphs = [], facts = [], pair, again = '' }: ReportItem): boolean {
+  const texts = [title, ...paragraphs, ...facts.flatMap((fact) => fact.texts), again];
   const codes = (pair ?? []).map(({ requests }) => linesIn(requests.join('\n\n'), lineLetters.code));
   const lines = texts.reduce((sum, text) => sum + linesIn(text, lineLetters.text), Math.max(0, ...codes));
   return lines > wholeLinesMax;
@@ -122,8 +122,17 @@ function tableHtml(table: ReportTable, ids: ReadonlySet<string>): string {
     const shown = cells.map((cell) => `<td>${cellHtml(cell, ids)}</td>`);
     return `<tr>${headCell('row', head)}${shown.join('')}</tr>`;
   });
-  return `<div class="card matrix" tabindex="0"><table class="${isOfSigns ? 'signs' : 'sides'}"><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${runList(table)}`;
+  const isWhole = !isOfSigns && rows.length <= wholeLinesMax;
+  const frame = `class="card matrix${isWhole ? ' whole' : ''}" tabindex="0"`;
+  const style = isOfSigns ? ` style="--fit: ${fitOf(heads.length)}"` : '';
+  return `<div ${frame}><table class="${isOfSigns ? 'signs' : 'sides'}"${style}><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${runList(table)}`;
 }
+
+/** The widths in a printed matrix, in CSS px: of A4 between its margins, of the names of its rows, and of a column. */
+const paper = { all: 640, names: 120, column: 30 };
+
+/** The scale at which a matrix fits the width of a sheet. Without it, the whole report would be scaled down, and still be cut. */
+const fitOf = (columns: number): string => Math.min(1, paper.all / (paper.names + paper.column * columns)).toFixed(2);
 
 /** The reasons of all signs: the links of those without a finding lead here, because a finger has no pointer that rests on a sign. */
 function runList({ rows }: ReportTable): string {

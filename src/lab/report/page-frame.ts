@@ -60,7 +60,7 @@ header .making { flex-basis: 100%; font-size: 12.5px; }
 header p, .muted { color: var(--muted); margin: 0; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 7px; padding: 14px 16px; margin: 0 0 12px; }
 .matrix { overflow-x: auto; } table { border-collapse: collapse; }
-th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; } .signs thead th { padding: 2px; } .signs thead span { writing-mode: vertical-rl; transform: rotate(180deg); }
+th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; } .signs thead th { padding: 2px; } .signs thead span { display: inline-block; max-height: 15rem; white-space: normal; writing-mode: vertical-rl; transform: rotate(180deg); }
 td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; overflow-wrap: break-word; }
 .cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
 a.cell { min-height: 24px; line-height: 24px; text-decoration: none; } .runs ul { list-style: none; padding: 0; } .runs li { display: flex; gap: 8px; align-items: start; margin: 4px 0; overflow-wrap: anywhere; } .runs .cell { flex: none; } .runs li:target { outline: 2px solid var(--busy); outline-offset: 2px; }
@@ -76,7 +76,7 @@ dl.legend { grid-template-columns: 9rem 1fr; }
 @media (max-width: 600px) { .sides th, .sides td { padding-right: 8px; white-space: normal; overflow-wrap: anywhere; } .pair, dl, dl.legend { grid-template-columns: 1fr; } dd + dt { margin-top: 6px; } } h4 { font-size: 13px; margin: 12px 0 0; } ul { margin: 4px 0 8px; padding-left: 20px; }
 .tasks { list-style: none; padding: 0; } .tasks li { display: flex; gap: 8px; align-items: baseline; margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; flex: 1; min-width: 0; overflow-wrap: anywhere; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
-h1, h2, h3, h4, summary { break-after: avoid; } dt, dd, li, tr { break-inside: avoid; } .card { box-decoration-break: clone; } dt { break-after: avoid; }
-@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } .runs::details-content { content-visibility: visible; } details:not(.runs, [open]) { display: none; } .card:not(.matrix, .tall) { break-inside: avoid; } p, pre { orphans: 3; widows: 3; } .matrix { overflow: visible; } thead { break-inside: avoid; } .anchor { display: none; } .runs summary { list-style: none; } }
+h1, h2, h3, h4, summary { break-after: avoid; } dt, dd, li, tr { break-inside: avoid; } .card { box-decoration-break: clone; }
+@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } .runs::details-content { content-visibility: visible; } details:not(.runs, [open]) { display: none; } .card:not(.matrix, .tall), .matrix.whole { break-inside: avoid; } .signs { zoom: var(--fit); } p, pre { orphans: 3; widows: 3; } .matrix { overflow: visible; } thead { break-inside: avoid; } .anchor { display: none; } .runs summary { list-style: none; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;
