@@ -160,15 +160,21 @@ function fetchedFaxes(run: Traces): number[] {
 
 /** Whether the program knows of the success of a fax: by a webhook that it accepted, or by a response. */
 export const isSuccessKnown = (fax: SentFax, run: RunRecord): boolean =>
-  isNotified(fax.id, run) || run.calls.some((call) => showsSuccess(call, fax));
+  isNotified(fax.id, run) || run.calls.some((call) => shownStatuses(call, fax).some((one) => successes.includes(one)));
 
-function showsSuccess({ operation, fax_id: asked, answer: { body } }: RecordedRequest, fax: SentFax): boolean {
-  if (operation !== 'getFax' && operation !== 'listFaxes') return false;
+/** Whether the program knows how a fax ended, well or not: by a webhook that it accepted, or by a response. */
+export const isEndKnown = (fax: SentFax, run: RunRecord): boolean =>
+  isNotified(fax.id, run) || run.calls.some((call) => shownStatuses(call, fax).some((one) => ends.includes(one)));
+
+const successes: readonly unknown[] = ['success', 'COMPLETED'];
+const ends: readonly unknown[] = [...successes, 'failure', 'partialsuccess', 'FAILURE'];
+
+/** The statuses of a fax that an answer shows. */
+function shownStatuses({ operation, fax_id: asked, answer: { body } }: RecordedRequest, fax: SentFax): unknown[] {
+  if (operation !== 'getFax' && operation !== 'listFaxes') return [];
   const ids: readonly unknown[] = [fax.id, ...(isList(fax.v3_ids) ? fax.v3_ids : [])];
   const isNamed = ({ id }: Mapping): boolean => ids.includes(id) || (operation === 'getFax' && asked === fax.id);
-  return faxesIn(body).some(
-    (shown) => isNamed(shown) && (shown['status'] === 'success' || shown['status'] === 'COMPLETED'),
-  );
+  return faxesIn(body).flatMap((shown) => (isNamed(shown) ? [shown['status']] : []));
 }
 
 /** The records of faxes in an answer of any version. */

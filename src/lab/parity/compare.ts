@@ -8,6 +8,7 @@ import { numberNames, numbersIn, varyingNumber } from '../achievements/noise.ts'
 import { compareCopies } from './copies.ts';
 import { compareDeeds } from './deeds.ts';
 import { compareUntaken } from './untaken-webhooks.ts';
+import { compareEnds } from './unread-ends.ts';
 import { compareWaits } from './waits.ts';
 import { compareCallbacks } from './other-callbacks.ts';
 import { findingKinds } from './finding.ts';
@@ -42,6 +43,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
   const untaken = compareUntaken(olds, side, { nameOf, concerned });
   const mistakes = compareMistakes(olds, side);
   const lists = compareLists(olds, side, { nameOf, concerned });
+  const unread = compareEnds(olds, side, { nameOf, concerned });
   const waits = compareWaits(olds, side);
   const achieved = [
     ...endings(olds, side),
@@ -51,6 +53,7 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
     ...compareCopies(olds, side, { nameOf, concerned }),
     ...comparePages(olds, side),
     ...lists.findings,
+    ...unread.findings,
     ...waits.findings,
     ...compareRecords(olds, side),
   ];
@@ -59,12 +62,13 @@ export function compareAchievements(olds: OldSides, side: Side): Comparison {
     findings: underTheirCause(findings.toSorted((first, second) => rankOf(first) - rankOf(second))),
     remarks: [
       ...lists.remarks,
+      ...unread.remarks,
       ...waits.remarks,
+      ...compareCallbacks(olds, side, nameOf),
       ...mistakes.remarks,
       ...letters.remarks,
       ...compareRepeats(olds, side, nameOf),
       ...untaken.remarks,
-      ...compareCallbacks(olds, side, nameOf),
       ...compareProofs(olds, side),
     ],
     noise: [...letterNoise(expected), ...deeds.noise],
@@ -103,7 +107,16 @@ export function differencesBetween(olds: OldSides): string[] {
 
 /** Kinds of findings that can result from a crash. A doubled fax or a deleted file cannot. */
 const consequences = new Set<FindingKind>([
-  ...(['lost', 'not fetched', 'page unread', 'not listed', 'not notified', 'file kept', 'other records'] as const),
+  ...([
+    'lost',
+    'not fetched',
+    'page unread',
+    'not listed',
+    'not notified',
+    'end unread',
+    'file kept',
+    'other records',
+  ] as const),
   'other price',
 ]);
 

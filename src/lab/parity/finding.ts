@@ -13,6 +13,7 @@ export const findingKinds = {
   'page unread': 'a page of a list is not read',
   'not listed': 'a list does not show a fax',
   'not notified': 'the application does not accept a notification',
+  'end unread': 'the new program does not learn how a fax ends',
   'endless wait': 'the program waits for a status that does not come',
   'file kept': 'a file is not deleted',
   'mistaken request': 'a request has what the service ignores or takes for something else',

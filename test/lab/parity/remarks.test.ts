@@ -98,7 +98,7 @@ test('a callbackUrl without credentials is a remark if the old program’s webho
   const olds = (deliveries: RunRecord['deliveries']) => sideOf({ ...sent, faxes, ends, deliveries });
   const sentence =
     'v3 signs no webhook, and the callbackUrl of the new program has no credentials, so anyone who knows it can send a result';
-  expect(compared(olds([signed]), to('http://127.0.0.1:1/done'))).toEqual({ findings: [], remarks: [sentence] });
-  expect(compared(olds([signed]), to('http://clinic:secret@127.0.0.1:1/done')).remarks).toEqual([]);
-  expect(compared(olds([delivery!]), to('http://127.0.0.1:1/done')).remarks).toEqual([]);
+  expect(compared(olds([signed]), to('http://127.0.0.1:1/'))).toEqual({ findings: [], remarks: [sentence] });
+  expect(compared(olds([signed]), to('http://clinic:secret@127.0.0.1:1/')).remarks).toEqual([]);
+  expect(compared(olds([delivery!]), to('http://127.0.0.1:1/')).remarks).toEqual([]);
 });
