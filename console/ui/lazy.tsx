@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
+import { lastLive } from '../live.ts';
+import { route } from '../router.ts';
 import { Failed, Loading } from './states.tsx';
 
 /** The style sheets: `style.css` is there from the beginning, `later.css` is loaded for the first component that needs it. */
@@ -53,9 +55,24 @@ export function lazy<P extends object>(
     useEffect(() => {
       if (loaded === undefined) read();
     }, []);
-    if (failure !== undefined) return <Failed error={failure} onRetry={read} />;
+    if (failure !== undefined) return <NotLoaded error={failure} onRetry={read} />;
     const Component = loaded;
     if (Component !== undefined) return <Component {...props} />;
     return Coming === undefined ? <Loading what={what} /> : <Coming />;
   };
+}
+
+interface NotLoadedProps {
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+}
+
+/** Shown in place of a script that failed to load. It is tried again when the user goes elsewhere, or when the simulator is back. */
+function NotLoaded({ error, onRetry }: NotLoadedProps) {
+  const [place, live] = useMemo(() => [route.peek(), lastLive.peek()] as const, []);
+  const isOther = route.value !== place || lastLive.value !== live;
+  useEffect(() => {
+    if (isOther) onRetry();
+  }, [isOther]);
+  return <Failed error={error} onRetry={onRetry} />;
 }

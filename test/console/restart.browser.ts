@@ -80,6 +80,20 @@ describeInBrowser('after another start of the simulator', ({ openUrl, allowProbl
     await page.waitForURL('**/w/default/faxes');
     await second.stop();
   });
+
+  test('a screen whose script could not be loaded is there', async () => {
+    allowProblems(/ERR_|Failed to load/);
+    const first = await start(['--port', '0', ...args], {}, { main: builtMain });
+    const { port } = new URL(first.baseUrl);
+    const page = await openUrl(`${first.baseUrl}/_faxsim/ui/w/default/overview`);
+    await live(page);
+    await first.stop();
+    for (const key of ['g', 'n']) await page.keyboard.press(key);
+    await page.getByText('The script of the settings cannot be loaded').waitFor();
+    const second = await start(['--port', port, ...args], {}, { main: builtMain });
+    await page.locator('.settings-screen').waitFor();
+    await second.stop();
+  });
 });
 
 describeInBrowser('after a reset of the world', ({ newWorld, open, allowProblems }) => {
