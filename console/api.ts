@@ -69,8 +69,23 @@ interface AskOptions {
   readonly of?: string | null | undefined;
 }
 
+let reads = 0;
+/** Whether the page waits for data. */
+export const isReading = (): boolean => reads > 0;
+
 /** Makes a control call by its path: `ask<AnswerOf<'faxes', 'show'>>('/faxes/1')`. Rejects with an ApiError. */
 export async function ask<T>(path: string, options: AskOptions = {}): Promise<T> {
+  const { method = 'GET' } = options;
+  if (method !== 'GET') return dataOf<T>(path, options);
+  reads++;
+  try {
+    return await dataOf<T>(path, options);
+  } finally {
+    reads--;
+  }
+}
+
+async function dataOf<T>(path: string, options: AskOptions): Promise<T> {
   const response = await fetchControl(path, options);
   const body: unknown = await response.json().catch(() => undefined);
   if (!isObject(body))

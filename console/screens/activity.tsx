@@ -9,6 +9,7 @@ import { world } from '../router.ts';
 import type { ScreenRoute } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
+import { isPrinted } from '../ui/printing.ts';
 import { Failed } from '../ui/states.tsx';
 import { Bars } from './activity-bars.tsx';
 import type { BarTone } from './activity-bars.tsx';
@@ -39,7 +40,7 @@ export function Activity() {
   return (
     <section class="activity" aria-label="Activity">
       <div class="period">
-        <h3>In the last</h3>
+        <h3>In the last{isPrinted.value && ` ${period}`}</h3>
         <div class="segments" role="group" aria-label="Period">
           {names.map((name) => (
             <Button key={name} kind="quiet" isPressed={name === period} onClick={() => setPeriod(name)}>

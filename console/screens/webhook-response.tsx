@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '../../src/control/client/named-types.ts';
 import { runsOf } from '../equal-runs.ts';
-import { zonedText } from '../format.ts';
+import { withoutAdvice, zonedText } from '../format.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Part } from '../ui/split.tsx';
 import { RuleLink } from './rule-link.tsx';
@@ -14,7 +14,7 @@ export interface ResponseProps {
   readonly number: number;
   /** The last attempt of a run with this response. Default: the attempt itself. */
   readonly last?: Attempt;
-  /** Whether the box above tells the failure, because it is about the chosen attempt. Default: true. */
+  /** Whether the box above says why it failed, because it is about the chosen attempt. Default: true. */
   readonly isChosen?: boolean;
 }
 
@@ -37,7 +37,7 @@ const alikeResponses = {
 /** The response to an attempt. */
 export function Response({ webhook, attempt, number, last = attempt, isChosen = true }: ResponseProps) {
   const end = webhook.attempts.indexOf(last) + 1;
-  const { at, took_ms: tookMs, answer, failure, rule, by_rule: isByRule } = attempt;
+  const { at, took_ms: tookMs, answer, rule, by_rule: isByRule } = attempt;
   return (
     <Part title={last === attempt ? `Response to attempt ${number}` : `Responses to attempts ${number} to ${end}`}>
       <Facts
@@ -45,7 +45,7 @@ export function Response({ webhook, attempt, number, last = attempt, isChosen = 
           Time: last === attempt ? zonedText(at) : `${zonedText(at)} to ${zonedText(last.at)}`,
           Duration: isByRule || last !== attempt ? undefined : `${tookMs} ms`,
           Status: answer?.status,
-          Failure: isChosen ? undefined : failure,
+          Failure: isChosen ? undefined : failureBeside(attempt),
           Rule: rule && <RuleLink label={rule} />,
           'What the rule did': actsText(attempt),
         }}
@@ -64,6 +64,12 @@ export function Response({ webhook, attempt, number, last = attempt, isChosen = 
 function noResponse(attempt: Attempt): string {
   if (isDropped(attempt)) return 'Nothing was sent: a rule dropped it.';
   return attempt.failure === null ? 'Nothing was sent: it is recorded only.' : 'There was no response.';
+}
+
+/** Why an attempt failed, without the advice, which the box above has once; undefined if the status and the body say all. */
+function failureBeside({ failure }: Attempt): string | undefined {
+  const reason = withoutAdvice(failure ?? '');
+  return reason === '' || /^answered \d+(?: with "|$)/.test(reason) ? undefined : reason;
 }
 
 /** `delayed, forged`; undefined if no rule did anything. */

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { isReading } from '../api.ts';
 
 /** Whether the page is being printed. Rows on paper do not depend on the window, nor on a scroll position. */
 export const isPrinted = signal(false);
@@ -32,13 +33,18 @@ const patienceMs = 20_000;
 /** Marks of rows, pictures and parts of a record that still load. */
 const loading = 'main :is(.row.loading, [aria-busy=true], [data-busy=true], .state[role=status])';
 
-/** Prints the page as soon as it has all rows and pictures that paper shows; a list on screen has only the rows near the visible ones. */
+/** How long the page is still before it is printed, in ms: what was read may lead to what is read next. */
+const stillMs = 100;
+const stepMs = 50;
+
+/** Prints the page as soon as it has all data and pictures that paper shows; a list on screen has only the rows near the visible ones. */
 export async function printPage(): Promise<void> {
   isPrinted.value = true;
   const begin = performance.now();
-  do {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  } while (document.querySelector(loading) !== null && performance.now() - begin < patienceMs);
+  for (let still = 0; still < stillMs && performance.now() - begin < patienceMs;) {
+    await new Promise((resolve) => setTimeout(resolve, stepMs));
+    still = isReading() || document.querySelector(loading) !== null ? 0 : still + stepMs;
+  }
   print();
   isPrinted.value = false;
 }

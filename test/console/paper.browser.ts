@@ -16,7 +16,7 @@ async function toPaper(page: Page): Promise<void> {
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
 }
 
-describeInBrowser('paper', ({ newWorld, open }) => {
+describeInBrowser('paper', ({ newWorld, open, allowProblems }) => {
   let answers: string[] = [];
   let receiver: Server;
   let url = '';
@@ -124,6 +124,58 @@ describeInBrowser('paper', ({ newWorld, open }) => {
       'Responses to attempts 2 to 3',
     ]);
     expect(await page.getByText('first', { exact: true }).isVisible()).toBe(true);
+  });
+
+  test('of a webhook has its advice once, however many attempts answered differently', async () => {
+    answers = ['first', 'second', 'third'];
+    const world = await newWorld({ fixture: 'empty', settings: { receive_callback_url: url } });
+    await world.simulate.receive({ from: '+12025550123' });
+    await world.clock.advance('1d');
+    const page = await open(world, 'webhooks/1', { width });
+    await page.getByText('only 2xx counts as delivered').waitFor();
+    await toPaper(page);
+    await page.getByRole('heading', { name: 'Response to attempt 1' }).waitFor();
+    expect((await page.locator('main').innerText()).match(/only 2xx counts as delivered/gi)).toHaveLength(1);
+  });
+
+  test('of a request has no marks of evidence in its JSON', async () => {
+    allowProblems(/404/); // the request names a fax that does not exist
+    const world = await newWorld({ fixture: 'empty' });
+    await fetch(`${world.baseUrl}/v2.1/faxes/999999`);
+    const page = await open(world, 'requests/1', { width });
+    const mark = page.locator('.json-line[data-mark=assumed] .json-key').first();
+    await mark.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const shown = `getComputedStyle(document.querySelector('[data-mark=assumed] .json-key'), '::after').content`;
+    expect(await page.evaluate(shown)).toBe('none');
+    expect(await page.locator('.json-legend').filter({ visible: true }).count()).toBe(0);
+  });
+
+  test('of the overview names the period of its numbers', async () => {
+    const page = await open(await newWorld(), 'overview', { width });
+    await page.locator('.numbers a').first().waitFor();
+    await toPaper(page);
+    await page.getByRole('heading', { name: 'In the last 24 hours' }).waitFor();
+    expect(await page.locator('.period .button').filter({ visible: true }).count()).toBe(0);
+  });
+
+  test('begins once all parts of the page have their data', async () => {
+    const page = await open(await newWorld(), 'connect', { width });
+    await page.evaluate('window.print = () => { window.isPrinted = true; }');
+    const world = await newWorld();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/activity/entries*', (route) => held.then(() => route.continue()));
+    await page.evaluate(
+      `history.pushState({}, '', '/_faxsim/ui/w/${world.id}/overview'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await page.locator('.numbers a').first().waitFor();
+    await page.keyboard.press('Control+p');
+    await page.locator('.period h3', { hasText: 'In the last 24 hours' }).waitFor();
+    expect(await page.evaluate('window.isPrinted')).toBe(undefined);
+    release();
+    while ((await page.evaluate('window.isPrinted')) !== true) await new Promise(setImmediate);
+    await page.locator('.latest li').first().waitFor();
   });
 
   test('of the webhooks has room for the URL beside long words, and names a rule that dropped one once', async () => {
