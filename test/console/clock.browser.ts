@@ -116,7 +116,7 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await button(page, 'Go to').click();
     await fault.getByText('2026-01-30 08:00:00 UTC is past: rewind the world, or reset it').waitFor();
     expect(await page.locator('.toast').allInnerTexts()).toEqual([
-      expect.stringContaining('It is 2026-02-01 08:30:15 UTC: nothing happened'),
+      expect.stringContaining('It is the next day, 2026-02-01 08:30:15 UTC: nothing happened'),
     ]);
     await big(page, '08:30:15').waitFor();
     await button(page, '×3600').click();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
+import { describeInBrowser, problemsInBothThemes, untilTrue } from '../support/browser.ts';
 
 describeInBrowser('the guides', ({ newWorld, open }) => {
   test('are pages whose links, contents and search work', async () => {
@@ -9,7 +9,7 @@ describeInBrowser('the guides', ({ newWorld, open }) => {
     await page.getByRole('heading', { name: 'The control API', level: 2 }).waitFor();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Time' }).click();
     await page.waitForURL('**/guides/control?at=time');
-    await page.waitForFunction('document.getElementById("time").getBoundingClientRect().top < 300');
+    await untilTrue(page, 'document.getElementById("time").getBoundingClientRect().top < 300');
     await page.keyboard.press('/');
     await page.keyboard.type('honours_retry_after');
     await page.getByRole('link', { name: /^Reference of scenario files/ }).click();

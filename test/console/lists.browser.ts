@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser, untilTrue } from '../support/browser.ts';
 
 const total = (page: Page, text: string) => page.locator('h1', { hasText: new RegExp(`^${text}$`) }).waitFor();
 const current = (page: Page, id: number) => page.locator(`.row a[aria-current=page][href*="/${id}"]`);
@@ -259,7 +259,7 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await row.click();
     await page.locator('.detail').waitFor();
     // The rows of a table are lower than those of a list beside a fax.
-    await page.waitForFunction(`document.querySelector('.virtual-list').scrollTop > 7000`);
+    await untilTrue(page, `document.querySelector('.virtual-list').scrollTop > 7000`);
     await page.locator(`.row.chosen a[href="${chosen}"]`).waitFor();
     const beside = await list.evaluate((element) => element.scrollTop);
     await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
@@ -277,7 +277,7 @@ describeInBrowser('a list', ({ newWorld, open }) => {
     await page.locator('.live', { hasText: 'Live' }).waitFor();
     await page.locator('.row a').first().waitFor();
     await page.locator('.virtual-list').evaluate((element) => element.scrollTo(0, 3000));
-    await page.waitForFunction(`document.querySelector('.virtual-list').scrollTop === 3000`);
+    await untilTrue(page, `document.querySelector('.virtual-list').scrollTop === 3000`);
     for (const from of ['+12025550101', '+12025550102']) await world.simulate.receive({ from });
     await button(page, '2 new').waitFor();
     expect(await page.title()).toMatch(/^\(2\) Faxes/);

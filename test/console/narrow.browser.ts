@@ -111,6 +111,7 @@ describeInBrowser('a list', ({ newWorld, open, allowProblems }) => {
     const heads = await page.locator('.print-head').allInnerTexts();
     expect(heads).toEqual([
       expect.stringMatching(/^Faxes of world \S+ · 2026-[-\d]+ [:\d]+ UTC$/),
+      expect.stringMatching(/^Created from 2026-01-[-\d]+ [:\d]+ to 2026-01-31 12:00:00$/),
       'Direction: Sent · times in UTC',
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser, untilTrue } from '../support/browser.ts';
 
 /** The texts of elements that are wider or higher than their box. */
 const cut = (page: Page, selector: string) =>
@@ -108,7 +108,7 @@ describeInBrowser('the room of a window', ({ newWorld, open }) => {
     await page.getByRole('button', { name: 'Make busy' }).click();
     const message = page.locator('.toast', { hasText: 'is busy from now on' });
     await message.waitFor();
-    await page.waitForFunction(`document.getAnimations().length === 0`);
+    await untilTrue(page, `document.getAnimations().length === 0`);
     const before = await message.boundingBox();
     await page.keyboard.press('Control+k');
     await page.locator('dialog[open]').waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { templates } from '../../console/screens/scenario-templates.ts';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
-import { accessibilityProblems, describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser, problemsInBothThemes, untilTrue } from '../support/browser.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
@@ -316,9 +316,9 @@ rules:
 
   test('the title of the page names the text that is written', async () => {
     const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios');
-    await page.waitForFunction(`document.title.startsWith('Scenarios · ')`);
+    await untilTrue(page, `document.title.startsWith('Scenarios · ')`);
     await page.getByRole('button', { name: 'New scenario' }).click();
-    await page.waitForFunction(`document.title.startsWith('New scenario · Scenarios · ')`);
+    await untilTrue(page, `document.title.startsWith('New scenario · Scenarios · ')`);
   });
 
   test('a new scenario begins with one of some templates, and with a new one once the former is on', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser, untilTrue } from '../support/browser.ts';
 
 describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
   test('an unknown evidence is said', async () => {
@@ -165,13 +165,16 @@ describeInBrowser('a small trap', ({ newWorld, open, allowProblems }) => {
       await message.waitFor();
       expect(await detail.boundingBox()).toEqual(before);
       // The detail grows when the pictures of its pages come.
-      await page.waitForFunction(`(() => {
+      await untilTrue(
+        page,
+        `(() => {
         const detail = document.querySelector('.split-detail');
         detail.scrollTo(0, detail.scrollHeight);
         const last = detail.querySelector('.detail > :last-child').getBoundingClientRect();
         const message = document.querySelector('.toast').getBoundingClientRect();
         return last.bottom <= message.top || message.bottom <= last.top;
-      })()`);
+      })()`,
+      );
       expect(await accessibilityProblems(page)).toEqual([]);
       await message.getByRole('button', { name: 'Switch off' }).click();
       await message.waitFor({ state: 'detached' });

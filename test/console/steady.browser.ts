@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser, untilTrue } from '../support/browser.ts';
 
 const title = (page: Page, text: string) => page.locator('.detail-head h2:visible', { hasText: text });
 
@@ -42,7 +42,7 @@ describeInBrowser('the detail of a record', ({ newWorld, open }) => {
     await page.locator('.steady[hidden]').waitFor({ state: 'attached' });
     expect(await title(page, '0102').count()).toBe(1);
     await page.locator('.steady[aria-busy=true]', { hasText: '0102' }).waitFor();
-    await page.waitForFunction("getComputedStyle(document.querySelector('.steady[aria-busy=true]')).opacity < 0.9");
+    await untilTrue(page, "getComputedStyle(document.querySelector('.steady[aria-busy=true]')).opacity < 0.9");
     release();
     await title(page, '0101').waitFor();
     expect(await page.locator('.detail-head').count()).toBe(1);

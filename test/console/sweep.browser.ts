@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { accessibilityProblems, describeInBrowser } from '../support/browser.ts';
+import { accessibilityProblems, describeInBrowser, untilTrue } from '../support/browser.ts';
 import { making } from '../support/report-making.ts';
 import { reportOf, trialOf, trialResult } from '../support/sweep-report.ts';
 
@@ -110,7 +110,7 @@ describeInBrowser('the report in the directory of the simulator', ({ newWorld, o
     await page.getByRole('combobox', { name: 'Find or do' }).fill(page.url().replace('cut-off', 'lost-answer'));
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().click();
     await page.waitForURL('**lost-answer**');
-    await page.waitForFunction(`document.querySelector('textarea').value.includes('lost-answer')`);
+    await untilTrue(page, `document.querySelector('textarea').value.includes('lost-answer')`);
   });
 });
 

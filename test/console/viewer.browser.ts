@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import type { OwnWorld } from '../../src/control/client/connect.ts';
-import { describeInBrowser, problemsInBothThemes } from '../support/browser.ts';
+import { describeInBrowser, problemsInBothThemes, untilTrue } from '../support/browser.ts';
 
 const viewer = (page: Page) => page.locator('dialog.viewer[open]');
 const sheet = (page: Page, number: number) => viewer(page).locator(`img[alt^="Page ${number} of"]`);
@@ -96,15 +96,15 @@ describeInBrowser('the viewer of a fax', ({ newWorld, open }) => {
     await page.waitForURL(({ search }) => search === '?view=page&page=2');
 
     await page.keyboard.press('0');
-    await page.waitForFunction(`document.querySelector('.viewer-sheet').clientWidth === 1728`);
+    await untilTrue(page, `document.querySelector('.viewer-sheet').clientWidth === 1728`);
     await page.keyboard.press('-');
-    await page.waitForFunction(`document.querySelector('.viewer-sheet').clientWidth < 1728`);
+    await untilTrue(page, `document.querySelector('.viewer-sheet').clientWidth < 1728`);
     await page.keyboard.press('+');
-    await page.waitForFunction(`document.querySelector('.viewer-sheet').clientWidth === 1728`);
+    await untilTrue(page, `document.querySelector('.viewer-sheet').clientWidth === 1728`);
     await page.keyboard.press('r');
-    await page.waitForFunction(`document.querySelector('.viewer-sheet').clientWidth > 2000`);
+    await untilTrue(page, `document.querySelector('.viewer-sheet').clientWidth > 2000`);
     await page.keyboard.press('w');
-    await page.waitForFunction(`document.querySelector('.viewer-sheet').clientWidth <= innerWidth`);
+    await untilTrue(page, `document.querySelector('.viewer-sheet').clientWidth <= innerWidth`);
     expect(await widthOf(page)).toBeGreaterThan(1200);
 
     await page.reload();

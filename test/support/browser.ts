@@ -158,6 +158,14 @@ function consoles(): Consoles {
 /** The page is drawn again in the next frame, for another screen or width. */
 export const twoFrames = 'for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);';
 
+/**
+ * Waits for an expression of the page. Playwright's `waitForFunction` evaluates its expression within the page from its second look
+ * on, which the Content-Security-Policy of the console forbids: only slow machines look twice.
+ */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  while ((await page.evaluate(expression)) !== true) await page.evaluate('new Promise(requestAnimationFrame)');
+}
+
 /** Goes to a place as the Back button does, without a load of the page, and waits until all that it reads is there. */
 export async function show(page: Page, place: string): Promise<void> {
   const url = JSON.stringify(page.url().replace(/(\/w\/[^/]+\/).*/, `$1${place}`));
