@@ -487,7 +487,7 @@ describe('of a simulator that runs, the program', () => {
     ];
     expect(listed.stdout).toContain('\u001b[31mfailure\u001b[39m');
     for (const { stdout } of [requests, found]) {
-      expect(stdout).toContain('\u001b[33m404');
+      expect(stdout).toContain('\u001b[31m404');
       expect(stdout).not.toContain('\u001b[31mred');
     }
     expect((await run(['faxes'], { ...env, NO_COLOR: '1' })).stdout).not.toContain('\u001b');
