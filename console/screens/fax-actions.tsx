@@ -88,6 +88,10 @@ function workOf(fax: FaxRecord, onChange: () => void, open: (name: DialogName) =
     cancel: does(() => callService(`/v2.1/faxes/${id}/cancel`, { isTest }), `Fax ${id} is being cancelled`),
     resend: (): Promise<void> => resend(id, isTest),
     sendToMissed: async (): Promise<void> => (await import('./send-again.ts')).openSendToMissed(fax),
+    runOn: async (): Promise<void> => {
+      await (await import('./fax-run.ts')).runUntilEnd(fax);
+      onChange();
+    },
     fail: () => open('fail'),
     summarize: () => open('summary'),
     drop: () => open('drop'),
@@ -124,6 +128,9 @@ function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: 
         Succeed now
       </Button>
       <Button onClick={work.fail}>Fail with…</Button>
+      <Button icon="skip" title="Move the clock until this fax has ended" onClick={work.runOn}>
+        Until it ends
+      </Button>
       {isSent && <Button onClick={work.cancel}>Cancel</Button>}
     </>
   );
@@ -146,7 +153,13 @@ function paletteActions(fax: FaxRecord, work: FaxWork): readonly OpenAction[] {
   const onItsWay = isOnItsWay(fax);
   const isSent = direction === 'sent';
   return [
-    ...(onItsWay ? [action(`Let fax ${id} succeed now`, work.finish), action(`Fail fax ${id} with…`, work.fail)] : []),
+    ...(onItsWay
+      ? [
+          action(`Let fax ${id} succeed now`, work.finish),
+          action(`Fail fax ${id} with…`, work.fail),
+          action(`Move the clock until fax ${id} ends`, work.runOn),
+        ]
+      : []),
     ...(onItsWay && isSent ? [action(`Cancel fax ${id}`, work.cancel)] : []),
     ...(isSent && !onItsWay ? [action(`Resend fax ${id}`, work.resend)] : []),
     ...(!onItsWay && missedAmong(fax.recipients).length > 0
