@@ -23,6 +23,8 @@ export class ActivityLog {
   readonly error = signal<ApiError | undefined>(undefined);
   /** Whether there are older entries to load. */
   readonly hasOlder = signal(false);
+  /** The time at which the world began; undefined until it is read. */
+  readonly beganAt = signal<string | undefined>(undefined);
   readonly #conditions: Readonly<Record<string, unknown>>;
   readonly #length: number;
   #stop = new AbortController();
@@ -98,8 +100,9 @@ export class ActivityLog {
     return ask<Page>('/activity/entries', { input: { ...this.#conditions, ...page }, signal: stop });
   }
 
-  #show(entries: readonly Entry[], { last_id: lastId, more }: Page): void {
+  #show(entries: readonly Entry[], { last_id: lastId, more, began_at: beganAt }: Page): void {
     this.entries.value = entries;
+    this.beganAt.value = beganAt;
     this.hasOlder.value = more;
     this.#lastId = lastId;
     this.error.value = undefined;

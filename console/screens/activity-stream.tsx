@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { activityText, programForm } from '../../src/model/shared/activity-text.ts';
 import { now } from '../clock.ts';
-import { exactTime, fullZoneName } from '../format.ts';
+import { exactTime, fullZoneName, zonedText } from '../format.ts';
 import { useKeys } from '../keys.ts';
 import { route, setQuery, world } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -20,6 +20,7 @@ import { pageLength, readAll, useActivity } from './activity-log.ts';
 import type { ActivityLog, Entry } from './activity-log.ts';
 import { heightsOf, styleOf } from './activity-heights.ts';
 import { ActivityRow, daysClass } from './activity-row.tsx';
+import { keepOrder } from './activity-order.ts';
 import { copyable, entryKinds } from './activity-words.ts';
 
 const filters: readonly FilterField[] = [
@@ -64,8 +65,21 @@ export function ActivityScreen() {
     <div class={`stream${daysClass(shown)}`}>
       <Head log={log} shown={shown} conditions={conditions} />
       {(all?.length !== 0 || log.hasOlder.value || isFiltered()) && <Choices />}
+      <BeforeTheWorld beganAt={log.beganAt.value} />
       <Rows log={log} shown={shown} name={`${world.value} ${key} ${order ?? ''}`} isOldestFirst={isTurned} />
     </div>
+  );
+}
+
+/** What a span of time lacks that begins before the world. */
+function BeforeTheWorld({ beganAt }: { readonly beganAt: string | undefined }) {
+  const { since = '' } = route.value.query;
+  if (beganAt === undefined || !(Date.parse(since) < Date.parse(beganAt))) return null;
+  return (
+    <p class="note">
+      The activity of this world begins at {zonedText(beganAt)}. Before that, each fax has one line: open it for its
+      timeline, with its end and its webhooks.
+    </p>
   );
 }
 
@@ -131,7 +145,10 @@ function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
       <Button
         icon={isTurned ? 'down' : 'up'}
         title="Turn the order of the list round"
-        onClick={() => setQuery({ order: isTurned ? '' : 'oldest' })}
+        onClick={() => {
+          keepOrder(isTurned ? '' : 'oldest');
+          setQuery({ order: isTurned ? '' : 'oldest' });
+        }}
       >
         {isTurned ? 'Oldest first' : 'Newest first'}
       </Button>

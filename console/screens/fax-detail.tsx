@@ -19,6 +19,7 @@ import { Loading } from '../ui/states.tsx';
 import { Id, SubLine } from '../ui/sub-line.tsx';
 import { LongTime } from '../ui/times.tsx';
 import { toast } from '../ui/toast.tsx';
+import { keptOrder } from './activity-order.ts';
 import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
@@ -137,10 +138,11 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
 
 const aroundMs = 30 * 60_000;
 
-/** The half hours before and after a time, as filters of the activity. */
-function timesAround(at: string): { readonly since: string; readonly until: string } {
+/** The half hours before and after a time, as filters of the activity, in the order that was chosen there. */
+function timesAround(at: string): Readonly<Record<string, string>> {
   const moved = (byMs: number): string => new Date(Date.parse(at) + byMs).toISOString().replace('.000Z', 'Z');
-  return { since: moved(-aroundMs), until: moved(aroundMs) };
+  const order = keptOrder.value === '' ? {} : { order: keptOrder.value };
+  return { since: moved(-aroundMs), until: moved(aroundMs), ...order };
 }
 
 function Recipients({ fax }: { readonly fax: FaxRecord }) {

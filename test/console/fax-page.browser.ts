@@ -39,6 +39,12 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     const { searchParams } = new URL(page.url());
     const minutesFrom = (name: string) => (Date.parse(searchParams.get(name)!) - Date.parse(at)) / 60_000;
     expect(['since', 'until'].map(minutesFrom)).toEqual([-30, 30]);
+    await button(page, 'Newest first').click();
+    await page.getByText(/^The activity of this world begins at 2026-01-31 12:00:00 UTC\./).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('link', { name: 'What else happened then' }).click();
+    await page.waitForURL('**/activity?*order=oldest*');
     await page
       .locator('.stream-row', { hasText: `Fax ${id}` })
       .first()
@@ -49,6 +55,26 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     expect(await page.locator('.actions .primary').textContent()).toBe('Redeliver edited…');
     await page.getByRole('link', { name: 'send_callback_url' }).click();
     await page.waitForURL('**/settings/send_callback_url');
+  });
+
+  test('moves the clock until the fax has ended, and says how and when', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.scenarios.on('busy-line(number=+12025550123)');
+    const { key, secret } = world.credentials.live;
+    const body = new FormData();
+    body.append('to', '+12025550123');
+    body.append('file', new Blob(['Good morning'], { type: 'text/plain' }), 'text.txt');
+    const headers = { Authorization: `Basic ${btoa(`${key}:${secret}`)}` };
+    const response = await fetch(`${world.baseUrl}/v2.1/faxes`, { method: 'POST', body, headers });
+    const { data } = (await response.json()) as { data: { id: number } };
+    const page = await open(world, `faxes/${data.id}`);
+    await button(page, 'Until it ends').click();
+    await page
+      .getByText(/^It is 2026-01-31 12:\d\d:\d\d UTC: fax \d+ has ended\. Failure, Busy, no page got through\./)
+      .waitFor();
+    await page.locator('.timeline', { hasText: 'Fails: error 17, Busy' }).waitFor();
+    expect(await button(page, 'Until it ends').count()).toBe(0);
+    expect((await world.faxes.show({ id: data.id })).status).toBe('failure');
   });
 
   test('copies a summary for a mail, with times in the zone of the page', async () => {
