@@ -47,6 +47,7 @@ export const faxColumns: Table<FaxRecord> = {
       label: 'Tags',
       width: 'minmax(94px, 2fr)',
       from: 1440, // in a narrower window, the reason needs the room
+      isOnScreenOnly: true, // tags are internal names, and paper may go to a customer
       has: ({ tags }) => Object.keys(tags).length > 0,
       cell: ({ tags }) => <TagsCell tags={tags} />,
     },
@@ -111,13 +112,12 @@ const Recipient = ({ of: one, pages }: RecipientProps) => (
   </span>
 );
 
-/** `3`, or of a failed fax `1 of 3`: the pages that got through, `?` if the service does not tell them. On paper, a word says so. */
+/** `3`, or of a failed fax `1 of 3`: the pages that got through, `?` if the service does not tell them. Paper has words for it. */
 function pagesCell({ direction, status, pages, document_pages: known, pages_sent: sent }: FaxRecord) {
   const count = pages || known || '';
   if (direction === 'received' || status !== 'failure' || count === '') return count;
-  return (
-    <span title={capital(pagesFate(pages, sent))}>{`${sent ?? '?'} of ${count}${isPrinted.value ? ' sent' : ''}`}</span>
-  );
+  const fate = capital(pagesFate(pages, sent));
+  return isPrinted.value ? fate : <span title={fate}>{`${sent ?? '?'} of ${count}`}</span>;
 }
 
 function OwnCell(fax: FaxRecord) {

@@ -2,7 +2,7 @@ import { reasonWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxList as FaxRecords, FaxRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { choiceWords, pluralize, timeText } from '../format.ts';
+import { choiceWords, pluralize, timeText, zonedText } from '../format.ts';
 import { isReplaced, onEvents } from '../live.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -167,13 +167,19 @@ function PrintedHead({ pages, total }: Pick<RowsProps, 'pages'> & { readonly tot
     <>
       <div class="list-head">
         <h1>
-          {pluralize(total, 'fax')}
-          {words.length > 0 && `: ${words.join(', ').toLowerCase()}`}
+          {query['status'] === 'failure' && words.length === 1 ? (
+            pluralize(total, 'failed fax')
+          ) : (
+            <>
+              {pluralize(total, 'fax')}
+              {words.length > 0 && `: ${words.join(', ').toLowerCase()}`}
+            </>
+          )}
         </h1>
       </div>
       {newest !== undefined && oldest !== undefined && (
         <p class="print-head">
-          Created from {timeText(oldest.created_at)} to {timeText(newest.created_at)}
+          Created from {timeText(oldest.created_at)} to {zonedText(newest.created_at)}
         </p>
       )}
     </>

@@ -19,6 +19,8 @@ export interface Column<T> {
   readonly from?: number;
   /** Whether an item has a value here. Without one in the list, the column leaves its room to the others. Default: always. */
   readonly has?: (item: T) => boolean;
+  /** Whether paper lacks the column, unless the user has chosen it. Default: false. */
+  readonly isOnScreenOnly?: boolean;
   /** Whether the list is in the order of this column, which a click on its name turns round. Default: false. */
   readonly isOrder?: boolean;
   readonly cell: (item: T) => ComponentChildren;
@@ -108,8 +110,10 @@ function choose(list: string, name: string, isShown: boolean): void {
 /** Whether a column is shown: by the choice of the user, or else if an item has a value and the window has room. */
 const isShownIn = (
   { list, empty }: Pick<Table<never>, 'list' | 'empty'>,
-  { name, from = 0 }: Pick<Column<never>, 'name' | 'from'>,
-): boolean => choiceOf(list).value.get(name) ?? (shownWidth.value >= from && empty?.has(name) !== true);
+  { name, from = 0, isOnScreenOnly = false }: Pick<Column<never>, 'name' | 'from' | 'isOnScreenOnly'>,
+): boolean =>
+  choiceOf(list).value.get(name) ??
+  (shownWidth.value >= from && empty?.has(name) !== true && !(isOnScreenOnly && isPrinted.value));
 
 const shownIn = <T,>(table: Table<T>): readonly Column<T>[] =>
   table.columns.filter((column) => isShownIn(table, column));

@@ -94,9 +94,12 @@ describeInBrowser('paper', ({ newWorld, open, allowProblems }) => {
     await page.locator('.row:not(.loading)').first().waitFor();
     await toPaper(page);
     await page.getByRole('heading', { name: '2 faxes: sent, went wrong', level: 1 }).waitFor();
-    await page.getByText(/^Created from 2026-01-31 \d\d:\d\d:\d\d to 2026-01-31 \d\d:\d\d:\d\d$/).waitFor();
+    await page.getByText(/^Created from 2026-01-31 \d\d:\d\d:\d\d to 2026-01-31 \d\d:\d\d:\d\d UTC$/).waitFor();
     await page.getByText('times in UTC').waitFor();
-    expect(await page.locator('.table-row .cell-pages').allInnerTexts()).toEqual(['0 of 2 sent', '0 of 3 sent']);
+    expect(await page.locator('.table-row .cell-pages').allInnerTexts()).toEqual([
+      'No page got through',
+      'No page got through',
+    ]);
     expect(await page.locator('.table-row .cell-reason').allInnerTexts()).toEqual([
       'Manually canceled by user (75)',
       'Busy (17)',
