@@ -129,7 +129,8 @@ export const commands: Readonly<Record<string, Command>> = {
   tail: {
     meaning: 'Print the latest ten entries of the activity, then each new one, until the simulator stops or Ctrl-C.',
     details:
-      'A line comes when its event is over: a request when it is answered, a webhook when its attempt ends. It shows the time at which that began, so the next line may have an earlier time. The activity has all entries in order.',
+      'A line comes when its event is over: a request when it is answered, a webhook when its attempt ends. It shows the time at which that began, so the next line may have an earlier time. The activity has all entries in order. Filters leave out all other lines.',
+    words: '[FILTER=VALUE...]',
     flags: [...worldFlags, 'json'],
   },
   reset: {

@@ -5,6 +5,8 @@ const ofTime: FilterEntry = [
   "From then on, by the clock of the world: 2d, 45m, '1 hour ago', or 2026-01-31T09:00:00Z. until= takes the same forms.",
 ];
 
+const ofNumber: FilterEntry = ['number=0123', 'A number or a part of it.'];
+
 /** The forms of filters, with examples, by the group of their calls. */
 export const filterHelp: Readonly<Record<string, readonly FilterEntry[]>> = {
   faxes: [
@@ -31,5 +33,15 @@ export const filterHelp: Readonly<Record<string, readonly FilterEntry[]>> = {
     ],
     ofTime,
   ],
-  activity: [['number=0123', 'A number or a part of it.'], ofTime],
+  activity: [ofNumber, ofTime],
+  tail: [
+    [
+      'kind=webhook,rule',
+      'Kinds of entries, with commas: request, control, fax, webhook, rule, scenario, settings, port_order, clock, world.',
+    ],
+    ['fax=12', 'What happened to a fax, by its id, its number, or last.'],
+    ofNumber,
+    ["search='busy 555'", 'Words that are all in the entry. tone=bad: only failures.'],
+    ['since=1h', 'First prints all entries from then on, by the clock of the world, not only ten.'],
+  ],
 };

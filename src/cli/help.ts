@@ -80,6 +80,7 @@ function helpOf(name: string, command: Command): string[] {
     ...calls,
     ...furtherLines(command),
     '',
+    ...(group === undefined ? filterLines(name) : []),
     'Options, each with its environment variable:',
     ...flagNames.flatMap((flag) => optionEntry({ ...rows[flag], ...overridesOf(command)[flag] })),
     '',

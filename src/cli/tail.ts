@@ -9,14 +9,17 @@ import type { Invocation } from './invocation.ts';
 import { signatureReasons } from './signature-text.ts';
 import { leaveSignals, signalExitCodes, stopSignal } from './signals.ts';
 import { withSimulator } from './simulator-at.ts';
+import { readTailFilter } from './tail-filter.ts';
 
 /**
  * Prints the activity of a world, and the changes of other worlds, one line each, until the simulator ends or a signal comes. The rest
- * of the activity comes first then.
+ * of the activity comes first then. Filters leave out the changes of other worlds too.
  */
 export function tail(invocation: Invocation): Promise<number> {
-  const { options } = invocation;
+  const { options, words } = invocation;
   return withSimulator(invocation, async (world) => {
+    const filter = await readTailFilter(world, words);
+    const hasAll = words.length === 0;
     const stop = new AbortController();
     const signalled = stopSignal(process).then((signal) => {
       stop.abort();
@@ -24,16 +27,17 @@ export function tail(invocation: Invocation): Promise<number> {
     });
     leaveSignals();
     const write = options.json ? writeJson : lineWriter(world.baseUrl);
-    const feed = new ActivityFeed(world, write, async (entry) =>
-      options.json ? entry : remarksWithPlace(await withNotes(world, entry), invocation),
-    );
+    const complete = async (entry: Entry): Promise<Entry> =>
+      options.json ? entry : remarksWithPlace(await withNotes(world, entry), invocation);
+    const feed = new ActivityFeed(world, { write, complete, filter });
     try {
       for await (const event of world.events({ worlds: 'all', signal: stop.signal })) {
         if (event.kind === 'open') await feed.begin(); // a reader of the line expects all activity after it
-        if (event.kind === 'open' || isBeside(event, world.id)) {
-          if (isEndOf(event, world.id)) feed.end();
-          write(event);
-        } else if ('summary' in event) feed.expect(event);
+        if (isEndOf(event, world.id)) feed.end();
+        if (event.kind === 'open') write(event);
+        else if (!hasAll) continue;
+        else if (isBeside(event, world.id)) write(event);
+        else if ('summary' in event) feed.expect(event);
       }
     } catch (error) {
       if (!stop.signal.aborted) throw error;

@@ -55,6 +55,26 @@ test.each([[], ['--json']])('tail shows what happened before it, ten entries at 
   await close();
 });
 
+test('tail prints only what matches its filters, all of it since a time, and names those that it takes', async () => {
+  const { id, clock, simulate, close } = await simulator.world({ fixture: 'empty', clock: 0 });
+  for (let minute = 0; minute < 12; minute++) await clock.advance('1m');
+  const place = { FAXSIM_URL: simulator.baseUrl, FAXSIM_WORLD: id };
+  const text = launch(['tail', 'kind=clock', 'since=1h'], place);
+  await prints(text, /to 2026-01-31T09:12:00.000Z.*\n/);
+  await simulate.receive({ from: '+12025550123' });
+  await clock.advance('5m');
+  await prints(text, /to 2026-01-31T09:17:00.000Z.*\n/);
+  text.process.kill('SIGINT');
+  const { stdout } = await text.ended;
+  expect(stdout.trimEnd().split('\n')).toHaveLength(13);
+  expect(stdout.replaceAll(/^\S+Z {2}clock .*\n/gm, '')).toBe('');
+  expect(await launch(['tail', 'limit=5'], place).ended).toMatchObject({
+    code: 2,
+    stderr: 'faxsim: tail: a filter must be one of kind=, fax=, number=, search=, tone=, since=, got "limit=5"\n',
+  });
+  await close();
+});
+
 test('tail without a terminal prints the lines of activity/text, each with the address of its record', async () => {
   const { id, simulate, activity, close } = await simulator.world({ fixture: 'empty', clock: 0 });
   const text = launch(['tail', '--world', id], { FAXSIM_URL: simulator.baseUrl });
