@@ -213,7 +213,7 @@ function happeningText(event: AnswerOf<'clock', 'move'>['happened'][number]): st
   return `fax ${event.id} is ${event.step ?? event.status}`;
 }
 
-/** What came of the latest attempt of a webhook: its failure, and whether another attempt follows; or else the webhook's state. */
+/** The result of a webhook's latest attempt: its failure, and whether another attempt follows; or else the webhook's state. */
 function deliveryText({ state, failure }: Pick<MovedWebhook, 'state' | 'failure'>): string {
   const word = webhookWords[state]?.[0] ?? state;
   if (failure === null) return state === 'pending' ? 'due' : word;

@@ -4,6 +4,7 @@ import type { Surface } from '../control/client/surface.ts';
 import type { WorldHandle } from '../control/client/connect.ts';
 import type { RunningSimulator } from '../index.ts';
 import { CliError } from '../model/shared/errors.ts';
+import { asNumber } from '../model/shared/conversion.ts';
 import { printable, printableLines } from '../model/shared/words.ts';
 import { listOfHits, scenarioText } from '../model/shared/scenario-text.ts';
 import { consoleUrl } from '../model/shared/urls.ts';
@@ -124,7 +125,7 @@ const binaryMessage = 'the answer is binary, which a terminal cannot show: write
 
 /** Lines about the answer of a call, for which further calls are needed. */
 const notes = (world: WorldHandle, { input }: CommandCall): ByCall<Promise<string>> => ({
-  requests: { explain: () => refusalText(world, Number(input['id'])) },
+  requests: { explain: () => refusalText(world, asNumber(input['id'])) },
   webhooks: {
     list: (webhooks) => listedReasons(world, webhooks),
     show: (webhook) => signatureText(world, webhook),

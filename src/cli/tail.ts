@@ -30,15 +30,14 @@ export function tail(invocation: Invocation): Promise<number> {
     const complete = async (entry: Entry): Promise<Entry> =>
       options.json ? entry : remarksWithPlace(await withNotes(world, entry), invocation);
     const feed = new ActivityFeed(world, { write, complete, filter });
+    const take = async (event: WorldEvent): Promise<void> => {
+      if (event.kind === 'open') await feed.begin(); // a reader of the line expects all activity after it
+      if (isEndOf(event, world.id)) feed.end();
+      if (event.kind === 'open' || (hasAll && isBeside(event, world.id))) write(event);
+      else if (hasAll && 'summary' in event) feed.expect(event);
+    };
     try {
-      for await (const event of world.events({ worlds: 'all', signal: stop.signal })) {
-        if (event.kind === 'open') await feed.begin(); // a reader of the line expects all activity after it
-        if (isEndOf(event, world.id)) feed.end();
-        if (event.kind === 'open') write(event);
-        else if (!hasAll) continue;
-        else if (isBeside(event, world.id)) write(event);
-        else if ('summary' in event) feed.expect(event);
-      }
+      for await (const event of world.events({ worlds: 'all', signal: stop.signal })) await take(event);
     } catch (error) {
       if (!stop.signal.aborted) throw error;
     } finally {
