@@ -127,7 +127,7 @@ test('a card that is longer than a part of a sheet may break on paper, and a sho
   };
   expect(pageWith(3)).toContain('<article class="card">');
   expect(pageWith(30)).toContain('<article class="card tall">');
-  expect(pageWith(3)).toContain('.card:not(.matrix, .tall) { break-inside: avoid; }');
+  expect(pageWith(3)).toContain('.card:not(.matrix, .tall), .matrix.whole { break-inside: avoid; }');
 });
 
 test('colours add nothing but colours, and stand on the verdict, the titles, the marks and the signs', () => {
