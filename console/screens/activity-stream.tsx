@@ -71,7 +71,7 @@ export function ActivityScreen() {
   );
 }
 
-/** What a span of time lacks that begins before the world. */
+/** A note for a span of time that begins before the world: from when on the world has activity. */
 function BeforeTheWorld({ beganAt }: { readonly beganAt: string | undefined }) {
   const { since = '' } = route.value.query;
   if (beganAt === undefined || !(Date.parse(since) < Date.parse(beganAt))) return null;
