@@ -1,6 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from '../model/shared/errors.ts';
+import { CliError, fileReasonOf } from '../model/shared/errors.ts';
 import { readGivenBytes, readGivenFile } from '../model/shared/given-file.ts';
 import { parseJson } from '../model/shared/json-file.ts';
 import { isPlainObject } from '../model/shared/objects.ts';
@@ -14,8 +15,20 @@ export async function isOfUser(path: string, isOwn: (text: string) => boolean): 
 
 /** Whether a regular file has content. The streams below /dev have none of the user's, even if a shell sends them to a file. */
 export function hasContent(path: string): boolean {
-  const found = path.startsWith('/dev/') ? undefined : statSync(path, { throwIfNoEntry: false });
+  const found = path.startsWith('/dev/') ? undefined : look(statSync, path);
   return found !== undefined && found.isFile() && found.size > 0;
+}
+
+/** Looks at a file. Returns undefined if there is none, and throws a CliError for a path that cannot lead to one. */
+function look(
+  statOf: (path: string, options: { throwIfNoEntry: false }) => Stats | undefined,
+  path: string,
+): Stats | undefined {
+  try {
+    return statOf(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new CliError(`${JSON.stringify(path)} cannot be written: ${fileReasonOf(error)}`);
+  }
 }
 
 const isReport = (text: string): boolean => isReportOf(/^faxsim /, text);
@@ -34,7 +47,7 @@ export async function keepOthersIn(out: string, names: readonly string[]): Promi
   );
 }
 
-const isRegular = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const isRegular = (path: string): boolean => look(lstatSync, path)?.isFile() === true;
 
 /** Throws a CliError for the name of a bundle whose file is something else. */
 export async function keepOther(path: string): Promise<void> {

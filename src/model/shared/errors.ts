@@ -22,6 +22,8 @@ const fileReasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
   EACCES: 'you have no permission',
   EPERM: 'you have no permission',
+  ELOOP: 'its symbolic links lead round in a circle',
+  ENAMETOOLONG: 'its name is too long',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
 };

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { lockOut } from '../../../src/cli/sweep.ts';
-import { keepOther } from '../../../src/cli/kept-files.ts';
+import { keepOther, keepOthersIn } from '../../../src/cli/kept-files.ts';
 import { bytesAt } from '../../../src/cli/control-args.ts';
+import { CliError } from '../../../src/model/shared/errors.ts';
 import { makeFolder } from '../../../src/model/shared/folders.ts';
 import { readGivenBytes } from '../../../src/model/shared/given-file.ts';
 import { writeJson } from '../../../src/model/shared/json-file.ts';
@@ -115,4 +116,22 @@ test('a bundle replaces an earlier bundle alone', async () => {
   await writeJson(`${path}.gz`, { format: 'faxsim bundle' });
   await keepOther(`${path}.gz`);
   await keepOther('/dev/null');
+});
+
+describe('a path that cannot lead to a file', () => {
+  const reasons: readonly (readonly [name: string, reason: string])[] = [
+    ['file/x.json', 'a part of its path is no directory'],
+    ['loop', 'its symbolic links lead round in a circle'],
+    ['a'.repeat(300), 'its name is too long'],
+  ];
+
+  test.each(reasons)('is named in one line: %.20s', async (name, reason) => {
+    const folder = await newDirectory();
+    await writeFile(join(folder, 'file'), 'mine');
+    await symlink('loop', join(folder, 'loop'));
+    const path = join(folder, name);
+    const message = `${JSON.stringify(path)} cannot be written: ${reason}`;
+    await expect(keepOther(path)).rejects.toEqual(new CliError(message));
+    await expect(keepOthersIn(path, ['report.html'])).rejects.toThrow(`cannot be written: ${reason}`);
+  });
 });
