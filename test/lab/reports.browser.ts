@@ -122,6 +122,20 @@ describeInBrowser('the HTML report', ({ newWorld, openUrl }) => {
     expect(afterNames).not.toContain('avoid');
   });
 
+  test('prints the findings that are folded behind another, and not the output of the program', async () => {
+    const page = await openUrl('about:blank', { width: 800, height: 640 });
+    const others = { title: '1 more finding of this cause', items: [{ title: 'hang at sendFax' }] };
+    const items = [{ title: 'busy at sendFax', output: 'Error: no fax', others }];
+    await page.setContent(
+      pageOf({ name: 'faxsim sweep', marks: [], summary: '', sections: [{ title: 'Findings', items }] }, making),
+    );
+    const folded = page.getByText('hang at sendFax');
+    expect(await folded.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    await folded.waitFor();
+    expect(await page.getByText('Output of the program').isVisible()).toBe(false);
+  });
+
   test('prints a matrix of many columns within the width of a sheet', async () => {
     const page = await openUrl('about:blank', { width: 680, height: 640 });
     const cells = Array.from({ length: 40 }, () => ({ tone: 'bad', sign: 'W', word: 'wrong' }) as const);

@@ -15,7 +15,7 @@ import type {
   ToolReport,
   ReportTask,
 } from './form.ts';
-import { escapeHtml, makingLine, pageFrame } from './page-frame.ts';
+import { escapeHtml, makingLine, pageFrame, textHtml } from './page-frame.ts';
 
 /** The report as one page that needs no other file. */
 export function pageOf({ name, marks, summary, sections }: ToolReport, making: ReportMaking): string {
@@ -25,7 +25,7 @@ export function pageOf({ name, marks, summary, sections }: ToolReport, making: R
   const hasTasks = sections.some(({ tasks = [] }) => tasks.length > 0);
   return pageFrame({
     title: `${name}: ${counts === '' ? summary : counts}`,
-    header: `<h1>${escapeHtml(name)}</h1>${verdict === '' ? '' : `<p>${verdict}</p>`}<p>${escapeHtml(summary)}</p>${makingLine(making)}`,
+    header: `<h1>${escapeHtml(name)}</h1>${verdict === '' ? '' : `<p>${verdict}</p>`}<p>${textHtml(summary)}</p>${makingLine(making)}`,
     main: sections.map((section) => sectionHtml(section, making, ids)).join('\n'),
     script: hasTasks ? keepTicks : undefined,
   });
@@ -45,11 +45,11 @@ function sectionHtml(section: ReportSection, making: ReportMaking, ids: Readonly
   const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] } = section;
   return [
     `<h2>${escapeHtml(title)}</h2>`,
-    lead === undefined ? '' : `<p class="muted">${escapeHtml(lead)}</p>`,
+    lead === undefined ? '' : `<p class="muted">${textHtml(lead)}</p>`,
     ...items.map((item, at) => card(item, isRanked ? `${at + 1}. ` : '')),
     table === undefined ? '' : tableHtml(table, ids),
     factList(facts, commandHtml(section)),
-    lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,
+    lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${textHtml(line)}</li>`).join('')}</ul>`,
     tasks.length === 0 ? '' : taskList(tasks, making),
   ]
     .filter((part) => part !== '')
@@ -60,9 +60,9 @@ function sectionHtml(section: ReportSection, making: ReportMaking, ids: Readonly
 function card(item: ReportItem, number = ''): string {
   const { id, mark, title, paragraphs = [], facts = [], pair, output, others } = item;
   const own = `<article class="card${isTall(item) ? ' tall' : ''}"${idHtml(id)}>
-<h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${escapeHtml(title)}${anchorTo(id)}</h3>
-${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${factList(facts, commandHtml(item))}
-${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`)}
+<h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${textHtml(title)}${anchorTo(id)}</h3>
+${paragraphs.map((text) => `<p>${textHtml(text)}</p>`).join('')}${factList(facts, commandHtml(item))}
+${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`, 'output')}
 </article>`;
   return others === undefined ? own : `${own}${folded(others.title, others.items.map((one) => card(one)).join('\n'))}`;
 }
@@ -91,14 +91,14 @@ const anchorTo = (id: string | undefined): string =>
 
 const commandHtml = ({ again, first }: Reproduction): string =>
   [
-    ...(first === undefined ? [] : [`<dt>First</dt><dd><code>${escapeHtml(first)}</code></dd>`]),
-    ...(again === undefined ? [] : [`<dt>Again</dt><dd><code>${escapeHtml(again)}</code></dd>`]),
+    ...(first === undefined ? [] : [`<dt>First</dt><dd><code>${textHtml(first)}</code></dd>`]),
+    ...(again === undefined ? [] : [`<dt>Again</dt><dd><code>${textHtml(again)}</code></dd>`]),
   ].join('');
 
 const note = (text: string | undefined): string => (text === undefined ? '' : `, ${escapeHtml(text)}`);
 
-const folded = (summary: string, html: string): string =>
-  `<details><summary>${escapeHtml(summary)}</summary>${html}</details>`;
+const folded = (summary: string, html: string, kind?: 'output'): string =>
+  `<details${kind === undefined ? '' : ` class="${kind}"`}><summary>${escapeHtml(summary)}</summary>${html}</details>`;
 
 function factList(facts: readonly ReportFact[], more = ''): string {
   if (facts.length === 0 && more === '') return '';
@@ -108,7 +108,7 @@ function factList(facts: readonly ReportFact[], more = ''): string {
 
 function factHtml({ name, texts, isCode = false, sign }: ReportFact): string {
   const label = sign === undefined ? escapeHtml(labelOf(name)) : `${signCell(sign)} ${escapeHtml(name)}`;
-  const values = texts.map(escapeHtml).map((text) => `<dd>${isCode ? `<code>${text}</code>` : text}</dd>`);
+  const values = texts.map(textHtml).map((text) => `<dd>${isCode ? `<code>${text}</code>` : text}</dd>`);
   return `<dt>${label}</dt>${values.join('')}`;
 }
 
@@ -122,8 +122,8 @@ function tableHtml(table: ReportTable, ids: ReadonlySet<string>): string {
     const shown = cells.map((cell) => `<td>${cellHtml(cell, ids)}</td>`);
     return `<tr>${headCell('row', head)}${shown.join('')}</tr>`;
   });
-  const isWhole = !isOfSigns && rows.length <= wholeLinesMax;
-  const frame = `class="card matrix${isWhole ? ' whole' : ''}" tabindex="0"`;
+  const isShort = !isOfSigns && rows.length <= wholeLinesMax;
+  const frame = `class="card matrix${isShort ? ' short' : ''}" tabindex="0"`;
   const style = isOfSigns ? ` style="--fit: ${fitOf(heads.length)}"` : '';
   return `<div ${frame}><table class="${isOfSigns ? 'signs' : 'sides'}"${style}><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${runList(table)}`;
 }
@@ -173,7 +173,7 @@ function taskList(tasks: readonly ReportTask[], { command, directory }: ReportMa
 }
 
 const taskHtml = ({ title, text, source }: ReportTask): string =>
-  `<strong>${escapeHtml(title)}</strong> ${escapeHtml(text)}${source === null ? '' : ` <span class="muted">(${escapeHtml(source)})</span>`}`;
+  `<strong>${escapeHtml(title)}</strong> ${textHtml(text)}${source === null ? '' : ` <span class="muted">(${escapeHtml(source)})</span>`}`;
 
 /** In a sandbox, such as that of an artifact viewer, a page may not use the storage, so the ticks are lost when it closes. */
 const keepTicks = `

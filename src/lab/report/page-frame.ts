@@ -33,13 +33,24 @@ ${script === undefined ? '' : `<script type="module">${script}</script>\n`}</bod
 export function makingLine(making: ReportMaking): string {
   const { at, version, command, directory } = making;
   const place = directory === undefined ? '' : ` in <code>${escapeHtml(directory)}</code>`;
-  return `<p class="making"><time datetime="${at}">${madeAt(making)}</time>, faxsim ${escapeHtml(version)}: <code>${escapeHtml(command)}</code>${place}</p>`;
+  return `<p class="making"><time datetime="${at}">${madeAt(making)}</time>, faxsim ${escapeHtml(version)}: <code>${textHtml(command)}</code>${place}</p>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 export const escapeHtml = (text: string): string =>
   printableLines(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+const wholeCharactersMax = 32;
+
+/** Text in which no line ends within an option such as `--jobs`, or within another short word that has a hyphen. */
+export const textHtml = (text: string): string =>
+  text
+    .split(/(\s+)/)
+    .map((word) => (isWhole(word) ? `<span class="whole">${escapeHtml(word)}</span>` : escapeHtml(word)))
+    .join('');
+
+const isWhole = (word: string): boolean => /\w-|-\w/.test(word) && word.length <= wholeCharactersMax;
 
 /** The style of the console, reduced to the rules that a report needs. */
 const style = `
@@ -59,7 +70,7 @@ h1 { font-size: 20px; margin: 0; } h2 { font-size: 16px; margin: 28px 0 8px; } h
 header .making { flex-basis: 100%; font-size: 12.5px; }
 header p, .muted { color: var(--muted); margin: 0; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 7px; padding: 14px 16px; margin: 0 0 12px; }
-.matrix { overflow-x: auto; } table { border-collapse: collapse; }
+.whole { white-space: nowrap; } .matrix { overflow-x: auto; } table { border-collapse: collapse; }
 th { font-weight: 500; text-align: left; padding: 2px 10px 2px 0; white-space: nowrap; } thead th { vertical-align: bottom; } .signs thead th { padding: 2px; } .signs thead span { display: inline-block; max-height: 15rem; white-space: normal; writing-mode: vertical-rl; transform: rotate(180deg); }
 td { padding: 2px; text-align: center; } .sides th, .sides td { padding: 2px 24px 2px 0; text-align: left; white-space: nowrap; } .sides th { white-space: normal; overflow-wrap: break-word; }
 .cell { display: inline-block; width: 24px; text-align: center; border-radius: 5px; font-weight: 600; }
@@ -77,6 +88,6 @@ dl.legend { grid-template-columns: 9rem 1fr; }
 .tasks { list-style: none; padding: 0; } .tasks li { display: flex; gap: 8px; align-items: baseline; margin: 6px 0; } .tasks label { display: flex; gap: 8px; align-items: baseline; flex: 1; min-width: 0; overflow-wrap: anywhere; }
 pre { background: var(--bg); padding: 10px; border-radius: 5px; overflow-x: auto; white-space: pre-wrap; } summary { cursor: pointer; color: var(--muted); } .card + details { margin: -4px 0 20px; }
 h1, h2, h3, h4, summary { break-after: avoid; } dt, dd, li, tr { break-inside: avoid; } .card { box-decoration-break: clone; }
-@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } .runs::details-content { content-visibility: visible; } details:not(.runs, [open]) { display: none; } .card:not(.matrix, .tall), .matrix.whole { break-inside: avoid; } .signs { zoom: var(--fit); } p, pre { orphans: 3; widows: 3; } .matrix { overflow: visible; } thead { break-inside: avoid; } .anchor { display: none; } .runs summary { list-style: none; } }
+@page { margin: 15mm; } @media print { header, main { padding: 0 0 12px; } details:not(.output)::details-content { content-visibility: visible; } .output:not([open]) { display: none; } .card:not(.matrix, .tall), .matrix.short { break-inside: avoid; } .signs { zoom: var(--fit); } p, pre { orphans: 3; widows: 3; } .matrix { overflow: visible; } thead { break-inside: avoid; } .anchor { display: none; } details:not(.output) summary { list-style: none; } }
 @media print, (forced-colors: active) { .pill, .cell, pre { border: 1px solid; } .cell { width: 26px; } }
 `;

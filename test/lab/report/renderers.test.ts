@@ -127,7 +127,15 @@ test('a card that is longer than a part of a sheet may break on paper, and a sho
   };
   expect(pageWith(3)).toContain('<article class="card">');
   expect(pageWith(30)).toContain('<article class="card tall">');
-  expect(pageWith(3)).toContain('.card:not(.matrix, .tall), .matrix.whole { break-inside: avoid; }');
+  expect(pageWith(3)).toContain('.card:not(.matrix, .tall), .matrix.short { break-inside: avoid; }');
+});
+
+test('no line of the page ends within an option, and the text of a command stays the same', () => {
+  const again = 'npx faxsim sweep --jobs 2 --only sweep-001-fax-busy --out a-directory-with-a-very-long-name';
+  const page = pageOf({ ...report, sections: [{ title: 'Findings', items: [{ title: 'It fails', again }] }] }, making);
+  const [, html = ''] = /<dt>Again<\/dt><dd><code>(.*?)<\/code>/.exec(page) ?? [];
+  expect(html.match(/(?<=<span class="whole">)[^<]+/g)).toEqual(['--jobs', '--only', 'sweep-001-fax-busy', '--out']);
+  expect(html.replaceAll(/<[^>]+>/g, '')).toBe(again);
 });
 
 test('colours add nothing but colours, and stand on the verdict, the titles, the marks and the signs', () => {
