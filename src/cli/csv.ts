@@ -9,7 +9,7 @@ import { recordsIn } from './list-rest.ts';
 /** The columns of records with very many fields. Other records have a column for each field. */
 const columnsOf: Readonly<Record<string, string>> = {
   faxes: `id created_at completed_at direction is_test status from_number to_number
-    recipients.number recipients.status recipients.error.message pages cost_cents
+    recipients.number recipients.status recipients.error.message pages pages_sent cost_cents
     error.id error.type error.message caller_name tags options.batch resent_from v3_ids`,
   requests: `id at took_ms method path query operation version key fax_id new_fax_ids numbers
     answer.status answer.broken refused.reason refused.field rule user_agent`,

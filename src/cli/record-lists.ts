@@ -69,10 +69,7 @@ export function faxListText(faxes: FaxList['faxes']): string {
   const rows = faxes.toReversed().map((fax) => {
     const { id, created_at: at, direction, status, pages, document_pages: known, recipients, error } = fax;
     const number = direction === 'received' ? fax.from_number : fax.to_number;
-    const numbers =
-      recipients.length === 0
-        ? phoneText(number ?? 'unknown')
-        : recipientsParts(recipients, (others) => `+${others}`).join('');
+    const numbers = recipients.length === 0 ? phoneText(number ?? 'unknown') : recipientsParts(recipients).join('');
     const end = `${direction === 'received' ? 'from' : 'to'} ${numbers}`;
     const word = faxWords[status] ?? [status, undefined];
     return [

@@ -59,16 +59,13 @@ type ShownNumber = Pick<ShownRecipient, 'error'> & { readonly number: string };
  * The first number of a fax and the words that follow, a failed one of several first: `+1 202 555 0123`,
  * ` and 2 more, 1 of 3 failed`. `moreOf` writes the number of the others.
  */
-export function recipientsParts(
-  recipients: readonly ShownNumber[],
-  moreOf = (others: number): string => `and ${others} more`,
-): readonly [number: string, rest: string] {
+export function recipientsParts(recipients: readonly ShownNumber[]): readonly [number: string, rest: string] {
   const missed = missedAmong(recipients);
   const others = recipients.length - 1;
   return [
     phoneText((missed[0] ?? recipients[0])?.number ?? 'unknown'),
     others < 1
       ? ''
-      : ` ${moreOf(others)}${missed.length > 0 ? `, ${missed.length} of ${recipients.length} failed` : ''}`,
+      : ` and ${others} more${missed.length > 0 ? `, ${missed.length} of ${recipients.length} failed` : ''}`,
   ];
 }
