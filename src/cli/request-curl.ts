@@ -22,17 +22,29 @@ export async function printCurl(words: readonly string[], settings: GivenSetting
       world.requests.raw({ id }),
       world.worlds.show(),
     ]);
-    const target = { baseUrl: world.baseUrl, credentials: credentials[request.key ?? 'live'] };
+    const target = {
+      baseUrl: world.baseUrl,
+      credentials: credentials[request.key ?? 'live'],
+      copyName: copyNameOf(id),
+    };
     return { command: requestCurl(request, raw, target), files: fileCommands(request, raw) };
   });
   if (!settings.options.json && files !== '') process.stderr.write(withPlace(files, settings));
   return print({ command }, settings.options, { text: `${printableLines(command)}\n`, isFitted: true });
 }
 
+/** The name for a copy of a file of a request. With the name of the original, the copy could replace it. */
+const copyNameOf =
+  (id: number) =>
+  (filename: string, index: number): string =>
+    `part-${id}-${index + 1}-${filename.replaceAll(/[/\\]/g, '-')}`;
+
 /** The commands that make the files that the curl command reads. */
 function fileCommands({ id }: RequestRecord, { parts }: RawRequest): string {
   const commands = parts.flatMap(({ filename }, index) =>
-    filename === null ? [] : [`  faxsim requests part ${id} ${index + 1} > ${shellWord(filename)}\n`],
+    filename === null
+      ? []
+      : [`  faxsim requests part ${id} ${index + 1} > ${shellWord(copyNameOf(id)(filename, index))}\n`],
   );
   return commands.length === 0
     ? ''

@@ -39,6 +39,17 @@ describe('a recorded request as curl', () => {
     expect(await curl(opened)).toBe('curl -X POST -u k:s http://127.0.0.1:8329/v2.1/faxes/1001/cancel');
   });
 
+  test('reads copies under other names, and sends the names of the originals', async () => {
+    const opened = openSimulator();
+    await send(opened).attach('file', Buffer.from('x'), 'start.log').expect(200);
+    const request = await recorded(opened);
+    const { body } = await opened.anyone.get(`/_faxsim/requests/${request.id}/raw`).expect(200);
+    const copyName = (filename: string, index: number): string => `part-${index + 1}-${filename}`;
+    expect(requestCurl(request, body.data, { ...target, copyName })).toContain(
+      `-F 'file=@part-3-start.log;type=text/plain;filename=start.log'`,
+    );
+  });
+
   test('leaves out the headers that a browser adds', async () => {
     const opened = openSimulator();
     await opened.live

@@ -7,6 +7,8 @@ interface CopyTarget {
   /** URL without a final slash. */
   readonly baseUrl: string;
   readonly credentials: { readonly key: string; readonly secret: string };
+  /** The name of the local copy of a file, if it is another than that in the request. */
+  readonly copyName?: (filename: string, index: number) => string;
 }
 
 /** Headers that are left out: curl sends them itself, they belong to the connection, or a browser adds them. */
@@ -17,7 +19,11 @@ const ofCurl =
  * The request as a curl command, with its query, its body, and the world's key pair unless its keys were refused. Files of a form are
  * given by name; the page offers them beside the command.
  */
-export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, credentials }: CopyTarget): string {
+export function requestCurl(
+  request: RequestRecord,
+  raw: RawRequest,
+  { baseUrl, credentials, copyName }: CopyTarget,
+): string {
   const pair = hadWrongKeys(request) ? wrongPair : credentials;
   const fill = (text: string): string => fillKeys(text, pair);
   const query = request.query === '' ? '' : `?${fill(request.query)}`;
@@ -30,7 +36,7 @@ export function requestCurl(request: RequestRecord, raw: RawRequest, { baseUrl, 
     method: request.method,
     ...authorizationOf(raw, pair),
     headers: { ...furtherHeaders(raw), ...typeHeader },
-    fields: raw.parts.map((part) => curlField(part, fill)),
+    fields: raw.parts.map((part, index) => curlField(part, fill, (filename) => copyName?.(filename, index))),
     ...(!isForm && raw.body_bytes > 0 && (raw.body_is_cut ? { bodyFile: 'body' } : { body: fill(raw.body) })),
   });
 }
@@ -67,7 +73,10 @@ const furtherHeaders = ({ headers }: RawRequest): Record<string, string> =>
 function curlField(
   { name, filename, type, text }: RawRequest['parts'][number],
   fill: (text: string) => string,
+  copyOf: (filename: string) => string | undefined,
 ): CurlField {
   if (filename === null) return ['--form-string', fill(`${name}=${text ?? ''}`)];
-  return ['-F', `${name}=@${curlFileName(filename)}${type === null ? '' : `;type=${type}`}`];
+  const copy = copyOf(filename);
+  const [file, sentName] = copy === undefined ? [filename, ''] : [copy, `;filename=${curlFileName(filename)}`];
+  return ['-F', `${name}=@${curlFileName(file)}${type === null ? '' : `;type=${type}`}${sentName}`];
 }
