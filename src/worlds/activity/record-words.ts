@@ -166,11 +166,17 @@ function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summar
   const rule = last?.rule ?? null;
   const isNamed = rule !== null && result.includes(scenarioText(rule)); // a failure that a rule causes may name it
   return {
-    summary: `${name}${count}: ${result}${nextText(delivery)}${isNamed ? '' : ruleText(rule)}`,
+    summary: `${name}${count}: ${withNext(result, nextText(delivery))}${isNamed ? '' : ruleText(rule)}`,
     reason: tone === 'bad' ? result : null,
     rule,
     tone,
   };
+}
+
+/** The result of an attempt, with what happens next before the advice of a long result. */
+function withNext(result: string, next: string): string {
+  const [answered = result] = /^answered \d+(?: with "(?:[^"\\]|\\.)*")?/.exec(result) ?? [];
+  return `${answered}${next}${result.slice(answered.length)}`;
 }
 
 const wasDropped = (last: WebhookAttempt | undefined): boolean => last?.ruleDid?.includes('dropped') === true;
