@@ -35,11 +35,16 @@ export async function signatureText(world: AskedWorld, webhook: WebhookRecord): 
   return lines.length === 0 ? '' : `signature\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The known mistakes behind the signatures in the answer of a program that refused a webhook; empty for others. */
+/**
+ * The known mistakes behind the signatures in the answer of a program that refused a webhook, or where to see more if there is none.
+ * Empty for other webhooks.
+ */
 export async function signatureReasons(world: AskedWorld, webhook: WebhookRecord): Promise<readonly string[]> {
   const last = signedAttempt(webhook);
   if (typeof last?.failure !== 'string' || signaturesIn(last.answer?.body ?? '').length === 0) return [];
-  return (await findingsOn(world, webhook, last)).filter(({ isKnown }) => isKnown).map(({ text }) => text);
+  const findings = await findingsOn(world, webhook, last);
+  const known = findings.filter(({ isKnown }) => isKnown).map(({ text }) => text);
+  return findings.length === 0 || known.length > 0 ? known : [`see \`faxsim webhooks show ${webhook.id}\``];
 }
 
 /** The number of webhooks of a list whose signatures are examined: each takes calls and time. */
