@@ -21,7 +21,7 @@ interface Findings {
   readonly hasWebhooks: boolean;
   readonly traps: readonly Pick<Trap, 'title' | 'todo' | 'page'>[];
   readonly gaps: readonly Gap[];
-  readonly ignored: readonly Pick<IgnoredParameter, 'what' | 'message'>[];
+  readonly ignored: readonly Pick<IgnoredParameter, 'what' | 'message' | 'meant'>[];
 }
 
 /** The tasks of every program, before all others. */
@@ -74,11 +74,17 @@ export function tasksOf({ calls, hasWebhooks, traps, gaps, ignored }: Findings):
     ...(hasWebhooks ? [webhookTask] : []),
     ...traps.map(({ title, todo, page }, at) => ({ title: `trap ${at + 1}, ${title}`, todo, page, isTold: true })),
     ...gaps.map(({ what, instead, page }) => ({ title: `no counterpart: ${what}`, todo: instead, page, isTold: true })),
-    ...ignored.map(({ what, message }) => ({
-      title: `decide: drop ${what}`,
+    ...ignored.map(({ what, message, meant }) => ({
+      title: `decide: ${decisionOn(what, meant)}`,
       todo: message,
       page: calls.find(({ operation }) => what.endsWith(` of ${operation}`))?.page ?? pages.migration,
       isTold: true,
     })),
   ];
+}
+
+/** A misspelt parameter has no effect today, and yet the program may need what it meant. */
+function decisionOn(what: string, meant: IgnoredParameter['meant']): string {
+  if (meant === null || meant.to === null) return `drop ${what}`;
+  return `did ${what} mean ${meant.name}? Then ${meant.to}, otherwise drop it`;
 }

@@ -110,6 +110,9 @@ test('a parameter that v2.1 ignores is listed, with the one that was meant and i
   ]);
   const shown = textOf(migrationReport(report));
   expect(shown).toContain('In v3, tag -> labels.');
+  expect(shown.replaceAll(/\s+/g, ' ')).toContain(
+    'decide: did tags of sendFax mean tag? Then labels, otherwise drop it',
+  );
   expect(shown).toContain(
     'every operation and parameter has a counterpart in v3, except the parameters that are ignored already',
   );
