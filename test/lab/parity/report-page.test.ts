@@ -47,6 +47,14 @@ test('the page names its making, and has a verdict', () => {
   expect(page).not.toContain('differs');
 });
 
+test('a verdict without a finding counts the remarks, says the first, and does not praise the new program', () => {
+  const file = { ...fileOf([]), remarks: [found('no receiver')], skipped_ms: 1865 * 60_000 };
+  const text = textOf(parityReport(file));
+  expect(text).toMatch(/^No finding, but 1 thing to look at\. It is no receiver\. The old program ran twice/);
+  expect(text).toContain('over 1 d 7 h in which the new program waited or a webhook was tried again');
+  expect(text).not.toContain('achieves what');
+});
+
 test('only a finding says that the new program made no request', () => {
   const file = { ...fileOf([lost('A fax is lost')]), remarks: [found('no receiver')] };
   const text = textOf(parityReport(file));

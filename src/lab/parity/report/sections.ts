@@ -1,5 +1,6 @@
 import { groupBy, keysOf } from '../../../model/shared/objects.ts';
-import { pluralize, printable } from '../../../model/shared/words.ts';
+import { durationWords, unitMs } from '../../../model/shared/duration.ts';
+import { capital, pluralize, printable } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, itemsSection, linesSection, reproduction, seconds } from '../../report/form.ts';
 import type {
   ReportCellMark,
@@ -60,30 +61,39 @@ export function parityReport(file: ParityFile): ToolReport {
   };
 }
 
-function verdictOf({ findings, faults }: ParityFile): ReportMark {
+function verdictOf({ findings, faults, remarks = [] }: ParityFile): ReportMark {
   const worse = faults?.worse.length ?? 0;
   const counts = [
     ...(findings.length === 0 ? [] : [pluralize(findings.length, 'finding')]),
     ...(worse === 0 ? [] : [`worse with ${pluralize(worse, 'fault')}`]),
   ];
-  return counts.length === 0 ? { tone: 'good', word: 'no finding' } : { tone: 'bad', word: counts.join(', ') };
+  if (counts.length > 0) return { tone: 'bad', word: counts.join(', ') };
+  if (remarks.length === 0) return { tone: 'good', word: 'no finding' };
+  return { tone: 'busy', word: `no finding, but ${pluralize(remarks.length, 'thing')} to look at` };
 }
 
 function summaryOf(file: ParityFile): string {
   const { findings, runs, took_ms: ms } = file;
   const skipped = skippedText(file);
-  const verdict = findings.length === 0 ? 'The new program achieves what the old one does. ' : '';
+  const verdict = praiseOrRemark(file);
   const more = findings.some(({ kind }) => kind === 'not finished')
     ? 'More findings may follow when the new program comes to its end. '
     : '';
   return `${verdict}${more}The old program ran ${times(runs.old)}, the new one ${times(runs.new)}${why(file)}: ${seconds(ms)}.${skipped === '' ? '' : ` ${skipped}`}`;
 }
 
+/** Praises the new program, unless a person has to look at something; then names the first such thing. */
+function praiseOrRemark({ findings, remarks: [remark] = [] }: ParityFile): string {
+  if (findings.length > 0) return '';
+  if (remark === undefined) return 'The new program achieves what the old one does. ';
+  return `${capital(printable(remark.sentence))}. `;
+}
+
 /** Says that the new program did not wait in real time; empty if it did. */
 function skippedText({ skipped_ms: ms = 0 }: ParityFile): string {
   if (ms < 1000) return '';
-  const waits = ms < 120_000 ? seconds(ms) : `${Math.round(ms / 60_000)} min`;
-  return `The clock was moved over ${waits} of waits of the new program; --skip-waits=off runs in real time.`;
+  const waits = ms < 120_000 ? seconds(ms) : durationWords(Math.round(ms / unitMs.m) * unitMs.m);
+  return `The clock was moved over ${waits} in which the new program waited or a webhook was tried again; --skip-waits=off runs in real time.`;
 }
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
