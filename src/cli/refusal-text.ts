@@ -18,11 +18,21 @@ export async function refusalText({ requests }: Pick<WorldHandle, 'requests'>, i
 }
 
 /** The next step after a refusal. */
-function adviceOn({ id, rule, refused, nearest_route: nearest }: RequestRecord): string {
+function adviceOn({ id, rule, refused, nearest_route: nearest, lint }: RequestRecord): string {
   if (rule !== null)
     return `${scenarioText(rule)} refused it: faxsim scenarios off ${baseName(rule.split('/')[0] ?? rule)}`;
   if (refused?.kind === 'unauthorized') return keysAdvice;
   if (nearest !== null) return `call ${nearest}`;
   const field = refused?.field ?? null;
-  return `${field === null ? 'change it' : `change the parameter ${field}`} and send it again: faxsim requests curl ${id}`;
+  const change = renamingIn(lint) ?? (field === null ? 'change it' : `change the parameter ${field}`);
+  return `${change} and send it again: faxsim requests curl ${id}`;
 }
+
+/** `rename content_ulr to content_url`, for the first parameter whose warning names the one that is probably meant. */
+const renamingIn = (lint: RequestRecord['lint']): string | undefined =>
+  lint
+    .map(({ parameter, message }) => {
+      const near = /; the nearest is (\S+)$/.exec(message)?.[1];
+      return parameter === null || near === undefined ? undefined : `rename ${parameter} to ${near}`;
+    })
+    .find((text) => text !== undefined);
