@@ -164,42 +164,52 @@ function Navigation() {
   const hasCurrent = !isOpen && !atHand.some(isOnScreen) && route.value.screen !== undefined;
   useEffect(() => setOpen(false), [route.value]);
   return (
-    <nav aria-label="Screens" class={isOpen ? 'open' : undefined}>
-      <ul>
-        {screenNames.map((screen) => {
-          const { title, icon } = screens[screen];
-          return (
-            <li key={screen} class={isQuiet(screen) ? 'quiet' : undefined}>
-              {groups[screen] !== undefined && <span class="nav-group">{groups[screen]}</span>}
-              <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
-                <Icon name={icon} />
-                <span>{title}</span>
-                {screen === 'scenarios' && <OnMark />}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      <button
-        type="button"
-        class="button quiet more-button"
-        aria-expanded={isOpen}
-        aria-current={hasCurrent || undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="more" />
-        <span>{isOpen ? 'Less' : 'More'}</span>
-        {!isOpen && <OnMark />}
-      </button>
-      <button type="button" class="button quiet palette-button" onClick={() => (paletteText.value = '')}>
-        <Icon name="search" />
-        <span>Find</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
-      </button>
-      <button type="button" class="button quiet keys-button" onClick={() => (helpIsOpen.value = true)}>
-        <Icon name="keyboard" />
-        <span>Shortcuts</span>
-      </button>
-    </nav>
+    <>
+      {isOpen && <div class="menu-cover" onClick={() => setOpen(false)} />}
+      <nav aria-label="Screens" class={isOpen ? 'open' : undefined}>
+        <ul>
+          {screenNames.map((screen) => {
+            const { title, icon } = screens[screen];
+            return (
+              <li key={screen} class={isQuiet(screen) ? 'quiet' : undefined}>
+                {groups[screen] !== undefined && <span class="nav-group">{groups[screen]}</span>}
+                <Link to={{ screen, id: undefined, query: {} }} isCurrent={isOnScreen(screen)}>
+                  <Icon name={icon} />
+                  <span>{title}</span>
+                  {screen === 'scenarios' && <OnMark />}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+        <button
+          type="button"
+          class="button quiet more-button"
+          aria-expanded={isOpen}
+          aria-current={hasCurrent || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="more" />
+          <span>{isOpen ? 'Less' : 'More'}</span>
+          {!isOpen && <OnMark />}
+        </button>
+        <button
+          type="button"
+          class="button quiet palette-button"
+          onClick={() => {
+            setOpen(false);
+            paletteText.value = '';
+          }}
+        >
+          <Icon name="search" />
+          <span>Find</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+        <button type="button" class="button quiet keys-button" onClick={() => (helpIsOpen.value = true)}>
+          <Icon name="keyboard" />
+          <span>Shortcuts</span>
+        </button>
+      </nav>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { ApiError } from '../api.ts';
 import { lastLive } from '../live.ts';
+import { Waiting } from '../resource.ts';
 import { route } from '../router.ts';
 import { Failed, Loading } from './states.tsx';
 
@@ -55,6 +56,9 @@ export function lazy<P extends object>(
     useEffect(() => {
       if (loaded === undefined) read();
     }, []);
+    const wait = useContext(Waiting);
+    const isComing = loaded === undefined && failure === undefined;
+    useLayoutEffect(() => (isComing ? wait?.() : undefined), [isComing]);
     if (failure !== undefined) return <NotLoaded error={failure} onRetry={read} />;
     const Component = loaded;
     if (Component !== undefined) return <Component {...props} />;

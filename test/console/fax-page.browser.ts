@@ -80,7 +80,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
   test('copies a summary for a mail, with times in the zone of the page', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ status: 'failure' });
-    const fax = faxes.find(({ error }) => error?.id === 17)!;
+    const fax = faxes.findLast(({ error }) => error?.id === 17)!;
     const page = await openUrl(`${baseUrl()}/_faxsim/ui/w/${world.id}/faxes/${fax.id}`, { zone: 'Asia/Kolkata' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.zone').click();
@@ -233,7 +233,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
   test('says that it loads until it is known whether there were webhooks, and copies no summary before', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ status: 'failure' });
-    const { id } = faxes.find(({ error }) => error?.id === 17)!;
+    const { id } = faxes.findLast(({ error }) => error?.id === 17)!;
     const page = await open(world, 'faxes');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(`navigator.clipboard.writeText('former')`);
@@ -276,7 +276,7 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
   test('says how many numbers were not reached, how many a resend calls, and what to do', async () => {
     const world = await newWorld();
     const { faxes } = await world.faxes.list({ status: 'partialsuccess' });
-    const fax = faxes.find(({ recipients, file }) => recipients.length > 1 && file === 'stored')!;
+    const fax = faxes.findLast(({ recipients, file }) => recipients.length > 1 && file === 'stored')!;
     const { length: count } = fax.recipients;
     const missed = fax.recipients.filter(({ error }) => error !== null).length;
     const page = await open(world, `faxes/${fax.id}`);

@@ -85,6 +85,7 @@ describeInBrowser('the focus', ({ baseUrl, newWorld, open }) => {
     await page.locator('.detail-head h2:focus').waitFor();
     expect(pressed).toBeLessThan(10);
 
+    await page.getByRole('link', { name: 'fax_completed' }).waitFor();
     await press('w');
     await page.locator('.verify-code').waitFor();
     await press('?');

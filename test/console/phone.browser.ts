@@ -284,6 +284,22 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     await page.waitForURL('**/overview');
   });
 
+  test('closes the other screens by a tap beside them, which opens nothing, and before a search', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    const { id } = await world.faxes.create({ status: 'success', to: ['+12025550123'] });
+    const page = await open(world, `faxes/${id}`, { width: 390, height: 844, isTouched: true });
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await page.locator('.detail-head .back').waitFor();
+    await screens.getByRole('button', { name: 'More' }).tap();
+    const { x, y, width, height } = (await page.locator('.detail-head .back').boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await screens.getByRole('button', { name: 'More' }).tap();
+    expect(page.url()).toContain(`/faxes/${id}`);
+    await screens.getByRole('button', { name: 'Find' }).tap();
+    await page.keyboard.press('Escape');
+    await screens.getByRole('button', { name: 'More' }).waitFor();
+  });
+
   test('lying on its side leads to all screens', async () => {
     const page = await open(await newWorld(), 'faxes', { width: 720, height: 390, isTouched: true });
     const screens = page.getByRole('navigation', { name: 'Screens' });

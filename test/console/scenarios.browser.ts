@@ -192,7 +192,8 @@ rules:
     await status(page, 'valid, 1 rule').waitFor();
     expect([await field.isDisabled(), await field.inputValue()]).toEqual([false, '7s']);
     await editor(page).fill('name: other\nrules:\n\t- id: x\n');
-    await page.locator('.remark-line', { hasText: 'line 3 a tab; YAML takes spaces' }).waitFor();
+    const alone = page.locator('.remark-line', { hasText: 'line 3 a tab; YAML takes spaces' });
+    await alone.waitFor({ state: 'attached' }); // its line shows the text
     expect(await page.locator('.params input').count()).toBe(0);
   });
 

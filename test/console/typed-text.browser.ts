@@ -81,7 +81,7 @@ describeInBrowser('Typed text means what the page shows', ({ newWorld, open }) =
   });
 
   test.each(['webhooks', 'requests'])('no word of the notation finds all %s', async (screen) => {
-    const world = await newWorld();
+    const world = await newWorld({ fixture: 'empty' });
     await world.simulate.receive({ from: '+12025550123' });
     await world.clock.advance('1s');
     await fetch(`${world.baseUrl}/v2.1/nowhere`);

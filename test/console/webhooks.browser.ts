@@ -20,7 +20,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
 
   test('have a success rate, and all that failed is retried at once', async () => {
     const url = `http://127.0.0.1:${await portOf(receiver)}/fax`;
-    const world = await newWorld({ settings: { webhook_token: 'the-webhook-token-of-a-test' } });
+    const world = await newWorld({ fixture: 'empty', settings: { webhook_token: 'the-webhook-token-of-a-test' } });
     status = 500;
     const { fax } = await world.simulate.receive({ from: '+12025550123' });
     const { id } = await world.webhooks.send({ fax: fax!.id, url });

@@ -2,6 +2,8 @@ import type { Credentials, KeyPair } from '../../model/domain/account.ts';
 import { decodeEscapes, isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
 import { ReplacedWords } from './words.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
+import { exampleUserinfo } from '../../model/shared/urls.ts';
+import { userinfoForms } from '../../model/shared/userinfo.ts';
 
 /** The placeholders for the keys of a bundle's world. In a replay, the world uses them as its keys. */
 export const placeholders = {
@@ -86,9 +88,12 @@ export class BundledSecrets {
     if (!text.includes('@') && !text.includes('://')) return;
     const found: string[] = [];
     withoutCredentials(text, found);
-    for (const secret of found) this.add(secret);
+    for (const secret of found) if (!examples.includes(secret)) this.add(secret);
   }
 }
+
+/** The example in the advice to put credentials into a URL. With a placeholder of its own, all later numbers would shift. */
+const examples = userinfoForms(exampleUserinfo);
 
 /** The beginning of the placeholders for secrets. */
 export const secretPrefix = 'faxsim-secret-';

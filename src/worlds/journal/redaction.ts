@@ -1,5 +1,5 @@
 import { asText } from '../../model/shared/conversion.ts';
-import { exampleUserinfo, urlCharactersMax } from '../../model/shared/urls.ts';
+import { urlCharactersMax } from '../../model/shared/urls.ts';
 import { hidden, userinfoForms, userinfoOf } from '../../model/shared/userinfo.ts';
 import { operationParameters } from '../../scenarios/operation-parameters.generated.ts';
 
@@ -260,12 +260,11 @@ function shownValue(value: string, { depth, secrets }: UrlDepth): string {
   return safe === plain ? once : safe.replace(/[%&#\s]/g, encodeURIComponent);
 }
 
-/** Hides the user info of a URL, but for the example that advice contains. */
+/** Hides the user info of a URL. */
 function withoutUserinfo(text: string, secrets: string[]): string {
   const found = userinfoOf(text);
   if (found === undefined) return text;
   const { start, end } = found;
-  if (text.slice(start, end) === exampleUserinfo) return text;
   secrets.push(...userinfoForms(text.slice(start, end)));
   return text.slice(0, start) + hidden + text.slice(end);
 }
