@@ -85,6 +85,6 @@ export function tasksOf({ calls, hasWebhooks, traps, gaps, ignored }: Findings):
 
 /** A misspelt parameter has no effect today, and yet the program may need what it meant. */
 function decisionOn(what: string, meant: IgnoredParameter['meant']): string {
-  if (meant === null || meant.to === null) return `drop ${what}`;
+  if (typeof meant?.to !== 'string') return `drop ${what}`;
   return `did ${what} mean ${meant.name}? Then ${meant.to}, otherwise drop it`;
 }

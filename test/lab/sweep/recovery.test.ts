@@ -125,7 +125,8 @@ test('the reports say which second faults were left out, and each of them can be
   expect(sweepText(result, files)).toContain(
     `Left out, since second faults add at most 40 % to the runs\n${leftOut.length} second faults.\n  ${text}\n`,
   );
-  expect(sweepPage(result, files, making)).toContain(`<li>${text}</li>`);
+  const page = sweepPage(result, files, making).replaceAll(/<\/?span[^>]*>/g, ''); // around words that stay whole
+  expect(page).toContain(`<li>${text}</li>`);
   const names = leftOut.filter(({ first }) => first?.name === after.name).map(({ name }) => name);
   const { results: tried, leftOut: none } = await sweepOf(sending(false), { only });
   expect(tried.map(({ trial: { name } }) => name)).toEqual(expect.arrayContaining(names));
