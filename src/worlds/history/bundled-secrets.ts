@@ -2,8 +2,7 @@ import type { Credentials, KeyPair } from '../../model/domain/account.ts';
 import { decodeEscapes, isScrubbed, isSecret, withoutCredentials } from '../journal/redaction.ts';
 import { ReplacedWords } from './words.ts';
 import { isList, isPlainObject } from '../../model/shared/objects.ts';
-import { exampleUserinfo } from '../../model/shared/urls.ts';
-import { userinfoForms } from '../../model/shared/userinfo.ts';
+import { exampleUserinfo, parseUrl } from '../../model/shared/urls.ts';
 
 /** The placeholders for the keys of a bundle's world. In a replay, the world uses them as its keys. */
 export const placeholders = {
@@ -87,13 +86,16 @@ export class BundledSecrets {
   #collectFromUrl(text: string): void {
     if (!text.includes('@') && !text.includes('://')) return;
     const found: string[] = [];
-    withoutCredentials(text, found);
-    for (const secret of found) if (!examples.includes(secret)) this.add(secret);
+    withoutCredentials(parseUrl(text) === undefined ? text.replaceAll(example, '') : text, found);
+    for (const secret of found) this.add(secret);
   }
 }
 
-/** The example in the advice to put credentials into a URL. With a placeholder of its own, all later numbers would shift. */
-const examples = userinfoForms(exampleUserinfo);
+/**
+ * The example in the advice to put credentials into a URL, which is no secret of a text. With a placeholder of its own, all later
+ * numbers would shift.
+ */
+const example = `${exampleUserinfo}@host/`;
 
 /** The beginning of the placeholders for secrets. */
 export const secretPrefix = 'faxsim-secret-';

@@ -241,3 +241,15 @@ test.each([
   const isPage = 'content_url' in fields;
   expect(await otherGrades(bundle)).toEqual(['request alike', ...(isPage ? ['record alike'] : [])]);
 });
+
+test('the words of the example in an advice are a secret in the URL of a request', async () => {
+  const bundle = await withSimulator(answering(401), async (simulator) => {
+    const callback = 'http://user:password@localhost:1/hook';
+    await call(simulator, 'POST', '/v2.1/faxes', { to: '+12025550101', callback_url: callback, file: 'x' });
+    await simulator.clock.advance('6m');
+    return simulator.history.bundle();
+  });
+  const text = JSON.stringify(bundle);
+  expect(text).toContain('@localhost:1/hook');
+  expect(text).not.toContain('user:password@localhost');
+});
