@@ -14,6 +14,7 @@ import { durationWords } from '../model/shared/duration.ts';
 import { scenarioText } from '../model/shared/scenario-text.ts';
 import { fitting, pluralize, printable, printableJsonLines, printableLines } from '../model/shared/words.ts';
 import { normalText } from '../model/shared/normal-text.ts';
+import { shortFailure } from '../model/shared/webhook-answer.ts';
 import { clockFields, clockText } from './clock-text.ts';
 import { webhookWords } from './list-words.ts';
 import {
@@ -21,7 +22,6 @@ import {
   errorListText,
   faxListText,
   requestListText,
-  shortFailure,
   webhookListText,
   worldListText,
 } from './record-lists.ts';

@@ -1,6 +1,7 @@
 import { reasonWords, recipientsParts } from '../control/client/fax-outcome-text.ts';
 import type { ActivityPage, FaxList, RequestList, WebhookRecord, World } from '../control/client/named-types.ts';
 import type { AnswerOf } from '../control/client/surface.ts';
+import { shortFailure } from '../model/shared/webhook-answer.ts';
 import { wasRefused } from '../model/shared/refused-request.ts';
 import { shownForgery } from '../model/shared/forgery-text.ts';
 import { phoneText } from '../model/numbering/phone-text.ts';
@@ -114,10 +115,6 @@ function ruleWord(last: Attempt | undefined): Word | undefined {
   if (last?.rule_did.includes('dropped') === true) return ['not sent', 'yellow'];
   return last?.forgery === 'accepted' ? ['forged', 'red'] : undefined;
 }
-
-/** The failure of an attempt without the advice that follows the answer. */
-export const shortFailure = (failure: string): string =>
-  /^answered \d+(?: with "(?:[^"\\]|\\.)*")?/.exec(failure)?.[0] ?? failure;
 
 const reasonOf = (last: Attempt | undefined): string =>
   last === undefined ? '' : (shownForgery(last) ?? shortFailure(last.failure ?? ''));

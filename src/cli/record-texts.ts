@@ -5,8 +5,8 @@ import { phoneText } from '../model/numbering/phone-text.ts';
 import { isList, isPlainObject } from '../model/shared/objects.ts';
 import type { Mapping } from '../model/shared/objects.ts';
 import { scenarioText } from '../model/shared/scenario-text.ts';
+import { shortFailure } from '../model/shared/webhook-answer.ts';
 import { faxWords } from './list-words.ts';
-import { shortFailure } from './record-lists.ts';
 import { formatAnswer } from './table-output.ts';
 import { shownTime } from './terminal.ts';
 

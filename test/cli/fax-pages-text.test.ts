@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pagesFate, recipientsParts, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
-import { shortFailure } from '../../src/cli/record-lists.ts';
+import { shortFailure } from '../../src/model/shared/webhook-answer.ts';
 
 test.each([
   [5, null, 'the service does not tell which pages got through'],

@@ -12,3 +12,7 @@ export function genuineResult({ rule, answer }: AnsweredAttempt): 'accepted' | '
   if (rule !== null || answer === null) return undefined;
   return isAccepting(answer) ? 'accepted' : 'refused';
 }
+
+/** The failure of an attempt without the advice that follows the answer. */
+export const shortFailure = (failure: string): string =>
+  /^answered \d+(?: with "(?:[^"\\]|\\.)*")?/.exec(failure)?.[0] ?? failure;

@@ -6,6 +6,7 @@ import type { Delivery, WebhookAttempt } from '../../model/domain/webhook.ts';
 import { durationWords } from '../../model/shared/duration.ts';
 import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { parseUrl } from '../../model/shared/urls.ts';
+import { shortFailure } from '../../model/shared/webhook-answer.ts';
 import { fittingMiddle } from '../../model/shared/words.ts';
 import { isIn } from '../../store/memory/store.ts';
 import type { Committed } from '../../store/memory/store.ts';
@@ -175,7 +176,7 @@ function attemptWords(delivery: Delivery, name: string): Pick<Happening, 'summar
 
 /** The result of an attempt, with what happens next before the advice of a long result. */
 function withNext(result: string, next: string): string {
-  const [answered = result] = /^answered \d+(?: with "(?:[^"\\]|\\.)*")?/.exec(result) ?? [];
+  const answered = shortFailure(result);
   return `${answered}${next}${result.slice(answered.length)}`;
 }
 
