@@ -158,16 +158,20 @@ function fetchedFaxes(run: Traces): number[] {
   return [...new Set([...posted, ...read])];
 }
 
-/** Whether the program knows of the success of a fax: by a webhook that it accepted, or by a response. */
-export const isSuccessKnown = (fax: SentFax, run: RunRecord): boolean =>
-  isNotified(fax.id, run) || run.calls.some((call) => shownStatuses(call, fax).some((one) => successes.includes(one)));
-
-/** Whether the program knows how a fax ended, well or not: by a webhook that it accepted, or by a response. */
-export const isEndKnown = (fax: SentFax, run: RunRecord): boolean =>
-  isNotified(fax.id, run) || run.calls.some((call) => shownStatuses(call, fax).some((one) => ends.includes(one)));
-
 const successes: readonly unknown[] = ['success', 'COMPLETED'];
 const ends: readonly unknown[] = [...successes, 'failure', 'partialsuccess', 'FAILURE'];
+
+/** Whether the program knows that a fax came to one of these statuses: by a webhook that it accepted, or by a response. */
+const knows =
+  (statuses: readonly unknown[]) =>
+  (fax: SentFax, run: RunRecord): boolean =>
+    isNotified(fax.id, run) || run.calls.some((call) => shownStatuses(call, fax).some((one) => statuses.includes(one)));
+
+/** Whether the program knows of the success of a fax. */
+export const isSuccessKnown = knows(successes);
+
+/** Whether the program knows how a fax ended, well or not. */
+export const isEndKnown = knows(ends);
 
 /** The statuses of a fax that an answer shows. */
 function shownStatuses({ operation, fax_id: asked, answer: { body } }: RecordedRequest, fax: SentFax): unknown[] {
