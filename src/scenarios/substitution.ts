@@ -45,10 +45,17 @@ export class Substitution {
     );
   }
 
+  /** Adds to the list in place: a file may use a parameter a hundred thousand times. */
+  #noteUse(name: string, path: readonly (string | number)[]): void {
+    const paths = this.#uses.get(name);
+    if (paths === undefined) this.#uses.set(name, [path]);
+    else paths.push(path);
+  }
+
   #valueOf(name: string, path: readonly (string | number)[]): Value {
     if (this.#values === undefined) return unknownValue;
     const value = this.#values.get(name);
-    this.#uses.set(name, [...this.usesOf(name), path]);
+    this.#noteUse(name, path);
     if (value !== undefined) return this.#fits(value, path) ? value : unknownValue;
     const known = [...this.#values.keys()];
     this.faults.push({ path, message: `has an unknown \${${name}}${hintOf(name, known)}` });
