@@ -117,12 +117,18 @@ const failedVerdicts = (run: RunRecord, expectation: string): string[] =>
 /** Changes that are repeated many times in spite of the same error. Each repetition can succeed; repeated reads do no harm. */
 const repeatsChange: Judge = (faulted) => repetitionsOf(faulted, false);
 
-/** Sentences about reads that the program repeats more than a few times in spite of the same error. */
-export const repeatedReads = (faulted: FaultedRun): string[] =>
-  repetitionsOf(faulted, true).map(({ sentence }) => sentence);
+/** An operation that the program repeats. */
+export interface Repetition {
+  readonly operation: string;
+  /** Without a full stop. */
+  readonly sentence: string;
+}
+
+/** The reads that the program repeats more than a few times in spite of the same error. */
+export const repeatedReads = (faulted: FaultedRun): Repetition[] => repetitionsOf(faulted, true);
 
 /** Requests that the program repeats in spite of the same error: either reads or changes. */
-function repetitionsOf({ run, baseline, former }: FaultedRun, areReads: boolean): Harm[] {
+function repetitionsOf({ run, baseline, former }: FaultedRun, areReads: boolean): (Harm & Repetition)[] {
   const varying = varyingParams({ baseline, former });
   const groups = groupBy(run.calls.filter(isTouched), (call) => contentOf(call, varying));
   return [...groups].flatMap(([content, calls]) => {
@@ -130,7 +136,7 @@ function repetitionsOf({ run, baseline, former }: FaultedRun, areReads: boolean)
     const usual = baseline.calls.filter((call) => contentOf(call, varying) === content).length;
     const isRepeated = calls.length > repeatsMax + Math.max(0, usual - 1);
     if (!isRepeated || isRead(operation ?? '') !== areReads) return [];
-    return [{ sentence: repetitionText(calls), request: calls.at(-1) }];
+    return [{ operation: operation ?? '', sentence: repetitionText(calls), request: calls.at(-1) }];
   });
 }
 

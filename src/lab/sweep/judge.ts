@@ -4,6 +4,7 @@ import type { FaultedRun } from './faulted-run.ts';
 import { durationText } from '../../model/shared/duration.ts';
 import { idText, statusText } from './fax-words.ts';
 import { harmsOf, repeatedReads } from './harms.ts';
+import type { Repetition } from './harms.ts';
 import { isTouched } from './requests.ts';
 import type { VerdictName } from './verdicts.ts';
 
@@ -40,10 +41,11 @@ function verdictOn(
   const { ending, run, trial } = faulted;
   if (run.fired === 0) return { verdict: 'not reached', because: [] };
   if (harms.length > 0) return { verdict: 'wrong', because: harms };
-  const remarks = repeatedReads(faulted);
+  const reads = repeatedReads(faulted);
+  const remarks = sentencesOf(reads);
   const circumstances = circumstancesOf(run);
   if (ending.how === 'crashed' || ending.how === 'endless') {
-    const because = [breakOf(ending), ...repetitionsIn(faulted, remarks), ...circumstances];
+    const because = [...breakOf(faulted, reads), ...circumstances];
     return { verdict: 'broken', because, isByTime: ending.how === 'endless' };
   }
   if (ending.how === 'passed') return { verdict: 'unaffected', because: remarks };
@@ -113,24 +115,34 @@ function waitText(ms: number): string {
   return durationText(Math.max(0, Math.ceil(ms / unit)) * unit);
 }
 
-const breakOf = ({ how, detail, ms }: Ending): string =>
-  how === 'crashed' ? `the program crashes (${detail})` : `the program still runs after ${(ms / 1000).toFixed(1)} s`;
+const sentencesOf = (repetitions: readonly Repetition[]): string[] => repetitions.map(({ sentence }) => sentence);
 
-/** The requests that an endless program repeats, and advice if it may wait, or poll until it gives up, for what a fault holds back. */
-function repetitionsIn({ ending, run, baseline, trial }: FaultedRun, remarks: readonly string[]): readonly string[] {
-  const repeated = remarks.length > 0 ? remarks : mostRepeated({ run, baseline });
-  const mayGiveUp = repeated.length === 0 || trial.fault.isOpenEnded === true;
-  return ending.how === 'endless' && mayGiveUp ? [...repeated, ownLimitText] : repeated;
+/**
+ * What a program does that crashes or does not end. The first sentence alone tells one cause from another: a program that waits
+ * differs from one that repeats a request.
+ */
+function breakOf(faulted: FaultedRun, reads: readonly Repetition[]): string[] {
+  const { how, detail, ms } = faulted.ending;
+  const repeated = reads.length > 0 ? reads : mostRepeated(faulted);
+  if (how === 'crashed') return [`the program crashes with ${detail}`, ...sentencesOf(repeated)];
+  const does = repeated[0] === undefined ? '' : `, and sends ${repeated[0].operation} again and again`;
+  const end = `the program still runs after ${(ms / 1000).toFixed(1)} s${does}`;
+  return [end, ...sentencesOf(repeated), ...(mayGiveUp(faulted, repeated) ? [ownLimitText] : [])];
 }
+
+/** Whether an endless program may only wait, or poll until it gives up, for what a fault holds back. */
+const mayGiveUp = ({ trial }: FaultedRun, repeated: readonly Repetition[]): boolean =>
+  repeated.length === 0 || trial.fault.isOpenEnded === true;
 
 const ownLimitText = 'if it gives up by itself a little later, a longer --limit shows that';
 
 /** The operation that an endless program repeats, if any. */
-function mostRepeated({ run, baseline }: Pick<FaultedRun, 'run' | 'baseline'>): string[] {
+function mostRepeated({ run, baseline }: Pick<FaultedRun, 'run' | 'baseline'>): Repetition[] {
   const counts = countBy(run.calls, ({ operation }) => operation ?? '');
   const [[operation, count] = ['', 0]] = [...counts].toSorted(([, one], [, other]) => other - one);
   const usual = baseline.calls.filter((call) => call.operation === operation).length;
-  return count > usual + many ? [`it sends ${operation} ${count} times in place of ${usual}`] : [];
+  const sentence = `it sends ${operation} ${count} times in place of ${usual}`;
+  return count > usual + many ? [{ operation, sentence }] : [];
 }
 
 const many = 10;

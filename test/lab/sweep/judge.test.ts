@@ -81,6 +81,18 @@ test('the first request that differs is shown with its parameter where its subje
   );
 });
 
+test.each(['undefined', 'null', 'NaN'])('a request for a fax with the id %s is quoted, and called no id', (id) => {
+  const [sent] = sentFax({ to, id: 1 }).calls;
+  const runOf = (value: unknown): RunRecord => ({
+    ...nothing,
+    calls: [{ ...sent!, operation: 'getFax', params: { id: value } }],
+  });
+  const usual = runOf(323034823);
+  expect(departureOf({ run: runOf(id), former: usual, baseline: usual })).toBe(
+    `request 1 is getFax "${id}" (not an id) in place of getFax 323034823`,
+  );
+});
+
 test('a free port of each run is no difference, and the rest of its URL is compared', () => {
   const recordOf = (url: string): RunRecord => ({ ...nothing, ...sentFax({ to, id: 1, callback_url: url }) });
   const [former, baseline] = [recordOf('http://localhost:4001/hook'), recordOf('http://localhost:4002/hook')];
@@ -127,7 +139,7 @@ test.each(['stuck', 'unanswered', 'hang', 'never', 'unported', 'down'])(
 test('an endless program is shown with the operation that it repeats', () => {
   const calls = Array.from({ length: 40 }, () => sentFax({ to, id: 1 }).calls).flat();
   expect(judged({ calls }, { ...failed, how: 'endless', ms: 12_345 }).because).toEqual([
-    'the program still runs after 12.3 s',
+    'the program still runs after 12.3 s, and sends sendFax again and again',
     'it sends sendFax 40 times in place of 1',
   ]);
 });
@@ -174,7 +186,7 @@ describe('of requests that meet the same error', () => {
     const { verdict, because } = judged({ calls: polls }, { ...failed, how: 'endless', ms: 9000 }, 'down');
     expect({ verdict, because }).toMatchObject({
       verdict: 'broken',
-      because: ['the program still runs after 9.0 s', remark, longerLimit],
+      because: ['the program still runs after 9.0 s, and sends getFax again and again', remark, longerLimit],
     });
   });
 

@@ -6,6 +6,7 @@ import { outputLine } from '../../../src/lab/sweep/report/output-line.ts';
 import { githubText, sweepJson } from '../../../src/lab/sweep/report/json.ts';
 import { junitReport } from '../../../src/lab/sweep/report/junit.ts';
 import { loadScenario } from '../../../src/scenarios/load.ts';
+import { pointOf } from './observations.ts';
 import { making } from '../../support/report-making.ts';
 import { shownOf, sweepPage, sweepResult, sweepText, trialOf, trialResult } from '../../support/sweep-report.ts';
 
@@ -91,6 +92,35 @@ test('findings with one reason at one operation are one cause, worst first, with
   expect(text).toContain('2. broken: The program still runs after 12.3 s: hang at sendFax to=+12025550101\n');
   expect(text).toContain('   output:   Error: no fax\n');
   expect(sweepJson(result, shownOf(result)).causes.map((cause) => cause.findings.length)).toEqual([3, 1]);
+});
+
+test('a program that waits for ever and one that sends for ever are two causes', () => {
+  const stuck = { fault: 'hang', verdict: 'broken' as const };
+  const still = (seconds: string, end = '') => [`the program still runs after ${seconds} s${end}`];
+  const loop = ', and sends sendFax again and again';
+  const result = sweepResult([
+    trialResult({ ...stuck, to: '+1', because: still('12.3') }),
+    trialResult({ ...stuck, to: '+2', because: still('14.0') }),
+    trialResult({ ...stuck, to: '+3', because: [...still('12.3', loop), 'it sends sendFax 900 times in place of 1'] }),
+  ]);
+  expect(sweepJson(result, shownOf(result)).causes).toEqual([
+    { title: still('12.3').join(), findings: ['sweep-001-send-fax-hang', 'sweep-001-send-fax-hang'] },
+    { title: still('12.3', loop).join(), findings: ['sweep-001-send-fax-hang'] },
+  ]);
+});
+
+test('reports name a point without the project that all its requests share', () => {
+  const where = { version: 'v3', 'params.projectId': '7f0c0f4e-8d3b-4f0e-9a6e-2f1c2f1c2f1c', 'params.to': '+1' };
+  const found = trialResult({ fault: 'busy', verdict: 'wrong', because: ['no fax'] });
+  const shared = pointOf({ where, needed: { 'params.to': '+1' } });
+  const result = sweepResult([{ ...found, trial: { ...found.trial, point: shared } }]);
+  const report = sweepJson(result, shownOf(result));
+  expect(report.points[0]!.point).toContain('projectId=');
+  expect(report.findings[0]!.sentence).toMatch(/^sendFax\(v3, to=\+1\)#1: /);
+  expect(sweepText(result, shownOf(result))).not.toContain('projectId');
+  const several = pointOf({ where, needed: where });
+  const other = sweepResult([{ ...found, trial: { ...found.trial, point: several } }]);
+  expect(sweepText(other, shownOf(other))).toContain('projectId=7f0c0f4e');
 });
 
 test.each<[string, 'passed' | 'failed', string | undefined]>([
