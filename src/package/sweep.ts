@@ -4,7 +4,7 @@ import { errorText } from '../model/shared/errors.ts';
 import { acceptedIn, reasonIn } from '../lab/sweep/user-files.ts';
 import type { Ending } from '../lab/achievements/run-record.ts';
 import { findingsOf } from '../lab/sweep/report/findings.ts';
-import { pointName } from '../lab/sweep/points.ts';
+import { pointName } from '../lab/sweep/point-names.ts';
 import { sweepProgram } from '../lab/sweep/sweep.ts';
 import { pluralize } from '../model/shared/words.ts';
 

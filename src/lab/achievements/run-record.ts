@@ -13,7 +13,7 @@ export interface Ending {
    * the sweep itself was stopped.
    */
   readonly how: 'passed' | 'failed' | 'crashed' | 'endless' | 'cut short' | 'stopped';
-  /** `exit code 1`, `SIGSEGV` or the message of an error. */
+  /** `exit code 1`, `SIGSEGV`, `killed by faxsim` or the message of an error. */
   readonly detail: string;
   /** Real ms. */
   readonly ms: number;

@@ -2,7 +2,7 @@ import { groupBy } from '../../model/shared/objects.ts';
 import { isFinding } from '../sweep/judge.ts';
 import { onlyNameOf } from '../sweep/plan.ts';
 import type { Trial } from '../sweep/plan.ts';
-import { labelOf } from '../sweep/points.ts';
+import { labelOf } from '../sweep/point-names.ts';
 import type { SweepResult } from '../sweep/sweep-result.ts';
 import type { TrialResult } from '../sweep/trial-run.ts';
 import { verdictNames } from '../sweep/verdicts.ts';

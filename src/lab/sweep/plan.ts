@@ -4,7 +4,7 @@ import { capital, kebabCase } from '../../model/shared/words.ts';
 import { faults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { isRead, scenarioPrefix } from '../achievements/run-record.ts';
-import { labelOf, pointName } from './points.ts';
+import { labelOf, pointName, shownName } from './point-names.ts';
 import type { Point } from './points.ts';
 
 export interface SweepPlan {
@@ -182,7 +182,7 @@ export interface Trial {
 
 /** `sendFax(v2.1, to=+12025550123)#1: the response is 503`; two sentences for two faults. */
 export function trialTitle({ point, fault, first }: Trial): string {
-  if (first === undefined) return `${pointName(point)}: ${fault.says}`;
+  if (first === undefined) return `${shownName(pointName(point), labelOf(point))}: ${fault.says}`;
   const [before, then] = [`${placeOf(first.point)}, ${first.fault.says}`, `${placeOf(point)}, ${fault.says}`];
   return `${capital(before)}. While the program recovers, ${then}`;
 }

@@ -9,11 +9,11 @@ import { closedHostTexts, isPosted } from '../achievements/posted-webhooks.ts';
 import { makersOf } from '../achievements/run-record.ts';
 import type { RecordedRequest, RunRecord, SentFax } from '../achievements/run-record.ts';
 import { asNumber } from '../../model/shared/conversion.ts';
+import { pointName } from './point-names.ts';
+import type { Facts } from './point-names.ts';
 
 /** The kinds of points at which a fault can happen. */
 export type PointKind = 'call' | 'fax' | 'portOrder' | 'webhook';
-
-type Facts = Readonly<Record<string, string | number>>;
 
 /** A place in the run of a program where a fault can happen: the nth thing of its kind with these facts. */
 export interface Point {
@@ -51,26 +51,6 @@ export interface Point {
   /** The status of a fax at its end, without a fault. */
   readonly outcome: SentFax['status'] | null;
 }
-
-/** `sendFax(v2.1, to=+12025550123)#1`: the name of a point in reports and lists. */
-export function pointName({ on, where, nth }: Pick<Point, 'on' | 'where' | 'nth'>): string {
-  return `${on}(${factTexts(where).join(', ')})#${nth}`;
-}
-
-/** `sendFax to=+12025550123`: the shortest name that distinguishes a point from all others, for people. */
-export function labelOf({ on, needed, nth }: Pick<Point, 'on' | 'needed' | 'nth'>): string {
-  return [on, ...factTexts(needed), ...(nth > 1 ? [`#${nth}`] : [])].join(' ');
-}
-
-const factTexts = (facts: Facts): string[] =>
-  Object.entries(facts).flatMap(([name, fact]) => {
-    const value = String(fact);
-    const short = value.length > longest ? `${value.slice(0, longest)}…` : value;
-    if (name === 'version' || name === 'event') return short === '' ? [] : short;
-    return name === 'attempt' ? [] : `${name.replace(/^params\./, '')}=${short}`;
-  });
-
-const longest = 40;
 
 /**
  * The points of a program: what happens in both runs without a fault. Also the differences between the runs, in sentences.

@@ -49,7 +49,14 @@ export async function runProgram(words: readonly string[], options: ProgramOptio
   const how = why ?? (killed !== null ? 'crashed' : code === 0 ? 'passed' : 'failed');
   // The last lines of a program can come after its end. A daemon can keep the output open.
   await Promise.race([closed, pause(lastOutputMs, undefined, { ref: false })]);
-  return { how, detail: killed ?? `exit code ${code ?? 0}`, ms, output: output() };
+  const detail = why === undefined ? endText(code, killed) : 'killed by faxsim';
+  return { how, detail, ms, output: output() };
+}
+
+/** Nothing but faxsim kills a program for its time, so a SIGKILL without it comes from the system, such as for lack of memory. */
+function endText(code: number | null, killed: NodeJS.Signals | null): string {
+  if (killed === null) return `exit code ${code ?? 0}`;
+  return killed === 'SIGKILL' ? 'SIGKILL, which faxsim did not send' : killed;
 }
 
 const lastOutputMs = 500;

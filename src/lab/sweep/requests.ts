@@ -1,3 +1,4 @@
+import { asText } from '../../model/shared/conversion.ts';
 import { withoutLoopbackPorts } from '../../model/shared/urls.ts';
 import { contentOf, paramKey, varyingParams } from '../achievements/noise.ts';
 import type { RunComparison } from '../achievements/noise.ts';
@@ -14,9 +15,16 @@ export function requestText(call: RecordedRequest): string {
 }
 
 function subjectText({ operation, method, params }: RecordedRequest): string {
-  const subject = [params?.['to'], params?.['id']].find((one) => typeof one === 'string' || typeof one === 'number');
-  return `${operation ?? method}${subject === undefined ? '' : ` ${subject}`}`;
+  const name = ['to', 'id'].find((one) => ['string', 'number'].includes(typeof params?.[one]));
+  const subject = name === undefined ? '' : ` ${valueText(name, asText(params?.[name]))}`;
+  return `${operation ?? method}${subject}`;
 }
+
+/** A program that has no value often writes the word for nothing in its language into the path. */
+const valueText = (name: string, value: string): string =>
+  /^(?:undefined|null|None|NaN|nil|)$/.test(value)
+    ? `${JSON.stringify(value)} (not ${name === 'id' ? 'an id' : 'a number'})`
+    : value;
 
 /**
  * A sentence about the first request in which a run departs from its baseline: from the run without the fault or, if

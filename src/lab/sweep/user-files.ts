@@ -12,7 +12,7 @@ import { countBy, isSameSet } from '../achievements/beside.ts';
 import type { RunComparison } from '../achievements/noise.ts';
 import { ownedCollections } from '../achievements/run-record.ts';
 import type { RunRecord } from '../achievements/run-record.ts';
-import { pointName } from './points.ts';
+import { labelOf, pointName, shownName } from './point-names.ts';
 import type { TrialResult } from './trial-run.ts';
 import { asText } from '../../model/shared/conversion.ts';
 
@@ -54,8 +54,10 @@ export const unusedIn = (
   findings: readonly TrialResult[],
 ): readonly AcceptedFinding[] => accepted.filter((one) => !findings.some(({ trial }) => isAbout(one, trial)));
 
-const isAbout = ({ at, fault }: AcceptedFinding, { point, fault: { id } }: TrialResult['trial']): boolean =>
-  fault === id && (at === point.on || at === pointName(point));
+const isAbout = ({ at, fault }: AcceptedFinding, { point, fault: { id } }: TrialResult['trial']): boolean => {
+  const name = pointName(point);
+  return fault === id && [point.on, name, shownName(name, labelOf(point))].includes(at);
+};
 
 const countables = ['faxes', 'webhooks', 'requests', ...ownedCollections] as const;
 

@@ -6,7 +6,8 @@ import { faults } from '../../../src/lab/sweep/faults.ts';
 import type { RecordedRequest, RunRecord } from '../../../src/lab/achievements/run-record.ts';
 import { planOf, scenarioText } from '../../../src/lab/sweep/plan.ts';
 import type { SweepPlan } from '../../../src/lab/sweep/plan.ts';
-import { labelOf, pointName, pointsOf } from '../../../src/lab/sweep/points.ts';
+import { labelOf, pointName } from '../../../src/lab/sweep/point-names.ts';
+import { pointsOf } from '../../../src/lab/sweep/points.ts';
 import type { Point } from '../../../src/lab/sweep/points.ts';
 import { nothing, pointOf, sentFax } from './observations.ts';
 

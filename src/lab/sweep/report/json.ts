@@ -3,7 +3,7 @@ import type { ReportMaking } from '../../report/form.ts';
 import { faults } from '../faults.ts';
 import { verdictNames, verdicts } from '../verdicts.ts';
 import type { VerdictName } from '../verdicts.ts';
-import { labelOf, pointName } from '../points.ts';
+import { labelOf, pointName } from '../point-names.ts';
 import type { Point } from '../points.ts';
 import { pointsIn, scenarioText, secondFaultsAfter } from '../plan.ts';
 import { requestText } from '../requests.ts';

@@ -1,5 +1,5 @@
 import { trialTitle } from '../plan.ts';
-import { pointName } from '../points.ts';
+import { pointName } from '../point-names.ts';
 import type { SweepResult } from '../sweep-result.ts';
 import type { TrialResult } from '../trial-run.ts';
 import { isOpen } from './findings.ts';

@@ -1,5 +1,6 @@
 import { capital } from '../../../model/shared/words.ts';
 import type { ReportCell, ReportFact, ReportSection, ReportTable } from '../../report/form.ts';
+import { shownName } from '../point-names.ts';
 import { verdictNames, verdicts } from '../verdicts.ts';
 import { firstOf } from './run-item.ts';
 import type { RunResult, SweepFile } from './run-item.ts';
@@ -57,7 +58,7 @@ export function faultTable(
   const at = new Map(all.map((run) => [`${run.fault} ${run.point}`, run]));
   const tried = points.filter(({ point }) => all.some((run) => run.point === point));
   return {
-    heads: tried.map(({ point, label }) => ({ text: label, about: point })),
+    heads: tried.map(({ point, label }) => ({ text: label, about: shownName(point, label) })),
     rows: faults
       .filter(({ fault }) => all.some((run) => run.fault === fault))
       .map(({ fault, says }) => ({
@@ -69,7 +70,7 @@ export function faultTable(
 
 function cellOf(run: RunResult | UndoneRun | undefined, says: string): ReportCell {
   if (run === undefined) return undefined;
-  const place = `${run.point}: ${says}`;
+  const place = `${shownName(run.point, run.label)}: ${says}`;
   if (!('verdict' in run)) return { tone: 'waiting', sign: '', word: 'not done', about: `not done: ${place}` };
   const { name, verdict, because } = run;
   const { tone, sign } = verdicts[verdict];

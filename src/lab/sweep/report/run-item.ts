@@ -1,6 +1,7 @@
 import { capital } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, reproduction, seconds } from '../../report/form.ts';
 import type { ReportItem } from '../../report/form.ts';
+import { shownName } from '../point-names.ts';
 import { verdicts } from '../verdicts.ts';
 import type { sweepJson } from './json.ts';
 
@@ -33,7 +34,7 @@ export const isRunName = (id: string): boolean => /^sweep-\d+-[a-z]/.test(id);
 export function runItem(file: SweepFile, name: string): ReportItem {
   const run = file.results.find((one) => one.name === name);
   if (run === undefined) return { title: name };
-  const { verdict, point, because, ended, took_ms: ms } = run;
+  const { verdict, point, label, because, ended, took_ms: ms } = run;
   const title = placeText(file, run);
   const program = factsOf({ program: `${ended} after ${seconds(ms)}` });
   const mark = { tone: verdicts[verdict].tone, word: verdict };
@@ -43,7 +44,7 @@ export function runItem(file: SweepFile, name: string): ReportItem {
       id: name,
       mark,
       title,
-      paragraphs: [[`${point}: ${saysOf(file, run)}`, ...because.map(capital)].join('. ')],
+      paragraphs: [[`${shownName(point, label)}: ${saysOf(file, run)}`, ...because.map(capital)].join('. ')],
       facts: program,
     };
   const { accepted, sentence, requests, departure, output_line: line, scenario, bundle, again, output } = finding;

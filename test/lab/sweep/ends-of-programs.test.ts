@@ -21,3 +21,19 @@ test('the lines are read that come after the end of a program', async () => {
   expect(detail).toBe('exit code 1');
   expect(output).toContain('it failed');
 });
+
+test('the end of a killed program says whether faxsim killed it', async () => {
+  const endOf = async (program: string, limitMs: number) => {
+    const patience = new Patience(limitMs);
+    const { signal } = new AbortController();
+    patience.begin();
+    const ending = await runProgram([process.execPath, '-e', program], { env: process.env, patience, signal });
+    patience.end();
+    return { how: ending.how, detail: ending.detail };
+  };
+  expect(await endOf('process.kill(process.pid, "SIGKILL")', 60_000)).toEqual({
+    how: 'crashed',
+    detail: 'SIGKILL, which faxsim did not send',
+  });
+  expect(await endOf('setInterval(() => {}, 1000)', 50)).toEqual({ how: 'endless', detail: 'killed by faxsim' });
+});
