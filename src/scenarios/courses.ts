@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { faxErrorById } from '../model/domain/fax-error.ts';
-import { faxTable } from '../model/domain/fax.ts';
+import { changedFax, faxTable } from '../model/domain/fax.ts';
 import type { Fax } from '../model/domain/fax.ts';
 import { scriptedStatuses } from '../model/domain/send-options.ts';
 import type { ScriptedStep } from '../model/domain/send-options.ts';
@@ -51,6 +51,8 @@ export function scriptingOf(context: CourseContext) {
   return {
     courseOf: (fax: Fax, original?: Fax) => faxCourse(fax, original, context),
     portCourseOf: (order: PortOrder) => portCourse(order, context),
+    /** Whether a rule on faxes compares the number of pages, which must then be known before a fax is stored. */
+    readsPages: () => readsPages(context),
     /** Notifies the expectations of a stored fax. */
     noteCreated: (fax: Fax, original?: Fax) => noteCreated(fax, original, context),
     fileStateOf: ({ file }: Fax) => file,
@@ -59,7 +61,7 @@ export function scriptingOf(context: CourseContext) {
 
 function faxCourse(fax: Fax, original: Fax | undefined, context: CourseContext): CountedCourse<ScriptedStep> {
   if (isIdle(context)) return { script: [] };
-  const { steps, delayMs, confirm } = chooseCourse(scriptedStatuses, faxSubject('fax', fax), context);
+  const { steps, delayMs, confirm } = chooseCourse(scriptedStatuses, newFaxSubject(fax), context);
   const script = steps.map(({ afterMs, reads, status, error, to, page }): ScriptedStep => ({
     afterMs,
     reads,
@@ -93,8 +95,18 @@ function noteCreated(fax: Fax, original: Fax | undefined, { scenarios, isOfConso
 
 /** The rule that would have changed a fax if a request or a call had created it, as `scenario/rule`. Counts nothing. */
 export function unusedRuleOf(fax: Fax, scenarios: ScenarioEngine): string | undefined {
-  const found = explain(scenarios, faxSubject('fax', fax)).find(({ fires }) => fires);
+  const found = explain(scenarios, newFaxSubject(fax)).find(({ fires }) => fires);
   return found && `${found.scenario}/${found.rule}`;
+}
+
+/** A fax that is about to be stored as the subject of rules: its pages are those of its document, not yet sent. */
+const newFaxSubject = (fax: Fax): RuleSubject =>
+  faxSubject('fax', changedFax(fax, { pages: Math.max(fax.pages, fax.documentPages) }));
+
+function readsPages({ scenarios, named }: CourseContext): boolean {
+  const running = scenarios.running.map(({ scenario }) => scenario);
+  const rules = [named, ...running].flatMap((scenario) => scenario?.rules ?? []);
+  return rules.some(({ on, where }) => on.includes('fax') && where.has('fax.num_pages'));
 }
 
 const isIdle = ({ scenarios, named }: CourseContext): boolean => scenarios.isIdle && named === undefined;

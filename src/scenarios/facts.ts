@@ -141,7 +141,9 @@ function absentFromAnswers(head: string, on: readonly string[]): string | undefi
 }
 
 /** Fields of an order that have no value yet when its rules are matched. */
-const absentOrderFields = ['created_at', 'updated_at', 'completed_at', 'requested_for', 'bill_received_at'];
+const absentOrderFields = fieldsOf(
+  'created_at updated_at completed_at requested_for bill_received_at billing_address2',
+);
 
 function absentFromEvents(scope: EffectScope, head: string, field: string): string | undefined {
   const record = scope === 'portOrder' ? 'order' : 'fax';

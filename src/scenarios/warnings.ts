@@ -6,6 +6,7 @@ import { barePhone, writtenPhone } from '../model/numbering/phone-text.ts';
 import { nearestOrAll, nearestText } from '../model/shared/words.ts';
 import type { FileFault } from '../model/shared/yaml-document.ts';
 import { scopeOf } from './effects.ts';
+import { holds } from './fact-tests.ts';
 import { operationParameters } from './operation-parameters.generated.ts';
 import type { CheckedRule, FactComparison, Rule, Value } from './scenario.ts';
 import { unknownValue } from './substitution.ts';
@@ -39,7 +40,9 @@ export function warningsByRule(rules: readonly Rule[]): ReadonlyMap<string, read
 function* strangeFacts(rules: readonly CheckedRule[]): Generator<FileFault> {
   for (const { index, rule } of rules) {
     for (const [fact, condition] of rule.where) {
-      const message = fact.startsWith('params.') ? unknownParameter(fact, rule.on) : impossibleValue(fact, condition);
+      const message = fact.startsWith('params.')
+        ? unknownParameter(fact, rule.on)
+        : (impossibleValue(fact, condition) ?? earlyStatus(fact, rule));
       if (message !== undefined) yield { path: ['rules', index, 'where', fact], message };
     }
   }
@@ -131,6 +134,47 @@ const possibleValues: Readonly<Record<string, readonly [values: readonly string[
   'order.port_numbers.status': [portOrderStatuses],
   'rule.direction': [['send', 'receive']],
 };
+
+/** The statuses that a fax of each direction, or an order, has at the moment when its rules are matched. */
+const statusesThen = {
+  fax: {
+    moment: 'is created',
+    remedy: '; for a later status use on: webhook or on: getFax',
+    sent: ['queued', 'pendingbatch'],
+    received: ['success', 'failure'],
+  },
+  webhook: {
+    moment: 'has a webhook',
+    remedy: '',
+    sent: ['inprogress', 'success', 'failure', 'partialsuccess'],
+    received: ['success', 'failure'],
+  },
+} as const;
+
+const comparesStatus = /^(?:fax|order(?:\.port_numbers(?:\.\d+)?)?)\.status$/;
+
+/** The reason why a record never has a compared status when its rules are matched, or only a received fax has it. */
+function earlyStatus(fact: string, { on: [on], where }: Rule): string | undefined {
+  const condition = where.get(fact);
+  if (!comparesStatus.test(fact) || condition === undefined) return undefined;
+  const isMet = (statuses: readonly string[]): boolean => statuses.some((status) => holds(condition, status));
+  if (on === 'portOrder') return isMet(['open']) ? undefined : 'never matches: an order is open when it is created';
+  return on === 'fax' || on === 'webhook' ? earlyFaxStatus(on, isMet, where.get('fax.direction')) : undefined;
+}
+
+function earlyFaxStatus(
+  on: keyof typeof statusesThen,
+  isMet: (statuses: readonly string[]) => boolean,
+  direction: Value | FactComparison | undefined,
+): string | undefined {
+  const { moment, remedy, ...statuses } = statusesThen[on];
+  const possible = directions.filter((one) => direction === undefined || holds(direction, one));
+  const met = possible.filter((one) => isMet(statuses[one]));
+  const missesSent = on === 'fax' && possible.includes('sent') && !met.includes('sent');
+  if (possible.length === 0 || (met.length > 0 && !missesSent)) return undefined;
+  const then = possible.map((one) => `a ${one} fax is ${statuses[one].join(' or ')}`).join(', ');
+  return `${met.length > 0 ? 'matches received faxes only' : 'never matches'}: when it ${moment}, ${then}${remedy}`;
+}
 
 /** Facts that are phone numbers in E.164. */
 const isNumber =

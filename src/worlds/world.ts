@@ -78,8 +78,6 @@ export interface World extends OperationContext, WorldPast {
   /** Ends faxes and moves port orders early. */
   readonly life: Pick<FaxRunner, 'finish'>;
   readonly portLife: Pick<PortOrderRunner, 'move'>;
-  /** Counts the pages of a fax, also before its conversion; undefined while they are unknown. */
-  readonly pagesOf: (fax: Fax) => Promise<number | undefined>;
   /** Resumes unfinished work. */
   resume(): void;
 }
@@ -116,7 +114,8 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     history.noteFetches(faxId, fetched, clock.now());
   const life = new FaxRunner(stepsContext, { conversions, inTurn, onFault, onFetch });
   const portLife = new PortOrderRunner(stepsContext);
-  const context = { ...stepsContext, clock, recordRead: life.read, plan: life.plan, planPort: portLife.plan };
+  const pagesOf = (fax: Fax) => conversions.pagesOf(fax, coverOf(stepsContext, fax));
+  const context = { ...stepsContext, clock, recordRead: life.read, plan: life.plan, planPort: portLife.plan, pagesOf };
   const deliveries = deliveriesOf(context, { scenarios, inTurn, post, onFault, scheduledTasks: memory.deliveries });
   const world: World = {
     ...context,
@@ -130,7 +129,6 @@ export function makeWorld(state: WorldState, parts: WorldParts): World {
     scenarios,
     life,
     portLife,
-    pagesOf: (fax) => conversions.pagesOf(fax, coverOf(stepsContext, fax)),
     resume: () => {
       new Renewals(context).resume();
       const startedAt = state.past === undefined ? Math.ceil(past.start.time) : clock.now();

@@ -57,7 +57,7 @@ export function resendFax(context: OperationContext, { id, callbackUrl, isTest }
       callbackUrl: callbackUrl ?? original.callbackUrl,
       due: firstStep(context, { isTest }),
     });
-    const fax = withScriptedCourse(context, again, original);
+    const fax = withScriptedCourse(context, again, { original });
     context.store.faxes.put(fax);
     context.plan(fax);
     return fax;

@@ -11,9 +11,17 @@ export function firstStep(
   return { at: clock.now() + paceOf(paces, isTest).convert, step: 'convert', page: 0 };
 }
 
-/** Gives a new fax the course of a scenario; call it within a commit. `original` is the fax that it resends. */
-export function withScriptedCourse({ store, scripting }: OperationContext, fax: Fax, original?: Fax): Fax {
-  const course = scripting.courseOf(fax, original);
+/**
+ * Gives a new fax the course of a scenario; call it within a commit. `original` is the fax that it resends; `pages` are
+ * those of its document, if they are known already.
+ */
+export function withScriptedCourse(
+  { store, scripting }: OperationContext,
+  fax: Fax,
+  { original, pages }: { readonly original?: Fax; readonly pages?: number | undefined } = {},
+): Fax {
+  const counted = pages === undefined ? fax : changedFax(fax, { documentPages: pages });
+  const course = scripting.courseOf(counted, original);
   store.whenStored(() => course.onStored?.());
   const scripted =
     course.script.length === 0 ? fax : changedFax(fax, { options: { ...fax.options, script: course.script } });

@@ -28,6 +28,8 @@ export interface OperationContext extends LifeContext {
   readonly plan: (fax: Fax) => void;
   /** Schedules the next step of a port order. Within a commit, it waits until the order is stored. */
   readonly planPort: (order: PortOrder) => void;
+  /** The pages of a fax before its conversion; undefined while they are unknown, as for a URL. */
+  readonly pagesOf: (fax: Fax) => Promise<number | undefined>;
   /** Counts a read of a fax whose scripted course waits for reads, and stores the result. */
   readonly recordRead: (fax: Fax) => Promise<void>;
 }

@@ -91,9 +91,12 @@ async function sendAll(
   assertAllowed(context, input);
   return context.blobs.use(async () => {
     const sources = await Promise.all(input.contents.map((content) => storeContent(context, content)));
+    const build = (own: OwnFields): Fax => buildFax(context, { ...input, ...own }, sources);
+    const isCounted = context.scripting.readsPages();
+    const pages = isCounted ? await Promise.all(orders.map((own) => context.pagesOf(build(own)))) : [];
     return context.store.commit(() =>
-      orders.map(({ to, isTest, sinch }) => {
-        const fax = withScriptedCourse(context, buildFax(context, { ...input, to, isTest, sinch }, sources));
+      orders.map((own, index) => {
+        const fax = withScriptedCourse(context, build(own), { pages: pages[index] });
         context.store.faxes.put(fax);
         context.plan(fax);
         return fax;
