@@ -1,21 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { installedMain } from './support/installed-package.ts';
 import { freePort } from './support/port.ts';
+import { makeDirectoryInPackage } from './support/temporary-directory.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 const run = promisify(execFile);
 let guide = '';
 let folder = '';
 
-/** Within the package, so that it finds itself by its name. */
 beforeAll(async () => {
   guide = await readFile(join(root, 'docs/bundles.md'), 'utf8');
-  folder = await mkdtemp(join(root, 'dist/examples-'));
+  folder = await makeDirectoryInPackage();
 });
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { makeDirectoryInPackage } from './support/temporary-directory.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 const guide = readFileSync(join(root, 'docs/javascript.md'), 'utf8');
@@ -16,9 +17,9 @@ const listed = [...guide.matchAll(/^\| `([A-Z]\w+)` +\|/gm)].map(([, name = ''])
 const names = new Set([...results, ...listed].filter((name) => /^[A-Z]/.test(name)));
 let errors = '';
 
-/** Within the package, so that it finds itself by its name. The compiler reads all files at once, since each start of it takes seconds. */
+/** The compiler reads all files at once, since each start of it takes seconds. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(root, 'dist/examples-'));
+  folder = await makeDirectoryInPackage();
   const [, example = ''] = /^```ts\n\/\/ errors\.ts\n(.*?)^```$/ms.exec(guide) ?? [];
   await writeFile(join(folder, 'errors.mts'), example);
   for (const entry of entries)

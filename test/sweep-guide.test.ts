@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCommandLine } from '../src/cli/command-line.ts';
 import { launch } from './support/program.ts';
+import { makeDirectoryInPackage } from './support/temporary-directory.ts';
 import { readAccepted, readInvariants } from '../src/lab/sweep/user-files.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 let guide = '';
 let folder = '';
 
-/** Within the package, so that it finds itself by its name. */
 beforeAll(async () => {
   guide = await readFile(join(root, 'docs/sweep.md'), 'utf8');
-  folder = await mkdtemp(join(root, 'dist/examples-'));
+  folder = await makeDirectoryInPackage();
   const files = [...guide.matchAll(/^```(?:js|yaml)\n(?:\/\/|#) (\S+)\n(.*?)^```$/gms)];
   await Promise.all(files.map(([, name = '', text = '']) => writeFile(join(folder, name), text)));
 });

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -11,14 +11,14 @@ import { matchers } from '../src/package/jest/jest.ts';
 import type { FaxsimMatchers } from '../src/package/jest/jest.ts';
 import { project } from './support/installed-package.ts';
 import { run } from './support/program.ts';
+import { makeDirectoryInPackage } from './support/temporary-directory.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 const tool = (path: string): string => join(root, 'node_modules', path);
 let folder = '';
 
-/** Within the package, so that it finds itself by its name. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(root, 'dist/examples-'));
+  folder = await makeDirectoryInPackage();
   const guide = await readFile(join(root, 'docs/testing.md'), 'utf8');
   const examples = [...guide.matchAll(/^```[jt]s\n\/\/ (\S+)\n(.*?)^```$/gms)];
   await Promise.all(examples.map(([, name = '', code = '']) => writeFile(join(folder, name), code)));

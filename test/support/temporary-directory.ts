@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
@@ -14,4 +14,13 @@ export function temporaryDirectories(): () => Promise<string> {
     made.push(directory);
     return directory;
   };
+}
+
+/** Beside the code caches of programs: neither a packed package nor a comparison of builds has what is there. */
+const withinPackage = new URL('../../dist/cache/', import.meta.url).pathname;
+
+/** A fresh directory within the package, where its name can be imported. The caller removes it. */
+export async function makeDirectoryInPackage(): Promise<string> {
+  await mkdir(withinPackage, { recursive: true });
+  return mkdtemp(join(withinPackage, 'examples-'));
 }
