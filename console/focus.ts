@@ -115,5 +115,5 @@ export function startFocus(): void {
       last = null;
     }
     focusWanted();
-  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-current'] });
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-current', 'hidden'] });
 }

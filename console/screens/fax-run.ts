@@ -7,46 +7,37 @@ import { durationWords, zonedText } from '../format.ts';
 import { toast } from '../ui/toast.tsx';
 import { faxStatuses, isOnItsWay } from './fax-words.ts';
 
-type Agenda = AnswerOf<'clock', 'agenda'>;
-
-/** The most steps that are read to find that of a fax. */
-const agendaMax = 1000;
+type Steps = AnswerOf<'faxes', 'forecast'>;
+type Clock = AnswerOf<'clock', 'show'>;
 
 /** Moves the clock from step to step of a fax until it has ended, and tells how. Other events on the way happen too. */
 export async function runUntilEnd({ id }: FaxRecord): Promise<void> {
-  const { now: from } = await ask<AnswerOf<'clock', 'show'>>('/clock');
-  let last: Agenda[number] | undefined;
+  const { now: from } = await ask<Clock>('/clock');
+  let last: string | undefined;
   for (;;) {
-    const [fax, agenda] = await Promise.all([
-      ask<FaxRecord>(`/faxes/${id}`),
-      ask<Agenda>('/clock/agenda', { input: { limit: agendaMax } }),
-    ]);
+    const [fax, [next]] = await Promise.all([ask<FaxRecord>(`/faxes/${id}`), ask<Steps>(`/faxes/${id}/forecast`)]);
     if (!isOnItsWay(fax)) return tell(fax, from);
-    const next = agenda.find(({ kind, subject }) => kind === 'fax' && subject === id);
-    // A step that is still there after its time waits for something else than the clock.
-    const isStuck = next === undefined || (next.at === last?.at && next.summary === last.summary);
-    const { stopped } = isStuck ? { stopped: true } : await moveClock(await moveTo(next.at));
-    if (stopped) {
-      toast(
-        `Fax ${id} has not ended: ${isStuck ? (next?.summary ?? 'no step is due') : 'the move was stopped'}`,
-        'bad',
-        'clock',
-      );
+    const obstacle = next === undefined ? 'no step is due' : await moveTo(next, last);
+    if (obstacle !== undefined) {
+      toast(`Fax ${id} has not ended: ${obstacle}`, 'bad', 'clock');
       return;
     }
-    last = next;
+    last = next?.summary;
   }
 }
 
-/** The move to a step, whose time a running clock may have passed meanwhile. */
-async function moveTo(at: string): Promise<Parameters<typeof moveClock>[0]> {
-  const { now } = await ask<AnswerOf<'clock', 'show'>>('/clock');
-  return { advance: `${Math.max(Math.ceil(Date.parse(at) - Date.parse(now)), 0)}ms` };
+/** Moves the clock to a step after the one named last. Resolves to what stands in the way, such as a URL whose content does not come. */
+async function moveTo({ at, summary }: Steps[number], last: string | undefined): Promise<string | undefined> {
+  const { now } = await ask<Clock>('/clock');
+  const ms = Math.max(Math.ceil(Date.parse(at) - Date.parse(now)), 0); // a running clock may have passed it meanwhile
+  if (ms === 0 && summary === last) return `its next step, "${summary}", is due, but waits`;
+  const { stopped } = await moveClock({ advance: `${ms}ms` });
+  return stopped ? 'the move was stopped' : undefined;
 }
 
 /** `It is 10:12:03: fax 7 has failed, Busy, no page got through. Moved 4 min.` */
 async function tell(fax: FaxRecord, from: string): Promise<void> {
-  const { now } = await ask<AnswerOf<'clock', 'show'>>('/clock');
+  const { now } = await ask<Clock>('/clock');
   const { id, status, error, direction, pages, pages_sent: sent } = fax;
   const words = [
     faxStatuses[status].word,

@@ -7,15 +7,18 @@ const mostMs = 1000;
 
 const keyOf = ({ key }: { readonly key: string | undefined }) => key;
 
-/** Shows an element with a key. After a change of the key, the former element stays until all parts of the new one have been read. */
+/**
+ * Shows an element with a key when all of its parts have been read, so that none moves another. After a change of the key, the
+ * former element stays until then.
+ */
 export function Steady({ children: next }: { readonly children: VNode }) {
-  const [shown, show] = useState(keyOf(next));
+  const [shown, show] = useState<string>();
   const former = useRef(next);
   const wanted = useRef<string | undefined>(undefined);
   wanted.current = keyOf(next);
   const isSame = keyOf(next) === shown;
   if (isSame) former.current = next;
-  return (isSame ? [next] : [former.current, next]).map((one) => {
+  return (isSame || shown === undefined ? [next] : [former.current, next]).map((one) => {
     const key = keyOf(one);
     return (
       <Slot
