@@ -106,8 +106,15 @@ async function controlFindings(
   if (status !== 200) return [problem('control', `calls are refused: ${message}`, adviceForRefusal(status, token))];
   const version = typeof data['version'] === 'string' ? data['version'] : '';
   const taken = well('control', `calls are taken by faxsim ${version}`.trim());
-  return world === undefined ? [taken] : [taken, await worldFinding(`${url}/w/${world}`, token)];
+  const found = [taken, ...diskFindings(data['disk_refusal'])];
+  return world === undefined ? found : [...found, await worldFinding(`${url}/w/${world}`, token)];
 }
+
+/** The disk of `--data`, if it refuses writes. */
+const diskFindings = (refusal: unknown): Diagnosis[] =>
+  typeof refusal === 'string'
+    ? [problem('disk', refusal, 'Make room in the directory of --data; faxes then go on by themselves.')]
+    : [];
 
 async function worldFinding(url: string, token: string | undefined): Promise<Diagnosis> {
   const { status, data, message } = await askControl(`${url}/_faxsim/world`, token);
@@ -188,7 +195,7 @@ const readOrNothing = (file: string): Promise<string> => readFile(file, 'utf8').
 
 /** A result of a check, with the advice that follows from it. */
 interface Diagnosis {
-  readonly about: 'simulator' | 'proxy' | 'control' | 'world' | 'port' | 'network' | 'webhook';
+  readonly about: 'simulator' | 'proxy' | 'control' | 'disk' | 'world' | 'port' | 'network' | 'webhook';
   readonly isWell: boolean;
   readonly found: string;
   readonly advice?: string;

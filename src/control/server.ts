@@ -38,7 +38,8 @@ const reportState = v.strictObject({
 /** The control calls about the simulator itself. */
 export const server = {
   info: controlRoute('GET /info', {
-    summary: 'Show the version, process, start time and options of this simulator, without secrets.',
+    summary:
+      'Show the version, process, start time and options of this simulator, without secrets. disk_refusal is the reason why the disk of --data refuses writes now, so that faxes wait; null while it takes them.',
     isGlobal: true,
     answer: v.strictObject({
       name: v.literal('faxsim'),
@@ -47,6 +48,7 @@ export const server = {
       api_versions: v.array(v.string()),
       worlds: v.number(),
       uptime_ms: v.number(),
+      disk_refusal: v.nullable(v.string()),
       settings: v.record(v.string(), anyValue),
     }),
     run: ({ worlds, about, uptimeMs }) => ({
@@ -56,6 +58,7 @@ export const server = {
       api_versions: [...apiVersions],
       worlds: worlds.all.length,
       uptime_ms: Math.round(uptimeMs),
+      disk_refusal: worlds.first.diskRefusal ?? null,
       settings: { ...about.settings },
     }),
   }),

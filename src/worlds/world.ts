@@ -39,6 +39,8 @@ import { Renewals } from '../service/operations/renewals.ts';
 
 /** The place of a world on disk. */
 export interface KeepingOptions extends Disk {
+  /** Why the disk refuses writes now; undefined while it takes them. */
+  readonly refusal?: () => string | undefined;
   /** Saves the time and speed of this clock from now on. */
   follow(clock: Pick<WorldClock, 'now' | 'speed'>): Promise<void>;
 }

@@ -27,6 +27,7 @@ test('info says which simulator it is', async () => {
       settings: {},
     },
     uptime_ms: expect.any(Number),
+    disk_refusal: null,
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { Refusal } from '../../src/model/domain/refusal.ts';
 import { examine, storeInbound } from '../../src/service/operations/inbound-faxes.ts';
 import { MemoryBlobs } from '../../src/store/memory/swept-blobs.ts';
 import { plainDocuments } from '../support/documents.ts';
@@ -144,6 +145,24 @@ describe('of what the disk refuses', () => {
     await clock.advance(hour);
     const { document, status } = faxes.get(id) ?? {};
     expect([status, await blobs.has(document ?? '')]).toEqual(['success', true]);
+  });
+
+  test('a fax whose document it refuses to store is converted again until it has room', async () => {
+    class FullBlobs extends MemoryBlobs {
+      isFull = false;
+      override put(...given: Parameters<MemoryBlobs['put']>): Promise<string> {
+        return this.isFull ? Promise.reject(new Refusal('storage_failed', 'ENOSPC')) : super.put(...given);
+      }
+    }
+    const blobs = new FullBlobs();
+    const { sent, fax, clock } = openSimulator({ ...noHistory, parts: { blobs } });
+    const id = await sent();
+    blobs.isFull = true;
+    await clock.advance(hour);
+    expect(await fax(id)).toMatchObject({ status: 'queued' });
+    blobs.isFull = false;
+    await clock.advance(hour);
+    expect(await fax(id)).toMatchObject({ status: 'success' });
   });
 
   test('no blob of a deleted fax goes before the deletion is stored', async () => {

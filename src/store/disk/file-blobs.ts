@@ -6,19 +6,26 @@ import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import { blobName } from '../memory/swept-blobs.ts';
 import type { Blobs } from '../memory/swept-blobs.ts';
 import { readRegularFile } from './regular-file.ts';
+import type { ReportedWrites } from './reported-writes.ts';
 
 /** A file for each blob. */
 export class FileBlobs implements Blobs {
   readonly #folder: string;
+  readonly #reported: Pick<ReportedWrites, 'run'>;
   #writes = 0;
   /** The names of the files that are being written. */
   readonly #unfinished = new Set<string>();
 
-  constructor(folder: string) {
+  constructor(folder: string, reported: Pick<ReportedWrites, 'run'> = { run: (write) => write() }) {
     this.#folder = folder;
+    this.#reported = reported;
   }
 
-  async put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
+  put(bytes: Uint8Array, blob = blobName(bytes)): Promise<string> {
+    return this.#reported.run(() => this.#write(bytes, blob));
+  }
+
+  async #write(bytes: Uint8Array, blob: string): Promise<string> {
     const name = `${blob}.${process.pid}-${this.#writes++}`;
     this.#unfinished.add(name);
     try {

@@ -71,6 +71,11 @@ export class HostedWorld {
     void this.blobs.sweepAll(); // files of a process that was killed before it stored the record
   }
 
+  /** Why the disk refuses writes of this world now; undefined while it takes them. */
+  get diskRefusal(): string | undefined {
+    return this.#options.keeping?.refusal?.();
+  }
+
   /** The current world. Do not keep it across a reset. */
   get world(): World {
     return this.#world;

@@ -7,7 +7,7 @@ import { readRegularFile } from '../../store/disk/regular-file.ts';
 import { writeWholeFile } from '../../model/shared/whole-file.ts';
 import { openDataDirectory } from '../../store/disk/data-directory.ts';
 import { FileBlobs } from '../../store/disk/file-blobs.ts';
-import { reportedSaves } from '../../store/disk/reported-saves.ts';
+import { ReportedWrites, writeLines } from '../../store/disk/reported-writes.ts';
 import type { DataDirectory } from '../../store/disk/data-directory.ts';
 import { parseStoredJson } from '../../store/disk/json-files.ts';
 import type { SavedWorld } from '../../store/disk/world-folder.ts';
@@ -72,7 +72,12 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
     const { dataTime, fixture, fixtureSize, seed } = origin;
     const recipe = { ...recipeOf(opening), fixture, fixtureSize, dataTime, seed };
     const folder = join(data, 'default');
-    const blobs = new FileBlobs(join(folder, 'blobs'));
+    const { report } = opening;
+    const reported = {
+      files: new ReportedWrites(writeLines.files, report),
+      changes: new ReportedWrites(writeLines.changes, report),
+    };
+    const blobs = new FileBlobs(join(folder, 'blobs'), reported.files);
     for (const bytes of files) await blobs.put(bytes);
     const savedTime = await SavedTime.open(folder);
     const store = withAccount(records, recipeOf(opening).account);
@@ -87,7 +92,8 @@ async function openSaved(data: string, opening: FirstWorldOptions, recipes: Worl
       firstState: () => recipes.stateOf(recipe).catch(refuseFile),
       blobs,
       keeping: {
-        save: reportedSaves(disk, opening.report),
+        save: (updates) => reported.changes.run(() => disk.save(updates)),
+        refusal: () => reported.changes.refusal ?? reported.files.refusal,
         follow: (clock) => savedTime.follow(clock),
       },
       close: async () => {
