@@ -2,7 +2,7 @@ import { computed } from '@preact/signals';
 import { Fragment } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { activityText, programForm } from '../../src/model/shared/activity-text.ts';
+import { activityText, beginningText, isBefore, programForm } from '../../src/model/shared/activity-text.ts';
 import { now } from '../clock.ts';
 import { exactTime, fullZoneName, zonedText } from '../format.ts';
 import { useKeys } from '../keys.ts';
@@ -74,13 +74,8 @@ export function ActivityScreen() {
 /** A note for a span of time that begins before the world: from when on the world has activity. */
 function BeforeTheWorld({ beganAt }: { readonly beganAt: string | undefined }) {
   const { since = '' } = route.value.query;
-  if (beganAt === undefined || !(Date.parse(since) < Date.parse(beganAt))) return null;
-  return (
-    <p class="note">
-      The activity of this world begins at {zonedText(beganAt)}. Before that, each fax has one line: open it for its
-      timeline, with its end and its webhooks.
-    </p>
-  );
+  if (beganAt === undefined || !isBefore(since, beganAt)) return null;
+  return <p class="note">{beginningText(zonedText(beganAt))} Open a fax for its timeline.</p>;
 }
 
 /** The search, the filters and the buttons of the usual kinds. */
@@ -96,7 +91,7 @@ function Choices() {
             <Button
               kind="quiet"
               isPressed={kind === (query['kind'] ?? '') && (kind !== '' || tone === undefined)}
-              onClick={() => setQuery({ kind }, { replace: true })}
+              onClick={() => setQuery(kind === '' ? { kind, tone: '' } : { kind }, { replace: true })}
             >
               {word}
             </Button>
@@ -132,13 +127,13 @@ function Head({ log, shown, conditions }: HeadProps) {
       <h1>
         Activity <small>{log.entries.value === undefined ? '' : log.hasOlder.value ? `${count} newest` : count}</small>
       </h1>
-      {shown.length > 0 && <OfList {...{ shown, conditions }} />}
+      {shown.length > 0 && <OfList {...{ shown, conditions }} beganAt={log.beganAt.value} />}
     </div>
   );
 }
 
 /** The order of the list, and the list as text. */
-function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
+function OfList({ shown, ...head }: Omit<HeadProps, 'log'> & TextHead) {
   const isTurned = showsOldestFirst();
   return (
     <>
@@ -152,19 +147,26 @@ function OfList({ shown, conditions }: Omit<HeadProps, 'log'>) {
       >
         {isTurned ? 'Oldest first' : 'Newest first'}
       </Button>
-      <Copy what="the entries of the list" isShort text={() => textOf(shown, conditions, shownForm())}>
+      <Copy what="the entries of the list" isShort text={() => textOf(shown, head, shownForm())}>
         Copy
       </Copy>
       <Button
         icon="file"
         isShort
         title="Save all entries that match as text, also those that are not loaded"
-        onClick={() => save(conditions)}
+        onClick={() => save(head)}
       >
         Export
       </Button>
     </>
   );
+}
+
+/** The list as the head of its text describes it. */
+interface TextHead {
+  readonly conditions: Conditions;
+  /** The time at which the world began; undefined until it is known. */
+  readonly beganAt: string | undefined;
 }
 
 type Form = Parameters<typeof activityText<Entry>>[2] & {};
@@ -173,7 +175,7 @@ type Form = Parameters<typeof activityText<Entry>>[2] & {};
 const shownForm = (): Form => ({ zone: fullZoneName(now.value), timeText: exactTime, summaryOf: copyable });
 
 /** Entries in a text. In the form for programs, it is the one that the control API returns for the same conditions. */
-function textOf(entries: readonly Entry[], conditions: Conditions, form: Form = programForm): string {
+function textOf(entries: readonly Entry[], { conditions, beganAt }: TextHead, form: Form = programForm): string {
   const { search, since, until, ...others } = conditions;
   const timeIn = (time: string | undefined) => time && form.timeText(new Date(time).toISOString());
   const filter = {
@@ -182,7 +184,8 @@ function textOf(entries: readonly Entry[], conditions: Conditions, form: Form = 
     since: timeIn(since),
     until: timeIn(until),
   };
-  return activityText(entries, { world: world.value, filter, order: showsOldestFirst() ? 'oldest' : 'newest' }, form);
+  const order = showsOldestFirst() ? 'oldest' : 'newest';
+  return activityText(entries, { world: world.value, filter, order, beganAt }, form);
 }
 
 const showsOldestFirst = (): boolean => route.value.query['order'] === 'oldest';
@@ -190,8 +193,8 @@ const showsOldestFirst = (): boolean => route.value.query['order'] === 'oldest';
 /** Entries in the order that the page shows. */
 const inOrder = (entries: readonly Entry[]): readonly Entry[] => (showsOldestFirst() ? entries : entries.toReversed());
 
-async function save(conditions: Conditions): Promise<void> {
-  const text = textOf(inOrder(await readAll(conditions)), conditions);
+async function save(head: TextHead): Promise<void> {
+  const text = textOf(inOrder(await readAll(head.conditions)), head);
   saveFile(new Blob([text], { type: 'text/plain' }), `activity-${world.value}.txt`);
 }
 

@@ -11,7 +11,7 @@ import { isFailing } from '../model/domain/webhook.ts';
 import { view } from '../wire/reply.ts';
 import { activityOf, latestIdOf } from '../worlds/activity/activity.ts';
 import type { ActivityPage, ActivityQuery } from '../worlds/activity/activity.ts';
-import { longestCourse } from '../worlds/activity/past.ts';
+import { longestCourse, pastKinds } from '../worlds/activity/past.ts';
 import type { PastRange } from '../worlds/activity/past.ts';
 import { activityKinds } from '../worlds/activity/entry.ts';
 import type { ActivityEntry } from '../worlds/activity/entry.ts';
@@ -50,7 +50,7 @@ const page = v.strictObject({
   last_id: v.number(),
   /** The number of older notes that were dropped because the history was full. */
   dropped: v.number(),
-  /** The time at which the world began. Each fax of then has one entry, with an id below 0. */
+  /** The time at which the world began. Each fax of then and each attempt of its webhooks has one entry, with an id below 0. */
   began_at: time,
 });
 
@@ -89,7 +89,10 @@ function queryIn(world: World, query: Query, usualLimit: number): ActivityQuery 
     entry.at >= since &&
     entry.at <= until &&
     (words.length === 0 || hasWords(searchedText(entry), words));
-  const past = kinds.length === 0 || kinds.includes('fax') ? pastRange(world, { fax, since, until }) : undefined;
+  const past =
+    kinds.length === 0 || kinds.some((kind) => pastKinds.includes(kind))
+      ? pastRange(world, { fax, since, until })
+      : undefined;
   return { after, before, past, matches, limit: query.limit ?? usualLimit };
 }
 
@@ -100,7 +103,7 @@ function pastRange(
 ): PastRange | undefined {
   if (fax === undefined) return { from: since - longestCourse, to: until };
   const found = store.faxes.get(fax);
-  return found && { from: found.createdAt, to: found.createdAt };
+  return found && { from: found.createdAt, to: found.createdAt, fax };
 }
 
 /**
@@ -174,7 +177,7 @@ const part = v.strictObject({
 export const activity = {
   list: controlRoute('GET /activity/entries', {
     summary:
-      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. A fax that is older than the history has one entry, at its end, with an id below 0. The latest entries, the entries recorded after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
+      'List what happened in this world, in order: requests, control calls, changes of faxes and port orders, attempts of webhooks, rules, settings and moves of the clock. A fax that is older than the history has one entry, at its end, and each attempt of its webhooks has one, with ids below 0. The latest entries, the entries recorded after an id, or the latest before an id. With wait, an empty list waits in real time for its first entry.',
     schema: input({ ...queryEntries, limit: maybe(integer({ min: 1, max: 10_000 })), wait: maybe(patience) }),
     answer: page,
     run: async (context, { wait: waitMs, ...query }) => {
@@ -201,7 +204,8 @@ export const activity = {
         at: timeOf(entry.at),
         remarks: entry.remarks?.(),
       }));
-      return activityText(lines, { world: world.id, filter: filterIn(query), order: query.order });
+      const beganAt = timeOf(world.start.time);
+      return activityText(lines, { world: world.id, filter: filterIn(query), order: query.order, beganAt });
     },
   }),
   count: controlRoute('GET /activity', {

@@ -101,6 +101,18 @@ describeInBrowser('the activity', ({ newWorld, open }) => {
     expect(await button(page, 'Went wrong').isVisible()).toBe(false);
   });
 
+  test('shows all again by All, after what went wrong of one kind', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await busyFax(world);
+    const page = await open(world, 'activity');
+    await button(page, 'Faxes').click();
+    await button(page, 'Went wrong').click();
+    await page.waitForURL('**/activity?kind=fax&tone=bad');
+    await button(page, 'All').click();
+    await page.waitForURL('**/activity');
+    await rows(page).filter({ hasText: 'Clock' }).first().waitFor();
+  });
+
   test.each([320, 390, 768])('has rows as high as their text, and cuts none, at %i px', async (width) => {
     const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: 'http://127.0.0.1:9/fax' } });
     await world.scenarios.on('rate-limit-burst');

@@ -251,8 +251,31 @@ describe('the faxes from before', () => {
     expect(pages).toEqual(all);
   });
 
+  test('have their webhooks among them, a line for each attempt, and the text says where the world begins', async () => {
+    const { anyone, words, list, entries, sent, move } = openWorld();
+    const id = await sent('+15555551017', { callback_url: 'http://app.example/' });
+    await move('6m');
+    await anyone.put('/_faxsim/snapshots/tried').expect(200);
+    await anyone.post('/_faxsim/snapshots/tried/restore').expect(200);
+    await move('20m');
+    const told = [
+      'fax: Fax ID to +15555551017 is accepted, and at once fails: error 17, Busy',
+      'webhook: Webhook 1 fax_completed of fax ID to app.example: answered 500, again in 5 min',
+      'webhook: Webhook 1 fax_completed of fax ID to app.example, attempt 2: answered 500, again in 10 min',
+    ];
+    expect((await words()).slice(0, 3)).toEqual(told);
+    expect(await words({ kind: 'webhook', until: '2026-11-20T12:06:00Z' })).toEqual(told.slice(1));
+    expect((await words({ fax: id })).slice(0, 3)).toEqual(told);
+    const all = await entries();
+    expect(await entries({ before: all[2]?.id, limit: 1 })).toEqual(all.slice(1, 2));
+    expect(await entries({ before: all[1]?.id })).toEqual(all.slice(0, 1));
+    const { began_at: began } = await list();
+    const { text } = await anyone.get('/_faxsim/activity/text').query({ until: began }).expect(200);
+    expect(text).toContain(`# The activity of this world begins at ${began}. Before that, each fax has one line,`);
+  });
+
   test('leave their end to the notes, if it comes later', async () => {
-    const { anyone, words, sent, move } = openWorld('real');
+    const { anyone, words, entries, sent, move } = openWorld('real');
     await sent();
     await move('2s');
     await anyone.put('/_faxsim/snapshots/sending').expect(200);
@@ -260,6 +283,7 @@ describe('the faxes from before', () => {
     await move('1h');
     const [first, ...others] = await words({ kind: 'fax' });
     expect(first).toBe('fax: Fax ID to +15555551017 is accepted');
+    expect((await entries({ kind: 'fax' }))[0]).toMatchObject({ status: 'queued' });
     expect(others.at(-1)).toBe('fax: Fax ID to +15555551017 fails: error 17, Busy');
   });
 });

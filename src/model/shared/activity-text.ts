@@ -42,7 +42,16 @@ interface ActivityHead {
   /** The conditions that all entries meet, by name; undefined ones are left out. */
   readonly filter: Readonly<Record<string, string | undefined>>;
   readonly order: 'oldest' | 'newest' | undefined;
+  /** The time at which the world began, in RFC 3339; undefined if it is not known. */
+  readonly beganAt: string | undefined;
 }
+
+/** The sentence about entries from before the world, whose beginning is given as a text. */
+export const beginningText = (beganAt: string): string =>
+  `The activity of this world begins at ${beganAt}. Before that, each fax has one line, and so has each attempt of its webhooks.`;
+
+/** Whether a time in RFC 3339 is before another one; not for an empty or an unreadable one. */
+export const isBefore = (time: string, other: string): boolean => Date.parse(time) < Date.parse(other);
 
 /** The names of conditions, in the order of the head. */
 const filterNames = ['kind', 'tone', 'fax', 'number', 'search', 'since', 'until', 'after', 'before'] as const;
@@ -50,7 +59,7 @@ const filterNames = ['kind', 'tone', 'fax', 'number', 'search', 'since', 'until'
 /** The activity as text: a head, then a line for each entry. In the form for programs, console and control call give the same. */
 export function activityText<Line extends ActivityLine>(
   entries: readonly Line[],
-  { world, filter, order = 'oldest' }: ActivityHead,
+  { world, filter, order = 'oldest', beganAt }: ActivityHead,
   form: ActivityForm<Line> = programForm,
 ): string {
   const times = entries
@@ -59,9 +68,11 @@ export function activityText<Line extends ActivityLine>(
     .map(form.timeText);
   const span = times.length === 0 ? '' : `, ${times[0]} to ${times.at(-1)}`;
   const given = filterNames.flatMap((name) => (filter[name] === undefined ? [] : `${name}=${filter[name]}`));
+  const isEarlier = beganAt !== undefined && entries.some(({ at }) => isBefore(at, beganAt));
   const lines = [
     `# Activity of world ${world}: ${pluralize(entries.length, 'entry', 'entries')}${span}, times in ${form.zone}, ${order} first`,
     `# Filter: ${printable(given.join(' ')) || 'none'}`,
+    ...(isEarlier ? [`# ${beginningText(form.timeText(beganAt))}`] : []),
     ...entries.map((entry) => lineIn(form, entry)),
   ];
   return lines.map((line) => `${line}\n`).join('');

@@ -8,7 +8,9 @@ import { creationText, endText, faxErrorText } from '../history/fax-changes.ts';
 import type { EventText } from '../history/fax-event.ts';
 import type { World } from '../world.ts';
 import { blank } from './entry.ts';
-import type { ActivityEntry } from './entry.ts';
+import type { ActivityEntry, ActivityKind, Happening } from './entry.ts';
+import { attemptHappening, attemptId, attemptsBefore, attemptWithId, isAttemptId } from './past-attempts.ts';
+import type { AttemptRange, PastAttempt } from './past-attempts.ts';
 import { faxName, faxNumbers } from './record-words.ts';
 
 /** The id of the entry between the past and the notes. */
@@ -20,21 +22,25 @@ const readMax = 20_000;
 /** Faxes created this long before a period, in ms, may have ended in it. */
 export const longestCourse = 86_400_000;
 
-/** Limits for the creation of the wanted faxes, in ms on the world's clock. */
-export type PastRange = Readonly<Record<'from' | 'to', number>>;
+/** Limits for the creation of the wanted faxes and webhooks, in ms on the world's clock, and the fax that is wanted alone. */
+export type PastRange = AttemptRange;
+
+/** The kinds of entries that the past has. An attempt of a webhook can also be found by its rule. */
+export const pastKinds: readonly ActivityKind[] = ['fax', 'webhook', 'rule', 'world'];
 
 type RememberingWorld = Pick<World, 'id' | 'store' | 'history' | 'start'>;
 
-/** A fax with the time and the id of its entry. */
+/** An entry, with its time and id known before its words. */
 interface Told {
-  readonly fax: Fax;
   readonly at: number;
   readonly id: number;
+  readonly happening: () => Happening | undefined;
 }
 
 /**
  * The faxes of a world that are older than its notes: those of a fixture, a snapshot or a data directory. Each has one entry, at
- * its end, or at its creation if the notes tell its end. The ids are negative: the newest of these faxes has -1.
+ * its end, or at its creation if the notes tell its end; and each attempt of their webhooks has one. The ids are negative: the newest
+ * of these faxes has -1.
  */
 export class Past {
   readonly #world: RememberingWorld;
@@ -52,31 +58,48 @@ export class Past {
   }
 
   /** The entries of a range, from the latest on, or those before one of them. `from` and `to` limit the creation. */
-  *before(id: number, { from, to }: PastRange): Generator<ActivityEntry> {
+  *before(id: number, range: PastRange): Generator<ActivityEntry> {
+    const { from, to } = range;
     const { total } = this.#faxes;
     if (id > beginningId) {
       const beginning = this.#beginning();
       if (beginning !== undefined) yield beginning;
     }
-    const last = id < 0 ? this.#told(-id - 1) : undefined;
+    const last = id < 0 ? this.#toldAs(id) : undefined;
     const first = total - this.#createdUntil(Math.min(to, last?.at ?? Infinity)).total;
     const end = total - this.#createdUntil(from - 1).total;
     this.isCut = end - first > readMax;
-    const told = this.#faxes
-      .newest(first, this.isCut ? first + readMax : end)
-      .map((fax, place) => this.#place(fax, first + place));
-    const inOrder = told.toSorted((one, other) => other.at - one.at || other.id - one.id);
-    for (const one of inOrder) if (last === undefined || isBefore(one, last)) yield this.#entryOf(one);
+    const faxes = this.#faxes.newest(first, this.isCut ? first + readMax : end);
+    const since = this.isCut ? (faxes.at(-1)?.createdAt ?? -Infinity) : -Infinity; // older attempts come with older faxes
+    const told = [
+      ...faxes.map((fax, place) => this.#toldFax(fax, first + place)),
+      ...this.#attempts(range).filter(({ at }) => at >= since),
+    ];
+    for (const one of told.toSorted((a, b) => order(b, a))) {
+      const happening = last === undefined || order(one, last) < 0 ? one.happening() : undefined;
+      if (happening !== undefined) yield { ...happening, id: one.id };
+    }
   }
 
-  /** The fax at an index, counted from the newest. */
-  #told(index: number): Told | undefined {
-    const [fax] = this.#faxes.newest(index, index + 1);
-    return fax && this.#place(fax, index);
+  #toldAs(id: number): Told | undefined {
+    const attempt = attemptWithId(this.#world.store, id);
+    if (attempt !== undefined) return this.#toldAttempt(attempt);
+    const [fax] = this.#faxes.newest(-id - 1, -id);
+    return fax && this.#toldFax(fax, -id - 1);
   }
 
-  #place(fax: Fax, index: number): Told {
-    return { fax, at: this.#hasEnd(fax) ? fax.completedAt : fax.createdAt, id: -(index + 1) };
+  /** The index counts from the newest fax. */
+  #toldFax(fax: Fax, index: number): Told {
+    const at = this.#hasEnd(fax) ? fax.completedAt : fax.createdAt;
+    return { at, id: -(index + 1), happening: () => this.#faxHappening(fax, at) };
+  }
+
+  #attempts(range: PastRange): readonly Told[] {
+    return attemptsBefore(this.#world.store, this.#until, range).map((attempt) => this.#toldAttempt(attempt));
+  }
+
+  #toldAttempt(attempt: PastAttempt): Told {
+    return { at: attempt.at, id: attemptId(attempt), happening: () => attemptHappening(attempt, this.#world) };
   }
 
   /** Whether a fax ended before the notes begin, so that no note tells its end. */
@@ -103,24 +126,29 @@ export class Past {
     return { ...blank, id: beginningId, kind: 'world', action: 'began', at: this.#until, subject: id, summary };
   }
 
-  #entryOf({ fax, at, id }: Told): ActivityEntry {
-    const { status, error } = fax;
+  #faxHappening(fax: Fax, at: number): Happening {
+    const { error } = fax;
     const { summary, tone } = this.#story(fax);
     const name = fax.direction === 'sent' ? faxName(fax) : `Fax ${fax.id}`; // an arrival names the caller itself
     return {
       ...blank,
-      id,
       kind: 'fax',
       action: this.#hasEnd(fax) ? 'changed' : 'created',
       at,
       subject: fax.id,
       faxId: fax.id,
       numbers: faxNumbers(fax),
-      status,
+      status: this.#statusAt(fax),
       summary: `${name} ${summary}`,
       reason: tone === 'bad' && error !== null ? faxErrorText(error) : null,
       tone,
     };
+  }
+
+  /** The status just after the entry: that of a sent fax at its creation is not its present one. */
+  #statusAt(fax: Fax): Fax['status'] {
+    if (fax.direction === 'received' || this.#hasEnd(fax)) return fax.status;
+    return fax.options.batch === null ? 'queued' : 'pendingbatch';
   }
 
   /** `succeeds with 2 pages, 1 min 30 s after it was accepted`, or the creation where a note tells the end. */
@@ -136,4 +164,8 @@ export class Past {
   }
 }
 
-const isBefore = (one: Told, other: Told): boolean => one.at < other.at || (one.at === other.at && one.id < other.id);
+/** The order in which entries happened: at one time, a fax comes before the attempts of its webhooks. */
+const order = (one: Told, other: Told): number => one.at - other.at || rankOf(one) - rankOf(other);
+
+/** Ids of faxes ascend with time, and ids of attempts descend below all of them. */
+const rankOf = ({ id }: Told): number => (isAttemptId(id) ? -id : id);

@@ -111,8 +111,9 @@ export function faxNumbers(fax: Fax): readonly string[] {
 const toneOf = (texts: readonly EventText[]): Tone =>
   (['bad', 'good'] as const).find((tone) => texts.some((text) => text.tone === tone)) ?? 'plain';
 
-function webhookHappening(
-  { record, before }: Committed<'deliveries'>,
+/** Puts the change of a webhook into words: an attempt, or its end without one. */
+export function webhookHappening(
+  { record, before }: Pick<Committed<'deliveries'>, 'record' | 'before'>,
   { action, at, findFax }: { action: Action; at: number; findFax: FindFax },
 ): RecordHappening | undefined {
   const delivery = record ?? before;
