@@ -3,6 +3,7 @@ import type { FaxHistory } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { ask } from '../api.ts';
 import { takesAllPages } from '../conditions.ts';
+import { capital } from '../../src/model/shared/words.ts';
 import { changeOwnWords } from '../../src/model/shared/quoted-text.ts';
 import { foldRuns } from '../equal-runs.ts';
 import { dateOf, preciseTimes, shortReason } from '../format.ts';
@@ -209,6 +210,5 @@ function eventText(event: FaxEvent): string {
 
 /** Text with a capital at its beginning, and phone numbers as people write them. */
 function readable(summary: string, message?: string): string {
-  const text = changeOwnWords(summary, message, (own) => own.replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText));
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(changeOwnWords(summary, message, (own) => own.replaceAll(/\+[1-9]\d{6,14}\b/g, phoneText)));
 }

@@ -20,7 +20,7 @@ export function answersText(webhooks: readonly WebhookRecord[]): Told {
   return { text: `${pluralize(webhooks.length, 'webhook')}: ${counts.join(', ')}`, tone };
 }
 
-function resultOf({ attempts }: WebhookRecord): Told & { readonly word: string } {
+function resultOf({ attempts, state }: WebhookRecord): Told & { readonly word: string } {
   const last = attempts.at(-1);
   if (last === undefined) return { text: 'no attempt yet', word: 'without an attempt yet', tone: 'waiting' };
   const { answer, failure, took_ms: tookMs } = last;
@@ -29,8 +29,10 @@ function resultOf({ attempts }: WebhookRecord): Told & { readonly word: string }
     return { text: forgery, word: forgery, tone: last.forgery === 'accepted' ? 'bad' : 'good' };
   const tone = failure === null ? 'good' : 'bad';
   if (answer === null) {
-    const word = failure === null ? 'recorded only' : 'without a response';
-    return { text: failure === null ? word : shortReason(failure), word, tone };
+    if (failure === null) return { text: 'recorded only', word: 'recorded only', tone };
+    // The whole reason says how the host is allowed.
+    if (state === 'refused') return { text: `not posted, ${failure}`, word: 'not posted', tone };
+    return { text: shortReason(failure), word: 'without a response', tone };
   }
   return { text: `answered ${answer.status} after ${durationWords(tookMs)}`, word: `answered ${answer.status}`, tone };
 }

@@ -27,6 +27,7 @@ import type { ResponseProps } from './webhook-response.tsx';
 import { openEdit, openEvent, openScenarios, openUrlCheck } from './webhook-dialog.ts';
 import { redeliver, tellAnswers } from './redelivery.ts';
 import { V3Ids } from './v3-ids.tsx';
+import { HostNote, LaterDelivery } from './webhook-later.tsx';
 import { AttemptMatrix } from './webhook-matrix.tsx';
 import { isDropped } from './webhook-attempt.ts';
 import { faxWords, shownState } from './webhook-words.ts';
@@ -76,6 +77,7 @@ function LoadedWebhook({ webhook }: { readonly webhook: WebhookRecord }) {
                 Redelivery of {webhook.redelivery_of}
               </Link>
             ),
+            webhook.of_fixture && 'Of the fixture of this world',
             webhook.format !== null && `Form of ${webhook.format}`,
             <V3Ids fax={fax} />,
             !isPrinted.value && (
@@ -113,6 +115,7 @@ function NextStep({ webhook, chosen }: NextStepProps) {
         </p>
       )}
       {due !== null && <Due at={due} isFirst={attempts.length === 0} />}
+      {due !== null && <HostNote of={webhook} />}
       {due !== null && attempts.length > 0 && <LaterDelivery of={webhook} />}
       {webhook.former_retry_at !== null && (
         <p class="next-attempt">
@@ -151,27 +154,6 @@ const SettingLink = ({ name }: { readonly name: string }) => (
 
 /** Whether a program or its address failed, not a rule that dropped or forged the attempt. */
 const isOwnFailure = (attempt: Attempt): boolean => attempt.forgery === null && !isDropped(attempt);
-
-/** Says of a webhook with retries that it was delivered again, because neither ends the other. */
-function LaterDelivery({ of: { id, fax_id: fax } }: { readonly of: WebhookRecord }) {
-  const { data: later } = useResource(
-    `${id} again`,
-    async (signal) => {
-      const input = { fax, after: id, limit: 1000 };
-      const all = await ask<AnswerOf<'webhooks', 'list'>>('/webhooks', { input, signal });
-      return all.filter(({ redelivery_of: former }) => former === id);
-    },
-    { changedBy: ({ kind }) => kind === 'webhook' },
-  );
-  const last = later?.at(-1);
-  if (last === undefined) return null;
-  return (
-    <p class="next-attempt">
-      It was delivered again as <Link to={{ screen: 'webhooks', id: String(last.id) }}>webhook {last.id}</Link>, which
-      ends none of these retries.
-    </p>
-  );
-}
 
 /** The key that leads from a webhook to its fax. */
 function useFaxKey(fax: number): void {

@@ -210,7 +210,7 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await message.count()).toBe(1);
     await page.locator('.next-attempt', { hasText: 'Webhook 1 keeps its own retries' }).waitFor();
     await page.getByRole('link', { name: 'Redelivery of 1' }).click();
-    await page.locator('.next-attempt', { hasText: 'delivered again as webhook 2' }).waitFor();
+    await page.locator('.next-attempt', { hasText: 'Webhook 2 delivered it again: answered 204' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 

@@ -44,6 +44,12 @@ export function localUrl(host: string, port: number, scheme: 'http' | 'https' = 
   return `${scheme}://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
+/** The form of a local name: a single label, or one of these endings. */
+const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa|svc)$/;
+
+/** Whether a lower-case name is local: it has one label, or an ending that no public registry has. */
+export const isLocalName = (name: string): boolean => localName.test(name);
+
 /** Whether a name is `localhost`, or ends in `.localhost`. All these names mean loopback. Source: RFC 6761, 6.3. */
 export const isLocalhost = (name: string): boolean => /^(?:[^]+\.)?localhost\.?$/i.test(name);
 

@@ -4,8 +4,12 @@ import { isPlainObject, isSingle } from './objects.ts';
 /** `stepPortOrder` as `step-port-order`. */
 export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A text with a capital, for the beginning of a sentence. */
-export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** A first word that is no word of a language, whose case has a meaning: a host, a name with underscores, a path, a number. */
+const identifier = /^\S*[\w)\]][.:_/@]\w/;
+
+/** A text with a capital, for the beginning of a sentence. An identifier at its beginning stays as it is. */
+export const capital = (text: string): string =>
+  identifier.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** `1 run`, `2 runs`: a count with its noun. */
 export const pluralize = (count: number, one: string, several = `${one}s`): string =>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isLocalName } from '../../model/shared/urls.ts';
 
 /** Decides which network addresses may be used. */
 export interface AddressPolicy {
@@ -9,12 +10,6 @@ export interface AddressPolicy {
   /** Whether faxsim may look a host up: it is an address, a possibly local name, or allowed. */
   mayLookUp(name: string): boolean;
 }
-
-/** The form of a local name: a single label, or one of these endings. */
-const localName = /^[^.]+$|\.(?:localhost|local|internal|test|lan|home\.arpa|svc)$/;
-
-/** Whether a lower-case name is local: it has one label, or an ending that no public registry has. */
-export const isLocalName = (name: string): boolean => localName.test(name);
 
 /** Cloud machines get their secrets from these addresses, although they look private. */
 const cloudMetadata = ['fd00:ec2::254', 'fd20:ce::254'];
