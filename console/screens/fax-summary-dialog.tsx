@@ -39,7 +39,7 @@ export function SummaryDialog({ fax, known, onClose }: SummaryDialogProps) {
     >
       <Field
         label="Time zone"
-        hint={`A name, a city or an abbreviation, such as Chicago or CST; empty: that of this page, ${shortZone('')}. This browser keeps it for further summaries.`}
+        hint={`A large city, an abbreviation or an offset, such as Chicago, CST or +05:30; empty: that of this page, ${shortZone('')}. This browser keeps it for further summaries.`}
       >
         <input
           name="zone"

@@ -37,22 +37,38 @@ export const zoneNames = (): readonly string[] => [
   ...new Set(['UTC', ...[...Intl.supportedValuesOf('timeZone'), ...pairedNames.trim().split(/\s+/)].toSorted()]),
 ];
 
-/** The names that customers give to a zone, each with the zone of their usual meaning. */
+/** The names that customers give to a zone, each with the zone of their usual meaning, and large cities that no zone has as its name. */
 const customaryNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'America/New_York': ['est', 'edt', 'et', 'eastern'],
-    'America/Chicago': ['cst', 'cdt', 'ct', 'central'],
-    'America/Denver': ['mst', 'mdt', 'mt', 'mountain'],
-    'America/Los_Angeles': ['pst', 'pdt', 'pt', 'pacific'],
-    'Asia/Kolkata': ['ist'],
-    UTC: ['gmt'],
-    CET: ['cet'],
-  }).flatMap(([zone, names]) => names.map((name) => [name, zone])),
+    'America/New_York': 'est edt et eastern boston washington philadelphia atlanta miami',
+    'America/Chicago': 'cst cdt ct central dallas houston austin minneapolis',
+    'America/Denver': 'mst mdt mt mountain',
+    'America/Los_Angeles': 'pst pdt pt pacific san_francisco san_diego seattle portland las_vegas',
+    'America/Toronto': 'montreal ottawa',
+    'America/Sao_Paulo': 'rio_de_janeiro brasilia',
+    'Europe/London': 'manchester edinburgh birmingham',
+    'Europe/Berlin': 'munich frankfurt hamburg cologne',
+    'Europe/Madrid': 'barcelona',
+    'Europe/Rome': 'milan',
+    'Europe/Zurich': 'geneva basel bern',
+    'Africa/Johannesburg': 'cape_town pretoria',
+    'Asia/Dubai': 'abu_dhabi',
+    'Asia/Jerusalem': 'tel_aviv',
+    'Asia/Karachi': 'lahore islamabad',
+    'Asia/Kolkata': 'ist india mumbai bombay delhi new_delhi bangalore bengaluru chennai hyderabad pune',
+    'Asia/Shanghai': 'beijing shenzhen guangzhou',
+    'Asia/Ho_Chi_Minh': 'hanoi',
+    'Asia/Tokyo': 'osaka kyoto',
+    'Australia/Sydney': 'canberra',
+    'Pacific/Auckland': 'wellington',
+    UTC: 'gmt z',
+    CET: 'cet',
+  }).flatMap(([zone, names]) => names.split(' ').map((name) => [name, zone])),
 );
 
 /**
- * The zone of a typed name, city or abbreviation: `America/Chicago` for `chicago` and `CST`. An empty text stays empty; undefined for an
- * unknown one, and for a part of a name.
+ * The zone of a typed name, city, abbreviation or offset: `America/Chicago` for `chicago` and `CST`, `+05:30` for `UTC+5:30`. An empty
+ * text stays empty; undefined for an unknown one, and for a part of a name.
  */
 export function knownZone(typed: string): string | undefined {
   const sought = typed.trim().toLowerCase().replaceAll(' ', '_');
@@ -62,16 +78,28 @@ export function knownZone(typed: string): string | undefined {
     customaryNames.get(sought) ??
     names.find((name) => name.toLowerCase() === sought) ??
     names.find((name) => name.toLowerCase().endsWith(`/${sought}`)) ??
+    offsetIn(sought) ??
     otherName(typed.trim())
   );
 }
 
+/** The offset in a text such as `+5:30`, `-0800` or `utc+1`, as browsers take it: `+05:30`. */
+function offsetIn(typed: string): string | undefined {
+  const [, sign, hours = '', minutes = '00'] = /^(?:utc|gmt)?([+-])(\d\d?)(?::?(\d\d))?$/.exec(typed) ?? [];
+  return sign === undefined ? undefined : usualName(`${sign}${hours.padStart(2, '0')}:${minutes}`);
+}
+
 /** A name that the browser takes besides those of its list, such as US/Eastern. */
 function otherName(typed: string): string | undefined {
-  if (!/^[a-z]/i.test(typed)) return undefined; // an offset, such as +05:00
+  if (!/^[a-z]/i.test(typed)) return undefined; // an offset, which has one form alone
+  const usual = usualName(typed);
+  return usual === undefined || typed === typed.toLowerCase() ? usual : typed;
+}
+
+/** The usual name of a zone; undefined if the browser does not know the zone. */
+function usualName(zone: string): string | undefined {
   try {
-    const usual = new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone;
-    return typed === typed.toLowerCase() ? usual : typed;
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
     return undefined;
   }
@@ -80,8 +108,10 @@ function otherName(typed: string): string | undefined {
 /** Why a typed name names no zone; empty for a zone. */
 export function zoneFault(typed: string): string {
   if (knownZone(typed) !== undefined) return '';
-  const near = nearestText(typed.trim(), [...zoneNames(), ...zoneNames().map(cityOf)]);
-  return `No time zone is called ${typed.trim()}${near === '' ? ': choose one of the list, such as America/Chicago' : near}`;
+  const cities = [...zoneNames(), ...customaryNames.keys()].map(cityOf);
+  const near = nearestText(typed.trim(), [...zoneNames(), ...cities]);
+  const advice = near === '' ? ': write a large city, such as Chicago, or an offset, such as +05:30' : near;
+  return `No time zone is called ${typed.trim()}${advice}`;
 }
 
 const cityOf = (zone: string): string => zone.replace(/^.*\//, '').replaceAll('_', ' ');

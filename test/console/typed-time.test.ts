@@ -27,6 +27,9 @@ describe('a typed time', () => {
     ['20:00', '2026-01-31T20:00:00Z', '2026-01-30T20:00:00Z'],
     ['9:05', '2026-02-01T09:05:00Z', '2026-01-31T09:05:00Z'],
     ['12:00', '2026-02-01T12:00:00Z', '2026-01-31T12:00:00Z'],
+    ['8pm', '2026-01-31T20:00:00Z', '2026-01-30T20:00:00Z'],
+    ['9 AM', '2026-02-01T09:00:00Z', '2026-01-31T09:00:00Z'],
+    ['12:30 a.m.', '2026-02-01T00:30:00Z', '2026-01-31T00:30:00Z'],
     [' 12:00:01 ', '2026-01-31T12:00:01Z', '2026-01-30T12:00:01Z'],
     ['12:00:00.250', '2026-01-31T12:00:00.250Z', '2026-01-30T12:00:00.250Z'],
     ['5 min', '2026-01-31T12:05:00Z', '2026-01-31T11:55:00Z'],
@@ -44,6 +47,8 @@ describe('a typed time', () => {
     ['today', '2026-01-31T00:00:00Z'],
     ['yesterday 15:30', '2026-01-30T15:30:00Z'],
     ['tomorrow', '2026-02-01T00:00:00Z'],
+    ['yesterday at 3:05 pm', '2026-01-30T15:05:00Z'],
+    ['2026-11-30 9am GMT-8', '2026-11-30T17:00:00Z'],
     ['2026-11-30', '2026-11-30T00:00:00Z'],
     ['2026-11-30 07:00', '2026-11-30T07:00:00Z'],
     ['2026-11-30T07:00:00+02:00', '2026-11-30T05:00:00Z'],
@@ -62,7 +67,7 @@ describe('a typed time', () => {
 
   test.each(
     [
-      '8pm',
+      '13pm',
       '20:00 IST',
       '25:00',
       'soon',
@@ -77,6 +82,15 @@ describe('a typed time', () => {
     expect(() => read(typed)).toThrow(/is no time: write 15:30, in 5 min, Jan 31, 15:30, 2026-01-31/);
     expect(() => read(typed, 'latest')).toThrow(/is no time: write 15:30, 5 min ago, Jan 31, 15:30, 2026-01-31/);
   });
+});
+
+test.each([
+  ['11/27/2026', 'write the day as 2026-11-27'],
+  ['27.11.2026 9am', 'write the day as 2026-11-27'],
+  ['3/4/2026', 'write the day as 2026-03-04 or 2026-04-03'],
+  ['40/40/2026', 'write the day as 2026-01-31'],
+])('the day of %j is refused with the form that has one meaning', (typed, advice) => {
+  expect(() => read(typed, 'latest')).toThrow(advice);
 });
 
 /** The forms in which the page writes times, with the ms to which each is exact. */

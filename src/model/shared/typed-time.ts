@@ -12,16 +12,21 @@ interface Present {
 }
 
 /**
- * Reads a time that a person typed or copied from the page into RFC 3339: `15:30`, `5 min ago`, `yesterday 15:30`, `Jan 31, 15:30`,
+ * Reads a time that a person typed or copied from the page into RFC 3339: `15:30`, `8pm`, `5 min ago`, `yesterday 15:30`, `Jan 31, 15:30`,
  * `2026-01-31 15:30:00 GMT+5:30`. A day means its beginning. Throws an Error for any
  * other text.
  */
 export function readTime(text: string, present: Present): string {
   const { prefers } = present;
-  const typed = withoutRemarks(text.trim());
+  const typed = in24Hours(withoutRemarks(text.trim()));
   const ms = distantTime(typed, present) ?? writtenTime(typed, present);
   const date = new Date(ms ?? NaN);
   if (!Number.isNaN(date.getTime())) return date.toISOString().replace('.000Z', 'Z');
+  const day = slashedDay.exec(typed);
+  if (day !== null)
+    throw new Error(
+      `“${text.trim()}” has a day that countries read in two ways: write the day as ${daysIn(day).join(' or ')}`,
+    );
   throw new Error(
     `“${text.trim()}” is no time: write 15:30, ${prefers === 'next' ? 'in 5 min' : '5 min ago'}, Jan 31, 15:30, 2026-01-31 15:30:00, or a day`,
   );
@@ -32,6 +37,29 @@ function withoutRemarks(text: string): string {
   const [time = ''] = text.split(' · ', 1);
   const bracketAt = time.indexOf(' (');
   return bracketAt > 0 && /real(?: time)?\)$/.test(time) ? time.slice(0, bracketAt) : time;
+}
+
+/** Writes the hours of `9am` and `8:30 pm` as `09:00` and `20:30`. */
+const in24Hours = (text: string): string =>
+  text.replace(
+    /(?<!\d)(1[0-2]|0?[1-9])(:\d\d(?::\d\d)?)? ?([ap])\.?m\b\.?/i,
+    (_all, hour: string, rest = ':00', half: string) => {
+      const inHalf = Number(hour) % 12;
+      return `${String(half.toLowerCase() === 'p' ? inHalf + 12 : inHalf).padStart(2, '0')}${rest}`;
+    },
+  );
+
+/** A day that some countries read as month and day, others as day and month. */
+const slashedDay = /^(\d\d?)[/.](\d\d?)[/.](\d{4})(?!\d)/;
+
+/** The days that a day with slashes can mean: `2026-11-27`; the form of all days if it means none. */
+function daysIn([, one = '', other = '', year = '']: readonly string[]): readonly string[] {
+  const days = [
+    [one, other],
+    [other, one],
+  ].filter(([month, day]) => Number(month) <= 12 && Number(day) <= 31);
+  const texts = days.map(([month = '', day = '']) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return texts.length === 0 ? ['2026-01-31'] : [...new Set(texts)];
 }
 
 const isUnit = (name: string): name is keyof typeof unitMs => Object.hasOwn(unitMs, name);
