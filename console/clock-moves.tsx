@@ -108,6 +108,9 @@ const aboutText = (before: string, count: number, after = ''): string =>
 
 const moves = { '+1 min': ['1m', 'a minute'], '+1 h': ['1h', 'an hour'], '+1 day': ['1d', 'a day'] } as const;
 
+/** The class by which a narrow window leaves a move out. */
+const classIn = (word: string): string => ({ '+1 h': 'hour-button', '+1 day': 'day-button' })[word] ?? '';
+
 /** The buttons that move the clock; during a move, its progress. */
 export function ClockMoves() {
   if (moving.value !== undefined) return <MoveUnderWay move={moving.value} />;
@@ -119,7 +122,7 @@ export function ClockMoves() {
         <Button
           key={word}
           isStep
-          class={word === '+1 day' ? 'day-button' : ''}
+          class={classIn(word)}
           title={`Move the clock by ${meaning}${aboutText(': about ', expectedEvents(advance), ' events')}`}
           onClick={() => moveAndTell({ advance })}
         >

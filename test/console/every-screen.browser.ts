@@ -60,7 +60,7 @@ const faultsOfParts = `(() => {
   const out = all('.numbers > li, .numbers p, nav a, .clock, .sub-line, .badge, .mark')
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
     .map((one) => named(one) + ' sticks out by ' + (one.scrollWidth - one.clientWidth));
-  const targets = all('header :is(a, button, select), nav :is(a, button), .strip :is(a, button), main :is(.button, .chip, select)')
+  const targets = all('header :is(a, button, select, .speed, .next-due), nav :is(a, button), .strip :is(a, button), main :is(.button, .chip, select)')
     .map((one) => [one, one.getBoundingClientRect()]);
   const over = targets.flatMap(([one, box], at) => targets.slice(at + 1)
     .filter(([other, { left, right, top, bottom }]) => !one.contains(other) && !one.closest('nav, .split-list, .split-detail, main')
@@ -154,6 +154,26 @@ describeInBrowser('every screen', ({ newWorld, open }) => {
         }
         found.push(...faults.map((fault) => `${place} at ${width}: ${fault}`));
       }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('has a header in which nothing lies over anything else, in a window of each width', async () => {
+    const world = await newWorld();
+    await world.clock.advance('1d');
+    await world.clock.move({ speed: 'real' });
+    const page = await open(world, 'settings', { zone: 'Asia/Kolkata' });
+    const found: string[] = [];
+    for (const zone of ['UTC', 'GMT+5:30']) {
+      for (let width = 320; width <= 1440; width += 20) {
+        await page.setViewportSize({ width, height: 800 });
+        const faults = [
+          ...(await page.evaluate<readonly string[]>(faultsOfLayout)),
+          ...(await page.evaluate<readonly string[]>(faultsOfParts)),
+        ];
+        found.push(...faults.map((fault) => `${zone} at ${width}: ${fault}`));
+      }
+      await page.locator('.clock .zone').click();
     }
     expect(found).toEqual([]);
   });
