@@ -17,6 +17,7 @@ import { curlOf } from '../../src/model/shared/curl.ts';
 import type { KnownSurroundings } from './fax-data.ts';
 import { allNumbers, isOnItsWay } from './fax-words.ts';
 import { summaryOf } from './fax-summary.ts';
+import { notifiesNobody } from './notified.tsx';
 import { keptZone, shortZone } from './summary-zone.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
@@ -44,7 +45,7 @@ export function FaxActions({ fax, known, onChange }: ActionsProps) {
   };
   return (
     <div class="actions" role="group" aria-label="Actions">
-      <CourseButtons fax={fax} work={work} />
+      <CourseButtons fax={fax} resends={known.resends} work={work} />
       <Copy what="the curl command" text={() => curlText(id, isTest)}>
         curl
       </Copy>
@@ -86,7 +87,7 @@ function workOf(fax: FaxRecord, onChange: () => void, open: (name: DialogName) =
   return {
     finish: does(() => ask(`/faxes/${id}/finish`, { method: 'POST', input: {} }), `Fax ${id} has succeeded`),
     cancel: does(() => callService(`/v2.1/faxes/${id}/cancel`, { isTest }), `Fax ${id} is being cancelled`),
-    resend: (): Promise<void> => resend(id, isTest),
+    resend: (): Promise<void> => resend(fax),
     sendToMissed: async (): Promise<void> => (await import('./send-again.ts')).openSendToMissed(fax),
     runOn: async (): Promise<void> => {
       await (await import('./fax-run.ts')).runUntilEnd(fax);
@@ -99,15 +100,22 @@ function workOf(fax: FaxRecord, onChange: () => void, open: (name: DialogName) =
   };
 }
 
+interface CourseProps {
+  readonly fax: FaxRecord;
+  /** The faxes that send it again; undefined until they are read. */
+  readonly resends: KnownSurroundings['resends'];
+  readonly work: FaxWork;
+}
+
 /** The buttons of an unfinished fax, or of a sent one. */
-function CourseButtons({ fax, work }: { readonly fax: FaxRecord; readonly work: FaxWork }) {
+function CourseButtons({ fax, resends = [], work }: CourseProps) {
   const isSent = fax.direction === 'sent';
   if (!isOnItsWay(fax)) {
     // One resends without a file to see the refusal.
-    const meaning = fax.file === 'stored' ? resendText(fax) : 'The file is gone, so the service refuses this';
+    const meaning = fax.file === 'stored' ? resendText(fax, resends) : 'The file is gone, so the service refuses this';
     return isSent ? (
       <>
-        <Button kind={kindFor(fax, 'failure')} title={meaning} onClick={work.resend}>
+        <Button kind={resends.length > 0 ? 'plain' : kindFor(fax, 'failure')} title={meaning} onClick={work.resend}>
           Resend
         </Button>
         {missedAmong(fax.recipients).length > 0 && (
@@ -142,9 +150,10 @@ const kindFor = ({ status, file }: FaxRecord, nextAfter: FaxRecord['status']) =>
 
 const toMissed = (fax: FaxRecord): string => `Send to the ${missedAmong(fax.recipients).length} not reached`;
 
-function resendText(fax: FaxRecord): string {
+function resendText(fax: FaxRecord, resends: readonly FaxRecord[]): string {
   const reached = fax.status === 'partialsuccess' ? ', also to those that it has reached' : '';
-  return `Send the fax again${fax.recipients.length > 1 ? `, to ${allNumbers(fax)}${reached}` : ''}`;
+  const former = resends.map(({ id }) => `fax ${id}`).join(', ');
+  return `${former === '' ? 'Send the fax again' : `It was sent again as ${former}. Send it once more`}${fax.recipients.length > 1 ? `, to ${allNumbers(fax)}${reached}` : ''}`;
 }
 
 /** The actions for the palette. */
@@ -178,10 +187,11 @@ const action = (name: string, run: () => unknown): OpenAction => ({ name, run })
 
 const download = async (id: number): Promise<void> => saveFile(await askBlob(`/faxes/${id}/file`), `fax-${id}.pdf`);
 
-async function resend(id: number, isTest: boolean): Promise<void> {
+async function resend({ id, is_test: isTest, callback_url: url }: FaxRecord): Promise<void> {
   const { data } = await callService(`/v2.1/faxes/${id}/resend`, { isTest });
   const newId = typeof data === 'object' && data !== null && 'id' in data ? asText(data.id) : undefined;
-  toast(`Fax ${id} is sent again as fax ${newId ?? ''}`);
+  const told = (await notifiesNobody(url)) ? '. No webhook tells of it, because no callback URL is set' : '';
+  toast(`Fax ${id} is sent again as fax ${newId ?? ''}${told}`);
   if (newId !== undefined) go({ id: newId });
 }
 

@@ -42,7 +42,7 @@ export function useFaxData(id: string) {
   const webhooks = useResource(id, (signal) => reads.webhooks(number, signal), options);
   const history = useResource(fax.data === undefined ? '' : id, (signal) => reads.history(number, signal), options);
   const resends = useResource(fax.data?.direction === 'sent' ? id : '', (signal) => reads.resends(number, signal), {
-    changedBy: (event) => event.kind === 'fax' && event.action === 'created',
+    changedBy: ({ kind }) => kind === 'fax',
   });
   return { fax, requests, webhooks, history, resends };
 }

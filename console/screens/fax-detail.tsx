@@ -23,7 +23,7 @@ import { keptOrder } from './activity-order.ts';
 import { DetailHead } from './detail-head.tsx';
 import { FaxActions } from './fax-actions.tsx';
 import { FaxBatch } from './fax-batch.tsx';
-import { Barcodes, Details } from './fax-facts.tsx';
+import { Barcodes, Details, resendLinks } from './fax-facts.tsx';
 import { useFaxData } from './fax-data.ts';
 import { DeletionText, useDeletion } from './fax-deletion.tsx';
 import { adviceFor, fateText } from './fax-outcome.ts';
@@ -52,7 +52,7 @@ export function FaxDetail({ id }: { readonly id: string }) {
   };
   return (
     <article class="detail">
-      <Head fax={fax.data} />
+      <Head fax={fax.data} webhooks={webhooks.data} resends={known.resends} />
       <FaxActions fax={fax.data} known={known} onChange={fax.reload} />
       <div class="detail-columns moved">
         <FaxPictures fax={fax.data} />
@@ -99,7 +99,14 @@ function MissingFax({ id, fax }: MissingFaxProps) {
   );
 }
 
-function Head({ fax }: { readonly fax: FaxRecord }) {
+interface HeadProps {
+  readonly fax: FaxRecord;
+  /** Undefined until they are read. */
+  readonly webhooks: readonly WebhookRecord[] | undefined;
+  readonly resends: readonly FaxRecord[] | undefined;
+}
+
+function Head({ fax, webhooks, resends = [] }: HeadProps) {
   const { id, direction, status, error, is_test: isTest, created_at: at } = fax;
   const { tone, word } = faxStatuses[status];
   const fate = fateText(fax);
@@ -121,7 +128,9 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
             <Id of="Fax" id={id} what="the id of the fax" />,
             <LongTime at={at} />,
             !isPrinted.value && (
-              <Link to={{ screen: 'activity', id: undefined, query: timesAround(at) }}>What else happened then</Link>
+              <Link to={{ screen: 'activity', id: undefined, query: timesAround(fax, webhooks) }}>
+                What else happened then
+              </Link>
             ),
           ]}
         />
@@ -129,7 +138,8 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
       {error !== null && (
         <p class="problem">
           <strong>{reasonWords(error)}</strong> ({error.type}, error {error.id}){fate !== undefined && `. ${fate}`}
-          {advice !== undefined && <small>Our advice: {advice}</small>}
+          {resends.length > 0 && <small>It was sent again as {resendLinks(resends)}.</small>}
+          {advice !== undefined && resends.length === 0 && <small>Our advice: {advice}</small>}
         </p>
       )}
     </>
@@ -138,11 +148,19 @@ function Head({ fax }: { readonly fax: FaxRecord }) {
 
 const aroundMs = 30 * 60_000;
 
-/** The half hours before and after a time, as filters of the activity, in the order that was chosen there. */
-function timesAround(at: string): Readonly<Record<string, string>> {
-  const moved = (byMs: number): string => new Date(Date.parse(at) + byMs).toISOString().replace('.000Z', 'Z');
+/**
+ * The time from the half hour before a fax until the half hour after the last attempt of its webhooks, as filters of the activity, in
+ * the order that was chosen there.
+ */
+function timesAround(
+  { created_at: created, completed_at: completed }: FaxRecord,
+  webhooks: HeadProps['webhooks'] = [],
+): Readonly<Record<string, string>> {
+  const attempted = webhooks.flatMap(({ attempts }) => attempts.map(({ at }) => at));
+  const times = [created, completed ?? created, ...attempted].map((time) => Date.parse(time));
+  const textOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
   const order = keptOrder.value === '' ? {} : { order: keptOrder.value };
-  return { since: moved(-aroundMs), until: moved(aroundMs), ...order };
+  return { since: textOf(Date.parse(created) - aroundMs), until: textOf(Math.max(...times) + aroundMs), ...order };
 }
 
 function Recipients({ fax }: { readonly fax: FaxRecord }) {

@@ -8,7 +8,7 @@ import { Link } from '../ui/link.tsx';
 import { Tag } from '../ui/parts.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Part } from '../ui/split.tsx';
-import { pagesText } from './fax-words.ts';
+import { faxStatuses, pagesText } from './fax-words.ts';
 import { ProofTerm } from './proof.tsx';
 
 /** The fields of the API that the details show, by their names on the screen. */
@@ -40,8 +40,15 @@ const phone = (number: string | null) =>
 /** A name with its own text direction, for example in Hebrew. */
 const own = (name: string | null) => name && <bdi>{name}</bdi>;
 
-const resendLinks = (resends: readonly FaxRecord[]): ComponentChildren =>
-  resends.length === 0 ? undefined : resends.flatMap((fax, index) => [index > 0 && ', ', faxLink(fax.id)]);
+/** The faxes that send a fax again, each with its status. */
+export const resendLinks = (resends: readonly FaxRecord[]): ComponentChildren =>
+  resends.length === 0
+    ? undefined
+    : resends.flatMap(({ id, status }, index) => [
+        index > 0 && ', ',
+        faxLink(id),
+        ` (${faxStatuses[status].word.toLowerCase()})`,
+      ]);
 
 const faxLink = (id: number) => (
   <Link key={id} to={{ id: String(id) }}>

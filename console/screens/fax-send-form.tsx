@@ -9,6 +9,7 @@ import { Code } from '../ui/code.tsx';
 import { Field, FormDialog, keptDraft } from '../ui/dialog.tsx';
 import { FileField } from './fax-fields.tsx';
 import { LeftOut } from './left-out.tsx';
+import { NobodyNote } from './notified.tsx';
 import { fieldName, sendNames } from './send-names.ts';
 import type { Meaning, SendNames } from './send-names.ts';
 import {
@@ -48,6 +49,10 @@ export function SendForm({ given, onClose }: SendFormProps) {
         <>
           <h3>What is sent</h3>
           {found.data !== undefined && <Code what="the curl command" text={sendCurl(entered, found.data)} />}
+          <NobodyNote
+            callbackUrl={usefulText(entered, names.callback ?? '') ?? null}
+            isOwnAlone={version.startsWith('v3')}
+          />
         </>
       }
       onInput={setEntered}

@@ -37,10 +37,10 @@ function summaryText(fax: FaxRecord, { history, webhooks, resends }: FaxSurround
     [isSent ? 'Accepted' : 'Received']: times.text(fax.created_at),
     Ended: fax.completed_at === null ? 'not yet' : times.text(fax.completed_at),
     Result: resultText(fax),
-    Advice: adviceFor(fax),
+    Advice: resends.length === 0 ? adviceFor(fax) : undefined,
     Pages: sentPages(fax),
     'Resend of': fax.resent_from === null ? undefined : `fax ${fax.resent_from}`,
-    'Resent as': resends.map(({ id }) => `fax ${id}`).join(', '),
+    'Resent as': resends.map(({ id, status }) => `fax ${id} (${faxStatuses[status].word})`).join(', '),
     Tags: Object.entries(fax.tags)
       .map(([name, value]) => `${name}=${value}`)
       .join(', '),
