@@ -271,7 +271,7 @@ function Row({ fax, chosen, table, selection }: RowProps) {
           <OtherEnd fax={fax} /> {ownNumber(fax) !== null && <small>{ownEnd(fax)}</small>}
           {isTest && <span class="tag">test</span>}
         </span>
-        <ShortTime at={at} />
+        <ShortTime at={at} what="Created" />
         <span class="row-more">
           <Parts of={moreOf(fax)} />
         </span>

@@ -65,10 +65,12 @@ export function RequestTable({ requests }: { readonly requests: RequestList['req
   );
 }
 
-/** Why the latest attempt failed, or that it was forged. */
-function lastReason(last: WebhookRecord['attempts'][number] | undefined): string {
-  const reason = last && (shownForgery(last) ?? last.failure);
-  return typeof reason === 'string' ? ` · ${shortReason(reason)}` : '';
+/** The time of the latest attempt, and why it failed, or that it was forged. */
+function lastText({ attempts, state }: WebhookRecord): string {
+  const last = attempts.at(-1);
+  if (last === undefined || state === 'kept' || state === 'mailed') return '';
+  const reason = shownForgery(last) ?? last.failure;
+  return ` · tried ${timeText(last.at)}${reason === null ? '' : `, ${shortReason(reason)}`}`;
 }
 
 /** Why a fax has no webhook; undefined while that is not known. */
@@ -106,8 +108,8 @@ export function WebhookTable({ webhooks, none }: WebhookTableProps) {
               <span class="muted">
                 webhook {id} · {url ?? 'no URL: recorded only'}
                 {attempts.length > 1 && ` · ${pluralize(attempts.length, 'attempt')}`}
-                {due !== null && ` · ${comingText(due)}`}
-                {lastReason(attempts.at(-1))}
+                {lastText(webhook)}
+                {due !== null && ` · ${attempts.length === 0 ? 'first attempt' : 'next attempt'} ${comingText(due)}`}
               </span>
             </span>
             <Badge tone={tone}>{word}</Badge>

@@ -237,7 +237,7 @@ function Row({ request, table, isChosen }: RowProps) {
           {query !== '' && <span class="muted">?{query}</span>}
           {request.is_of_console && <ConsoleTag />}
         </span>
-        <ShortTime at={at} />
+        <ShortTime at={at} what="Received" />
         <span class="row-more">
           <Marks request={request} />
         </span>

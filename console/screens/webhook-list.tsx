@@ -250,7 +250,7 @@ function Row({ webhook, isChosen, selection, webhookColumns, first }: RowProps) 
         <span class="row-main">
           <strong>Fax {fax}</strong> <span class="muted">{faxWords(webhook) ?? <FaxEnd id={fax} />}</span>
         </span>
-        <ShortTime at={at} />
+        <ShortTime at={at} what="Created" />
         <span class="row-more">
           <AgainMark first={first} />
           {state !== 'kept' && <AttemptMarks attempts={attempts} />}

@@ -23,12 +23,17 @@ interface TimeProps {
 /** The time of the world; until that is known, the shown time itself, so that a time of today does not begin with a day. */
 const presentFor = (at: string): number => now.value ?? Date.parse(at);
 
+interface RowTimeProps extends TimeProps {
+  /** The event at the time: `Created`. The tooltip names it, because the row has no head of a column. */
+  readonly what: string;
+}
+
 /** `15:30:02`, or `Jan 30, 15:30` of another day; narrow screens show `15:30` without seconds, and the time below another day. */
-export function ShortTime({ at }: TimeProps) {
+export function ShortTime({ at, what }: RowTimeProps) {
   if (isPrinted.value) return <time dateTime={at}>{timeText(at)}</time>;
   const [first, rest] = shortTime(at, presentFor(at));
   return (
-    <time dateTime={at} title={zonedText(at)}>
+    <time dateTime={at} title={`${what} ${zonedText(at)}`}>
       {first}
       {first.includes(':') && <span class="seconds">{clockTime(at).slice(5)}</span>}
       {rest !== undefined && <span class="of-day">{rest}</span>}
