@@ -34,10 +34,7 @@ export function attemptsBefore(
 }
 
 /** Puts an attempt into words, with the state of its webhook just after it. */
-export function attemptHappening(
-  { delivery, number, at }: PastAttempt,
-  { store }: ActiveWorld,
-): Happening | undefined {
+export function attemptHappening({ delivery, number, at }: PastAttempt, { store }: ActiveWorld): Happening | undefined {
   const before = { ...delivery, state: 'pending' as const, attempts: delivery.attempts.slice(0, number) };
   const next = delivery.attempts[number + 1];
   const attempts = delivery.attempts.slice(0, number + 1);
