@@ -145,7 +145,7 @@ export const messageHeaders = (type: string, signature: WebhookAttempt['signatur
 });
 
 function postMessage(
-  { delivery: { id, url, attempts }, place, errand, injected }: AttemptContext,
+  { delivery: { id, url, attempts }, account, place, errand, injected }: AttemptContext,
   { message, signature, format, fax }: FormedMessage,
   { post, signal }: PostTools,
 ): Promise<PostResult> {
@@ -156,6 +156,7 @@ function postMessage(
     format,
     expected: fax.options.webhookVersion,
     isSigned: signature !== null,
+    unsignedBy: account.webhookToken !== null && injected?.effects.sign === 'none' ? injected.rule : undefined,
     hasCredentials: userinfoOf(target) !== undefined,
   };
   const order = { delivery: id, attempt: attempts.length + 1, url: target, headers, form, chunks, place };

@@ -1,4 +1,5 @@
 import type { WebhookFormat } from '../../model/domain/webhook.ts';
+import { scenarioText } from '../../model/shared/scenario-text.ts';
 import { exampleUserinfo } from '../../model/shared/urls.ts';
 
 /** The form in which a webhook was sent. */
@@ -7,6 +8,8 @@ export interface SentForm {
   /** The form that the sender of the fax may expect; null if it is not known. */
   readonly expected: WebhookFormat | null;
   readonly isSigned: boolean;
+  /** The rule that left out the signature, as `scenario/rule#n`; undefined if no rule did. */
+  readonly unsignedBy?: string | undefined;
   /** Whether the URL has credentials, which are sent as Basic authentication. */
   readonly hasCredentials: boolean;
 }
@@ -79,10 +82,12 @@ const phaxioJson: Advise = ({ status, body }) =>
     : undefined;
 
 const phaxioProof: Advise = (refused) => {
-  const { status, body, isSigned } = refused;
+  const { status, body, isSigned, unsignedBy } = refused;
   if (status !== 401 && status !== 403 && !(status >= 400 && speaksOfProof(body))) return undefined;
   if (isSigned)
     return `${refusedItself}if it checks X-Phaxio-Signature, compare the string that it signs with the attempt's signature; ${otherwise(refused)}`;
+  if (unsignedBy !== undefined)
+    return `${refusedItself}it has no X-Phaxio-Signature, because the scenario rule ${scenarioText(unsignedBy)} left it out`;
   return speaksOfProof(body)
     ? `${refusedItself}it has no X-Phaxio-Signature, since no token is set: --webhook-token sets one`
     : `${refusedItself}if it checks X-Phaxio-Signature, --webhook-token signs its webhooks; ${otherwise(refused)}`;

@@ -84,6 +84,12 @@ describe('a program that refuses a webhook of v2.1', () => {
     expect(refused(403, 'bad signature', { isSigned: true })).toContain('compare the string that it signs');
   });
 
+  test('for want of the signature that a rule left out learns of the rule', () => {
+    const advice = refused(401, 'no signature', { unsignedBy: 'webhook-forged/unsigned#1' });
+    expect(advice).toContain('no X-Phaxio-Signature, because the scenario rule webhook-forged/unsigned#1 left it out');
+    expect(advice).not.toContain('no token is set');
+  });
+
   test('as it reads JSON alone learns that there is none', () => {
     expect(refused(400, 'Unexpected token - in JSON')).toContain('multipart/form-data, never JSON');
     expect(refused(415)).toBe('the receiver must take multipart/form-data');
