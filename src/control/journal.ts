@@ -178,7 +178,10 @@ function subjectOf(world: World, entry: JournalEntry): RuleSubject {
   const { operation, version, method } = profile;
   const { path, params } = detailsOfEntry(entry);
   if (operation === null) {
-    throw new Refusal('not_allowed', `Request ${entry.id} has no route, and rules match only requests that have one`);
+    throw new Refusal(
+      'not_found',
+      `Not found: request ${entry.id} has no route, and rules match only requests that have one`,
+    );
   }
   return requestSubject({
     world,

@@ -605,8 +605,8 @@ rules:
   test('exists only for recorded requests with a route', async () => {
     const opened = openSimulator();
     await opened.live.get('/v2.1/nothing').expect(404);
-    const { body } = await opened.anyone.get('/_faxsim/requests/1/explain').expect(422);
-    expect(body.message).toBe('Request 1 has no route, and rules match only requests that have one');
+    const { body } = await opened.anyone.get('/_faxsim/requests/1/explain').expect(404);
+    expect(body.message).toBe('Not found: request 1 has no route, and rules match only requests that have one');
     await opened.anyone.get('/_faxsim/requests/9/explain').expect(404);
   });
 
