@@ -59,9 +59,11 @@ export async function listedReasons(world: AskedWorld, webhooks: readonly Webhoo
       idsOf.set(text, [...(idsOf.get(text) ?? []), String(webhook.id)]);
     }
   }
-  return [...idsOf]
-    .map(([text, ids]) => `${ids.length === 1 ? 'webhook' : 'webhooks'} ${listed(ids)}: ${text}\n`)
-    .join('');
+  const lines = [...idsOf].map(
+    ([text, ids]) => `${ids.length === 1 ? 'webhook' : 'webhooks'} ${listed(ids)}: ${text}\n`,
+  );
+  const examined = `only the latest ${examinedMax} of ${refused.length} failed webhooks were examined for a wrong signature\n`;
+  return [...lines, ...(lines.length > 0 && refused.length > examinedMax ? [examined] : [])].join('');
 }
 
 /** The latest attempt, if it was signed and is genuine. */
