@@ -49,10 +49,6 @@ export function SendForm({ given, onClose }: SendFormProps) {
         <>
           <h3>What is sent</h3>
           {found.data !== undefined && <Code what="the curl command" text={sendCurl(entered, found.data)} />}
-          <NobodyNote
-            callbackUrl={usefulText(entered, names.callback ?? '') ?? null}
-            isOwnAlone={version.startsWith('v3')}
-          />
         </>
       }
       onInput={setEntered}
@@ -90,6 +86,10 @@ export function SendForm({ given, onClose }: SendFormProps) {
           </Field>
         </div>
       </div>
+      <NobodyNote
+        callbackUrl={usefulText(entered, names.callback ?? '') ?? null}
+        isOwnAlone={version.startsWith('v3')}
+      />
       <More names={names} />
       <LeftOut version={version} names={unsentIn(entered)} />
     </FormDialog>

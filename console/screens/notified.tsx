@@ -25,7 +25,7 @@ export function NobodyNote({ callbackUrl, isOwnAlone }: NobodyNoteProps) {
   if (callbackUrl !== null || url !== null) return null;
   return (
     <p class="note">
-      No webhook will tell of this fax: fill in its callback URL below More
+      No webhook will tell of this fax: give it a callback URL below More
       {!isOwnAlone && (
         <>
           , or set <Link to={{ screen: 'settings', id: 'send_callback_url', query: {} }}>send_callback_url</Link> for
