@@ -46,8 +46,7 @@ export function HostNote({ of: { url, attempts, of_fixture: isOfFixture } }: { r
         Nothing will be posted to <code>{host}</code>
       </strong>
       , because it is not a local name, unless faxsim was started with <code>--allow-hosts {host}</code>.
-      {isOfFixture &&
-        ' The webhook and its attempts so far came with the fixture of this world: no program answered them.'}
+      {isOfFixture && ' The webhook and its attempts so far came with the fixture of this world.'}
     </p>
   );
 }

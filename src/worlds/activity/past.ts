@@ -148,7 +148,7 @@ export class Past {
   /** The status just after the entry: that of a sent fax at its creation is not its present one. */
   #statusAt(fax: Fax): Fax['status'] {
     if (fax.direction === 'received' || this.#hasEnd(fax)) return fax.status;
-    return fax.options.batch === null ? 'queued' : 'pendingbatch';
+    return fax.options.batch === null && fax.status !== 'pendingbatch' ? 'queued' : 'pendingbatch';
   }
 
   /** `succeeds with 2 pages, 1 min 30 s after it was accepted`, or the creation where a note tells the end. */
