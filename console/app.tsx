@@ -124,10 +124,11 @@ const Dialogs = () => (
 /** The head of a printed page: the record or screen, the world, and the time of its clock; or else the screen's own name. Each sheet repeats the names. */
 function PrintHead({ title }: { readonly title: string }) {
   const time = now.value;
-  const { id, world } = route.value;
+  const { id, screen, world } = route.value;
   const own = printedName.value;
-  const name =
-    own ?? `${id === undefined ? title : `${title.replace(/(?<=x)es$|s$/, '')} ${scenarioText(id)}`} of world ${world}`;
+  const record = id === undefined ? title : `${title.replace(/(?<=x)es$|s$/, '')} ${scenarioText(id)}`;
+  // Faxes on paper go to customers, who know of no world.
+  const name = own ?? (screen === 'faxes' ? record : `${record} of world ${world}`);
   useLayoutEffect(() => document.documentElement.style.setProperty('--printed', JSON.stringify(name)), [name]);
   return (
     <p class="print-head">

@@ -1,4 +1,4 @@
-import { pagesFate, reasonWords, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
+import { numberedReason, pagesFate, reasonWords, recipientWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxRecord } from '../../src/control/client/named-types.ts';
 import { phoneText } from '../../src/model/numbering/phone-text.ts';
 import { capital } from '../../src/model/shared/words.ts';
@@ -124,9 +124,9 @@ function OwnCell(fax: FaxRecord) {
   return ownNumber(fax) === null ? <span class="muted">–</span> : ownEnd(fax);
 }
 
-/** Why a fax failed, with the number of the error; for a waiting fax, its batch. */
+/** Why a fax failed, with the number of the error, which paper names as such; for a waiting fax, its batch. */
 function reasonText({ error, options: { batch } }: FaxRecord): string {
-  if (error !== null) return `${reasonWords(error)} (${error.id})`;
+  if (error !== null) return isPrinted.value ? numberedReason(error) : `${reasonWords(error)} (${error.id})`;
   return batch === null ? '' : `batch ${batch}`;
 }
 

@@ -63,9 +63,11 @@ export function FaxDetail({ id }: { readonly id: string }) {
           <Recipients fax={fax.data} />
           <Details fax={fax.data} resends={resends.data} />
           <Barcodes fax={fax.data} />
-          <Part title="Requests">
-            <RequestTable requests={requests.data?.requests} />
-          </Part>
+          {!(isPrinted.value && requests.data?.requests.length === 0) && (
+            <Part title="Requests">
+              <RequestTable requests={requests.data?.requests} />
+            </Part>
+          )}
           <Part title="Webhooks" actions={canLose(fax.data, webhooks.data) && <LoseWebhooks fax={fax.data.id} />}>
             <WebhookTable webhooks={webhooks.data} none={noWebhookText(fax.data, history.data)} />
           </Part>

@@ -2,7 +2,7 @@ import { reasonWords } from '../../src/control/client/fax-outcome-text.ts';
 import type { FaxList as FaxRecords, FaxRecord } from '../../src/control/client/named-types.ts';
 import { useEffect, useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { choiceWords, pluralize, timeText, zonedText } from '../format.ts';
+import { pluralize } from '../format.ts';
 import { isReplaced, onEvents } from '../live.ts';
 import { route } from '../router.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -13,8 +13,7 @@ import { useHighlight } from '../ui/highlight.ts';
 import { lazy } from '../ui/lazy.tsx';
 import { Link } from '../ui/link.tsx';
 import { Parts } from '../ui/parts.tsx';
-import { mostPrinted } from '../ui/printed-rows.tsx';
-import { isPrinted } from '../ui/printing.ts';
+import { isPrinted, printPage } from '../ui/printing.ts';
 import { SelectBox, SelectButton, useSelection } from '../ui/selection.tsx';
 import type { Selection } from '../ui/selection.tsx';
 import { Loading, NoMatch } from '../ui/states.tsx';
@@ -26,6 +25,7 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { Direction, faxColumns, OtherEnd, tagsOf } from './fax-columns.tsx';
 import { openReceive, openSend } from './fax-forms.tsx';
 import { FaxPages } from './fax-pages.ts';
+import { PrintedHead } from './fax-printed-head.tsx';
 import { faxStatuses, ownEnd, ownNumber, pagesText, wentWrong } from './fax-words.ts';
 import { useListKeys } from './list-keys.ts';
 
@@ -142,12 +142,23 @@ export function FaxList() {
 
 function ListHead({ pages }: Pick<RowsProps, 'pages'>) {
   const total = pages.total.value;
-  if (isPrinted.value && total !== undefined) return <PrintedHead pages={pages} total={total} />;
+  if (isPrinted.value && total !== undefined) return <PrintedHead {...{ pages, total, filters }} />;
+  const save = async (): Promise<void> => (await import('./fax-export.ts')).exportFaxes(inputOf(route.value.query));
   return (
     <div class="list-head">
       <h1>
         Faxes <small>{total === undefined ? '' : total.toLocaleString('en')}</small>
       </h1>
+      {isTable.value && total !== 0 && (
+        <>
+          <Button icon="print" title="Print all faxes that match, or save them as PDF" onClick={printPage}>
+            Print
+          </Button>
+          <Button icon="file" title="Save all faxes that match as CSV, for a spreadsheet" onClick={save}>
+            Export
+          </Button>
+        </>
+      )}
       <Button icon="received" onClick={openReceive}>
         Receive
       </Button>
@@ -155,34 +166,6 @@ function ListHead({ pages }: Pick<RowsProps, 'pages'>) {
         Send
       </Button>
     </div>
-  );
-}
-
-/** The title on paper: the number of faxes, what they have in common, and the time from the oldest to the newest. */
-function PrintedHead({ pages, total }: Pick<RowsProps, 'pages'> & { readonly total: number }) {
-  const { query } = route.value;
-  const words = filters.flatMap(({ name, choices }) => (query[name] && choiceWords(choices, query[name])) ?? []);
-  const [newest, oldest] = [pages.at(0), pages.at(Math.min(total, mostPrinted) - 1)];
-  return (
-    <>
-      <div class="list-head">
-        <h1>
-          {query['status'] === 'failure' && words.length === 1 ? (
-            pluralize(total, 'failed fax')
-          ) : (
-            <>
-              {pluralize(total, 'fax')}
-              {words.length > 0 && `: ${words.join(', ').toLowerCase()}`}
-            </>
-          )}
-        </h1>
-      </div>
-      {newest !== undefined && oldest !== undefined && (
-        <p class="print-head">
-          Created from {timeText(oldest.created_at)} to {zonedText(newest.created_at)}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -46,7 +46,7 @@ function Events({ history: { events, next, is_whole: isWhole }, onChange }: Even
   const hidden = next.length - mostComing;
   return (
     <>
-      {!isWhole && (
+      {!isWhole && !isPrinted.value && (
         <p class="muted">It began before the history of this world: the first lines are what its record shows.</p>
       )}
       <ol ref={list} class="timeline">

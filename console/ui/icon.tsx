@@ -40,6 +40,7 @@ const paths = {
   play: 'M5 3.5v9l7-4.5z',
   skip: 'M4 3.5v9l6-4.5zM12 3.5v9',
   file: 'M4 1.5h5.5L12.5 5v9.5h-8.5zM9.5 1.5V5h3',
+  print: 'M4.5 6V2h7v4M4.5 12h-2V6h11v6h-2M4.5 9.5h7v4.5h-7z',
   external: 'M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3 7.5 8.5',
 } as const;
 

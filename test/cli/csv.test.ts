@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { csvText } from '../../src/cli/csv.ts';
+import { csvText } from '../../src/model/shared/csv-text.ts';
 import { withApiWords } from '../../src/cli/list-words.ts';
 import { startSimulator } from '../../src/index.ts';
 import type { RunningSimulator } from '../../src/index.ts';

@@ -79,7 +79,7 @@ describeInBrowser('a list', ({ newWorld, open, allowProblems }) => {
     await page.emulateMedia({ media: 'print' });
     await page.keyboard.press('Control+p');
     await page.locator('body[data-printed]').waitFor({ state: 'attached' });
-    const name = `Fax ${fax!.id} of world ${world.id}`;
+    const name = `Fax ${fax!.id}`;
     expect(await page.locator('.print-head').first().innerText()).toContain(name);
     expect(await page.evaluate(`document.documentElement.style.getPropertyValue('--printed')`)).toBe(`"${name}"`);
     const widths = await page.evaluate(
@@ -110,7 +110,7 @@ describeInBrowser('a list', ({ newWorld, open, allowProblems }) => {
     expect(await page.locator('.table-row .cell-id').first().innerText()).toMatch(/^\d+$/);
     const heads = await page.locator('.print-head').allInnerTexts();
     expect(heads).toEqual([
-      expect.stringMatching(/^Faxes of world \S+ · 2026-[-\d]+ [:\d]+ UTC$/),
+      expect.stringMatching(/^Faxes · 2026-[-\d]+ [:\d]+ UTC$/),
       expect.stringMatching(/^Created from 2026-01-[-\d]+ [:\d]+ to 2026-01-31 12:00:00 UTC$/),
       'Direction: Sent · times in UTC',
     ]);

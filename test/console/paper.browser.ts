@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser } from '../support/browser.ts';
+import { describeInBrowser, untilTrue } from '../support/browser.ts';
 import { portOf } from '../support/port.ts';
 import { making } from '../support/report-making.ts';
 import { reportOf, trialResult } from '../support/sweep-report.ts';
@@ -101,9 +102,29 @@ describeInBrowser('paper', ({ newWorld, open, allowProblems }) => {
       'No page got through',
     ]);
     expect(await page.locator('.table-row .cell-reason').allInnerTexts()).toEqual([
-      'Manually canceled by user (75)',
-      'Busy (17)',
+      'Manually canceled by user (error 75)',
+      'Busy (error 17)',
     ]);
+  });
+
+  test('of the faxes of a customer has the value of the tag as it was sent, and no word about the world', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.faxes.create({ to: '+12025550123', tags: { customer: 'McArthur GmbH' } });
+    const page = await open(world, 'faxes?tag=customer%3DMcArthur%20GmbH');
+    await page.locator('.row:not(.loading)').first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(
+      /^id,created_at,[^\n]*\n\d+,[^\n]*McArthur GmbH[^\n]*\n$/,
+    );
+    await page.evaluate(`{ window.print = () => { document.title = 'printed'; }; }`);
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await untilTrue(page, `document.title === 'printed'`);
+    await toPaper(page);
+    await page.getByRole('heading', { name: '1 fax: McArthur GmbH', level: 1 }).waitFor();
+    expect(await page.locator('body').innerText()).not.toMatch(/world/);
   });
 
   test('has the answers to all attempts of a webhook, successive equal ones once, without the token that signs it', async () => {
