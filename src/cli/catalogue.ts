@@ -150,7 +150,7 @@ export const commands: Readonly<Record<string, Command>> = {
   ...groups,
   bundle: {
     meaning:
-      'Write the start of a world and its steps to a JSON file, compressed if its name ends with .gz, or to stdout.',
+      'Write the start of a world and its steps to a JSON file, compressed if its name ends with .gz, or to stdout for - or without a file.',
     words: '[FILE]',
     wordsMax: 1,
     flags: [...worldFlags, 'eachWorld'],

@@ -31,6 +31,7 @@ import { withSimulator } from './simulator-at.ts';
 import { print } from './table-output.ts';
 import { consoleLine } from './console-line.ts';
 import { withFoundIds } from './last-record.ts';
+import { withTimes } from './list-times.ts';
 import { staysLater } from '../model/shared/normal-text.ts';
 import { listedReasons, signatureText } from './signature-text.ts';
 
@@ -69,11 +70,14 @@ function withHosts(call: CommandCall, { harHost: hosts }: FlagValues): CommandCa
   return hosts === undefined || call.name !== 'import' ? call : { ...call, input: { ...call.input, hosts } };
 }
 
+const foundCall = async (world: WorldHandle, group: string, given: CommandCall): Promise<CommandCall> =>
+  withFoundIds(world, group, await withTimes(world, given));
+
 /** Makes a control call, and prints its answer. Returns the exit code. */
 export async function printAnswer(group: string, given: CommandCall, settings: GivenSettings): Promise<number> {
   const { options } = settings;
   const { call, answer, note, baseUrl } = await withSimulator(settings, async (world) => {
-    const call = await (group === 'clock' ? readMove(world, given) : withFoundIds(world, group, given));
+    const call = await (group === 'clock' ? readMove(world, given) : foundCall(world, group, given));
     const answer = await watched(world, { group, ...call }, options);
     const note = await noteOn(world, { group, ...call }, { answer, options });
     return { call, answer, note: printableLines(withPlace(note, settings)), baseUrl: world.baseUrl };

@@ -150,8 +150,9 @@ function sideAt(place: string, options: FlagValues): Promise<Side> {
   return withSimulator(target, read, 'is faxsim running there?');
 }
 
-/** `faxsim bundle failure.json.gz` writes the session of a world into a file, or to stdout without one. */
-export async function bundle({ words: [path], options, sources }: Invocation): Promise<number> {
+/** `faxsim bundle failure.json.gz` writes the session of a world into a file, or to stdout for `-` or without one. */
+export async function bundle({ words: [word], options, sources }: Invocation): Promise<number> {
+  const path = word === '-' ? undefined : word;
   if (path !== undefined) await keepOther(path);
   if (options.eachWorld) return bundleWorlds(path, { options, sources });
   const document = await withSimulator({ options, sources }, ({ history }) => history.bundle());

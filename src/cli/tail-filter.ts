@@ -2,6 +2,7 @@ import type { WorldHandle } from '../control/client/connect.ts';
 import { CliError } from '../model/shared/errors.ts';
 import { readCall } from './control-args.ts';
 import { withFoundIds } from './last-record.ts';
+import { withTimes } from './list-times.ts';
 
 /** The conditions of `activity.list` that entries must meet. */
 export type EntryFilter = Pick<
@@ -20,5 +21,5 @@ export async function readTailFilter(world: WorldHandle, words: readonly string[
     throw new CliError(`tail: a filter must be one of ${known}, got ${JSON.stringify(strange)}`);
   }
   const call = await readCall('activity', ['list', ...words]);
-  return call === undefined ? {} : (await withFoundIds(world, 'activity', call)).input;
+  return call === undefined ? {} : (await withFoundIds(world, 'activity', await withTimes(world, call))).input;
 }
