@@ -12,7 +12,8 @@ const actions: readonly ManyAction<FaxRecord>[] = [
     done: 'sent again',
     takes: (fax) => fax.direction === 'sent' && !isOnItsWay(fax),
     limit: 'Only sent faxes that have ended can be sent again.',
-    meaning: 'Each is sent again through the API, as a new fax, with the keys that it was sent with.',
+    meaning:
+      'Each is sent again through the API, as a new fax, with the keys that it was sent with. Without a callback URL, of the fax or of the settings, no webhook tells of it.',
     run: ({ id, is_test: isTest }) => callService(`/v2.1/faxes/${id}/resend`, { isTest }),
   },
   {

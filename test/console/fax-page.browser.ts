@@ -135,6 +135,31 @@ describeInBrowser('the page of a fax', ({ newWorld, openUrl, open, baseUrl }) =>
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(copied);
   });
 
+  test('of a failure that was sent again leads to the new fax in place of the advice to do so', async () => {
+    const world = await newWorld({ fixture: 'empty', settings: { send_callback_url: 'http://127.0.0.1:9/fax' } });
+    const { id } = await world.faxes.create({ to: '+12025550123', status: 'failure', error: 17 });
+    const page = await open(world, `faxes/${id}`);
+    await page.getByText('Our advice: The line was busy').waitFor();
+    await button(page, 'Resend').click();
+    await page.getByText(/^Fax \d+ is sent again as fax \d+$/).waitFor();
+    await page.getByRole('link', { name: `Fax ${id}` }).click();
+    const { faxes } = await world.faxes.list({ resent_from: id });
+    await page.locator('.problem', { hasText: `It was sent again as Fax ${faxes[0]!.id} (queued).` }).waitFor();
+    await world.simulate.finish({ id: faxes[0]!.id });
+    await page.locator('.problem', { hasText: `It was sent again as Fax ${faxes[0]!.id} (success).` }).waitFor();
+    expect(await page.getByText('Our advice').count()).toBe(0);
+  });
+
+  test('before a send says that no webhook tells of the fax, until a callback URL is given', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'faxes');
+    await button(page, 'Send').first().click();
+    const note = page.getByRole('dialog').getByText('No webhook will tell of this fax');
+    await note.waitFor();
+    await page.getByRole('dialog').getByText('More', { exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Callback URL').fill('http://localhost:3000/fax');
+    await note.waitFor({ state: 'detached' });
+  });
+
   test('shows and copies no summary in a zone that is unknown, and names the zone that was typed', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const { id } = await world.faxes.create({ to: '+12025550123', status: 'failure', error: 17 });

@@ -214,6 +214,24 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('says that a redelivery was not posted and why, and beforehand that its own retry will not be', async () => {
+    const world = await newWorld({ fixture: 'demo' });
+    const [waiting] = await world.webhooks.list({ state: 'pending' });
+    const page = await open(world, `webhooks/${waiting!.id}`);
+    await page.getByText('Of the fixture of this world').waitFor();
+    const note = page.locator('.problem', { hasText: 'Nothing will be posted to program.example' });
+    await note.filter({ hasText: 'unless faxsim was started with --allow-hosts program.example' }).waitFor();
+    await page.getByRole('button', { name: 'Redeliver', exact: true }).click();
+    const reason = 'program.example is not a local name: nothing is posted there unless it is allowed';
+    await page.locator('.toast', { hasText: `not posted, ${reason}` }).waitFor();
+    await page.locator('.problem strong', { hasText: new RegExp(`^${reason}`) }).waitFor();
+    await page.getByRole('link', { name: `Redelivery of ${waiting!.id}` }).click();
+    await page
+      .locator('.next-attempt', { hasText: `was to deliver it again, but was not posted: ${reason}` })
+      .waitFor();
+    expect(await page.getByText('delivered it again').count()).toBe(0);
+  });
+
   test.each([
     ['webhooks', 'No webhooks yet'],
     ['faxes', 'No faxes yet'],
