@@ -107,10 +107,12 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await time.fill('2026-02-01 08:30:15');
     await button(page, 'Go to').click();
     await big(page, '08:30:15').waitFor();
-    await time.fill('8pm');
+    await time.fill('this evening');
     await button(page, 'Go to').click();
     const fault = page.locator('.go-to [role=alert]');
-    await fault.getByText('“8pm” is no time: write 15:30, in 5 min, Jan 31, 15:30, 2026-01-31 15:30:00').waitFor();
+    await fault
+      .getByText('“this evening” is no time: write 15:30, in 5 min, Jan 31, 15:30, 2026-01-31 15:30:00')
+      .waitFor();
     await time.fill('2026-01-30 08:00');
     expect(await fault.count()).toBe(0);
     await button(page, 'Go to').click();
