@@ -118,7 +118,7 @@ function waitText(ms: number): string {
 const sentencesOf = (repetitions: readonly Repetition[]): string[] => repetitions.map(({ sentence }) => sentence);
 
 /**
- * What a program does that crashes or does not end. The first sentence alone tells one cause from another: a program that waits
+ * The sentences about a program that crashes or does not end. The first sentence alone tells one cause from another: a program that waits
  * differs from one that repeats a request.
  */
 function breakOf(faulted: FaultedRun, reads: readonly Repetition[]): string[] {
