@@ -129,6 +129,7 @@ const binaryMessage = 'the answer is binary, which a terminal cannot show: write
 
 /** Lines about the answer of a call, for which further calls are needed. */
 const notes = (world: WorldHandle, { input }: CommandCall): ByCall<Promise<string>> => ({
+  faxes: { create: () => sendingText(world) },
   requests: { explain: () => refusalText(world, asNumber(input['id'])) },
   webhooks: {
     list: (webhooks) => listedReasons(world, webhooks),
@@ -138,6 +139,13 @@ const notes = (world: WorldHandle, { input }: CommandCall): ByCall<Promise<strin
     normal: ({ later_ms: later }) => Promise.resolve(staysLater(later) ? takeBackText(world.id) : ''),
   },
 });
+
+/** How to send a fax as a program does, because no request made the created record. */
+async function sendingText({ worlds, baseUrl }: WorldHandle): Promise<string> {
+  const { key, secret } = (await worlds.show()).credentials.live;
+  const send = `curl -u ${key}:${secret} ${baseUrl}/v2.1/faxes -F to=+12025550123 -F file=@letter.pdf`;
+  return `No request sent this fax. To send one as a program does:\n  ${send}\n`;
+}
 
 /** The lines about an answer; empty for a program, which takes the answer alone. */
 async function noteOn(

@@ -2,7 +2,7 @@ type FilterEntry = readonly [form: string, meaning: string];
 
 const ofTime: FilterEntry = [
   'since=2d',
-  "From then on, by the clock of the world: 2d, 45m, '1 hour ago', or 2026-01-31T09:00:00Z. until= takes the same forms.",
+  "From then on, by the clock of the world: 2d, 45m, '1 hour ago', 9am, yesterday, or 2026-01-31T09:00:00Z. until= takes the same forms.",
 ];
 
 const ofNumber: FilterEntry = ['number=0123', 'A number or a part of it.'];

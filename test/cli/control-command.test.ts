@@ -498,6 +498,9 @@ describe('of a simulator that runs, the program', () => {
     const { id, scenarios, close } = await simulator.world({ fixture: 'empty', clock: 0 });
     const create = ['faxes', 'create', 'to=+12025550123', '--world', id];
     expect((await faxsim(...create)).stdout).not.toContain('scenario');
+    expect((await faxsim(...create)).stdout).toMatch(
+      /To send one as a program does:\n {2}curl -u \w+:\w+ \S+\/v2\.1\/faxes /,
+    );
     await scenarios.switch({ on: 'busy-line' });
     expect((await faxsim(...create)).stdout).toMatch(
       /\nnote: no rule of a scenario changes a created fax; busy-line\/\S+ would change a fax that your program sends\n/,
