@@ -28,12 +28,9 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   const span =
     input.run_until_idle === undefined || from === undefined ? '' : spanText(Date.parse(time) - from, happened);
   const link = first && { word: 'Open the activity', to: activitySince(first.at) };
-  toast(
-    `${stopped ? 'Stopped: it' : 'It'} is ${day}${zonedText(time)}: ${happenedText(happened)}${span}`,
-    'good',
-    'clock',
-    link,
-  );
+  const failed = failuresIn(happened);
+  const text = `${stopped ? 'Stopped: it' : 'It'} is ${day}${zonedText(time)}: ${happenedText(happened, failed)}${span}`;
+  toast(text, failed.length > 0 ? 'bad' : 'good', 'clock', link);
 }
 
 /** ` Moved 3 d 1 h: 2 webhooks were retried until they were given up.`, because retries make most of a long move. */
@@ -54,17 +51,38 @@ function dayWords(before: number, time: string): string {
   return days === 1 ? 'the next day, ' : `${pluralize(days, 'day')} later, `;
 }
 
-/** `2 events. The newest: fax 323075963, dialling.` Names a step of a fax before the webhooks that follow from it. */
-function happenedText(happened: ClockMove['happened']): string {
-  const newest = happened.findLast(({ what }) => what === 'fax') ?? happened.at(-1);
-  if (newest === undefined) return 'nothing happened';
-  return `${pluralize(happened.length, 'event')}. The newest: ${wordsOf(newest)}.`;
+type Happening = ClockMove['happened'][number];
+
+/** The faxes that failed, and the webhooks whose latest attempt did. One that a later attempt delivered is no failure. */
+function failuresIn(happened: readonly Happening[]): Happening[] {
+  const latest = new Map(happened.map((event) => [`${event.what} ${event.id}`, event]));
+  return [...latest.values()].filter((event) =>
+    event.what === 'webhook' ? event.failure !== null : event.status === 'failure',
+  );
 }
 
-function wordsOf(event: ClockMove['happened'][number]): string {
-  if (event.what === 'webhook') return `webhook ${event.id} of fax ${event.fax_id}, ${event.event}`;
+/**
+ * `fax 323075963, dialling.`, `3 events, 1 failed: webhook 2 of fax 323075963, fax_completed: HTTP status 500, tried again later.`
+ * Names a failure before all else, and a step of a fax before the webhooks that follow from it.
+ */
+function happenedText(happened: readonly Happening[], failed: readonly Happening[]): string {
+  const newest = failed.at(-1) ?? happened.findLast(({ what }) => what === 'fax') ?? happened.at(-1);
+  if (newest === undefined) return 'nothing happened';
+  if (happened.length === 1) return `${wordsOf(newest)}.`;
+  const which = failed.length === 0 ? '. The newest: ' : `, ${failed.length} failed: `;
+  return `${pluralize(happened.length, 'event')}${which}${wordsOf(newest)}.`;
+}
+
+function wordsOf(event: Happening): string {
+  if (event.what === 'webhook')
+    return `webhook ${event.id} of fax ${event.fax_id}, ${event.event}: ${outcomeOf(event)}`;
   if (event.what === 'portOrder') return `port order ${event.id}, ${event.status}`;
   return `fax ${event.id}, ${event.step ?? event.status}`;
+}
+
+function outcomeOf({ failure, state, attempts }: Extract<Happening, { what: 'webhook' }>): string {
+  if (failure !== null) return `${failure}${state === 'pending' ? ', tried again later' : ''}`;
+  return attempts === 0 ? 'due' : state;
 }
 
 const activitySince = (since: string): Partial<ScreenRoute> => ({

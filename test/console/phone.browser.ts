@@ -70,7 +70,7 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     await page.locator('.moments li').first().waitFor();
     const before = await speed.boundingBox();
     await page.locator('.clock-side').getByRole('button', { name: 'Step' }).tap();
-    const message = page.locator('.toast', { hasText: `The newest: fax ${id}, ` });
+    const message = page.locator('.toast', { hasText: `: fax ${id}, ` });
     await message.waitFor();
     while ((await page.evaluate<number>('document.getAnimations().length')) > 0) await new Promise(setImmediate);
     expect(await speed.boundingBox()).toEqual(before);
@@ -82,19 +82,50 @@ describeInBrowser('on a phone', ({ newWorld, open }) => {
     expect(await message.boundingBox()).toEqual(place);
   });
 
-  test.each([phone, smallPhone])('a message covers neither Step nor what happened at $width px', async (look) => {
+  const stepped = async (look: typeof phone) => {
     const world = await newWorld({ fixture: 'empty' });
     await world.faxes.create({ status: 'queued', to: ['+12025550123'] });
     const page = await open(world, 'clock', look);
     await page.locator('.moments li').first().waitFor();
     const step = page.locator('.clock-side').getByRole('button', { name: 'Step' });
     await step.tap();
-    const message = page.locator('.toast', { hasText: 'The newest' });
+    const message = page.locator('.toast', { hasText: 'It is' });
     await message.waitFor();
-    const bottom = async () => (await message.boundingBox())!.y + (await message.boundingBox())!.height;
-    expect((await step.boundingBox())!.y).toBeGreaterThan(await bottom());
-    const happened = page.getByRole('heading', { name: 'What happened' });
-    expect((await happened.boundingBox())!.y).toBeGreaterThan(await bottom());
+    const edgesOf = async (part: typeof step) => {
+      const { y, height } = (await part.boundingBox())!;
+      return { top: y, bottom: y + height };
+    };
+    return { page, step, edgesOf, message: await edgesOf(message) };
+  };
+
+  test('a message covers neither Step nor the title, and the last part scrolls from under it', async () => {
+    const { page, step, edgesOf, message } = await stepped(phone);
+    for (const part of [step, page.getByRole('heading', { name: 'Clock' }), page.locator('.clock-big')])
+      expect((await edgesOf(part)).bottom).toBeLessThanOrEqual(message.top);
+    const last = page.locator('.clock-screen > :last-child');
+    await last.evaluate((part) => part.scrollIntoView({ block: 'end' }));
+    expect((await edgesOf(last)).bottom).toBeLessThanOrEqual(message.top);
+  });
+
+  test('a message in a short window covers neither Step nor what happened', async () => {
+    const { page, step, edgesOf, message } = await stepped(smallPhone);
+    for (const part of [step, page.getByRole('heading', { name: 'What happened' })])
+      expect((await edgesOf(part)).top).toBeGreaterThan(message.bottom);
+  });
+
+  test('a move to an attempt that is refused says so, in the tone of a failure', async () => {
+    const world = await newWorld({ fixture: 'empty', clock: 'manual' });
+    await world.scenarios.switch({
+      source: 'name: lost\ndescription: Loses webhooks.\nrules: [{ id: one, on: webhook, do: { drop: true } }]',
+    });
+    await world.faxes.create({ status: 'queued', to: ['+12025550123'], callback_url: 'http://127.0.0.1:9/hook' });
+    const page = await open(world, 'clock', phone);
+    await page.locator('.moments li').first().waitFor();
+    await page.getByRole('button', { name: 'Until idle' }).first().tap();
+    const message = page.locator('.toast.bad', {
+      hasText: /failed: webhook \d+ of fax \d+, fax_completed: dropped by/,
+    });
+    await message.waitFor();
   });
 
   test.each([
