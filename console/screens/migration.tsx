@@ -33,6 +33,7 @@ export function MigrationScreen() {
 const migrations = new ReportFiles<MigrationReport>({
   format: 'faxsim migrate',
   version: 1,
+  parts: ['calls', 'fields', 'traps', 'gaps'],
   show: migrationReport,
 });
 

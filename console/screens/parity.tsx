@@ -14,6 +14,7 @@ import { ReportSwitch } from './report-switch.tsx';
 const comparisons = new ReportFiles<ParityFile>({
   format: 'faxsim parity',
   version: 1,
+  parts: ['runs', 'achieved', 'findings'],
   path: '/parity',
   show: parityReport,
 });
@@ -34,7 +35,7 @@ const NoReport = () => (
     command="npx faxsim parity --old 'npm run test:old' --new 'npm run test:new'"
     then="The report appears here when the programs have run in the directory of this simulator."
     tells={{
-      Achieved: 'Faxes, files, webhooks and money of both programs, side by side',
+      Numbers: 'Faxes, files, webhooks and money of both programs, side by side',
       Findings: 'What the new program does differently, with the requests of both',
       Faults: 'Whether both cope with the same faults',
     }}

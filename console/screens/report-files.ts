@@ -1,15 +1,15 @@
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import { asText } from '../../src/model/shared/conversion.ts';
+import type { ReportMaking } from '../../src/lab/report/form.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
+import { route } from '../router.ts';
+import { damageOf, otherThan, parsed } from './report-faults.ts';
+import type { ReportForm } from './report-faults.ts';
 
 type ReportState = AnswerOf<'server', 'sweep'>;
 
-interface ReportKind<T> {
-  /** The format that the report names: `faxsim sweep`. */
-  readonly format: string;
-  readonly version: number;
+interface ReportKind<T> extends ReportForm {
   /** The control call that reads the report in the directory of the simulator; undefined if there is none. */
   readonly path?: string;
   /** Whether that is the report of a part that runs again, which no file replaces. Default: false. */
@@ -18,6 +18,11 @@ interface ReportKind<T> {
   readonly show: (report: T) => unknown;
   /** Adapts the report to the ms since its last change. Default: no change. */
   readonly atAge?: (report: T, ageMs: number) => T;
+}
+
+interface OpenedFile<T> {
+  readonly name: string;
+  readonly report: T;
 }
 
 const betweenMs = 1000;
@@ -39,7 +44,7 @@ export class ReportFiles<T extends object> {
   readonly #kind: ReportKind<T>;
   /** The storage key of the tab's file. */
   readonly #key: string;
-  readonly #file: Signal<{ readonly name: string; readonly report: T } | undefined>;
+  readonly #file: Signal<OpenedFile<T> | undefined>;
   readonly #shown: Signal<'file' | 'own' | 'none'>;
   /** The report in the directory of the simulator. */
   readonly #latest = signal<T | undefined>(undefined);
@@ -48,9 +53,8 @@ export class ReportFiles<T extends object> {
   constructor(kind: ReportKind<T>) {
     this.#kind = kind;
     this.#key = `${kind.format.replace(' ', '-')}${kind.isAgain === true ? '-again' : ''}`;
-    const stored = sessionStorage.getItem(this.#key);
-    const report = stored === null ? undefined : this.#stored(stored);
-    this.#file = signal(report && { name: sessionStorage.getItem(`${this.#key} name`) ?? 'report.json', report });
+    const report = this.#stored(sessionStorage) ?? this.#linked();
+    this.#file = signal(report);
     this.#shown = signal(report === undefined ? 'own' : 'file');
     this.opened = computed(() => (this.#shown.value === 'file' ? this.#file.value?.report : undefined));
     this.fileName = computed(() => this.#file.value?.name);
@@ -64,19 +68,21 @@ export class ReportFiles<T extends object> {
   open(name: string, text: string): void {
     this.#file.value = { name, report: this.#read(name, text) };
     this.#shown.value = 'file';
-    sessionStorage.removeItem(this.#key);
-    try {
-      sessionStorage.setItem(`${this.#key} name`, name);
-      sessionStorage.setItem(this.#key, text);
-    } catch {
-      // The report is too large for the browser's storage, so it is lost at the next reload.
+    for (const storage of [sessionStorage, localStorage]) {
+      storage.removeItem(this.#key);
+      try {
+        storage.setItem(`${this.#key} name`, name);
+        storage.setItem(this.#key, text);
+      } catch {
+        // The report is too large for the browser's storage, so it is lost at the next reload.
+      }
     }
   }
 
   /** Offers to open a report. The tab keeps the file until it is loaded again. */
   readonly close = (): void => {
     this.#shown.value = 'none';
-    sessionStorage.removeItem(this.#key);
+    for (const storage of [sessionStorage, localStorage]) storage.removeItem(this.#key);
   };
 
   /** Shows the report of the directory or of the world. */
@@ -128,23 +134,36 @@ export class ReportFiles<T extends object> {
     return changedAt ?? undefined;
   }
 
-  /** The file that the tab has kept. A later faxsim may no longer read it. */
-  #stored(text: string): T | undefined {
+  /** The file that the tab or the browser has kept. A later faxsim may no longer read it. */
+  #stored(storage: Storage): OpenedFile<T> | undefined {
+    const text = storage.getItem(this.#key);
+    if (text === null) return undefined;
     try {
-      return this.#read(this.#key, text);
+      return { name: storage.getItem(`${this.#key} name`) ?? 'report.json', report: this.#read(this.#key, text) };
     } catch {
       return undefined;
     }
   }
 
+  /** The file of another tab, for a link to one of its parts. A link says when its report was made. */
+  #linked(): OpenedFile<T> | undefined {
+    const linked = route.peek().query['made'];
+    const file = linked === undefined ? undefined : this.#stored(localStorage);
+    const { made } = Object(file?.report) as { readonly made?: ReportMaking | null };
+    return made?.at === linked ? file : undefined;
+  }
+
   /** Throws an Error that says what the file is instead. */
   #read(name: string, text: string): T {
+    const { format, show } = this.#kind;
+    const other = otherThan(this.#kind, text);
     const read = parsed(text);
-    if (!this.#isReport(read)) throw new Error(`${name} must be a report of ${this.#kind.format}, ${foundIn(read)}`);
+    if (other !== undefined || !this.#isReport(read))
+      throw new Error(`${name} must be a report of ${format}, ${other}`);
     try {
-      this.#kind.show(read);
+      show(read);
     } catch {
-      throw new Error(`${name} must be a whole report of ${this.#kind.format}, but a part of it is missing or broken`);
+      throw new Error(`${name} must be a whole report of ${format}, ${damageOf(this.#kind, read)}`);
     }
     return read;
   }
@@ -155,29 +174,4 @@ export class ReportFiles<T extends object> {
   }
 }
 
-/** The screens of the reports, by their formats. */
-const screenOf: Readonly<Record<string, string>> = {
-  'faxsim sweep': 'the screen Sweep opens it',
-  'faxsim parity': 'the screen Migration opens it, under Parity',
-  'faxsim migrate': 'the screen Migration opens it, under Changes',
-};
-
-/** Names the kind of a file that is no report of the expected kind: `got one of faxsim sweep: the screen Sweep opens it`. */
-function foundIn(read: unknown): string {
-  if (read === undefined) return 'got a text that is not JSON';
-  const { format, version } = Object(read) as Readonly<Record<string, unknown>>;
-  if (typeof format !== 'string') return 'got JSON without its format';
-  const place = screenOf[format];
-  return place === undefined ? `got ${format}` : `got version ${asText(version)} of ${format}: ${place}`;
-}
-
 const asItIs = <T>(report: T): T => report;
-
-/** Parses JSON; undefined for an invalid text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -10,6 +10,7 @@ const reportsOf = (isAgain: boolean): ReportFiles<SweepFile> =>
   new ReportFiles<SweepFile>({
     format: 'faxsim sweep',
     version: 2,
+    parts: ['points', 'faults', 'results', 'causes', 'findings'],
     path: '/sweep',
     isAgain,
     show: sweepReport,

@@ -83,11 +83,19 @@ describeInBrowser('the migration of a program', ({ newWorld, open }) => {
         .getByLabel('Report')
         .setInputFiles({ name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(content) });
     await drop('{');
-    await page.getByText('must be a report of faxsim migrate, got a text that is not JSON').waitFor();
+    await page
+      .getByText('report.json must be a report of faxsim migrate, got JSON that breaks off in line 1')
+      .waitFor();
+    await drop('<!doctype html>');
+    await page.getByText('got a page: open the report.json that was written with it').waitFor();
     await drop(JSON.stringify({ format: 'faxsim sweep', version: 2 }));
     await page.getByText('got version 2 of faxsim sweep: the screen Sweep opens it').waitFor();
     await drop(JSON.stringify({ format: 'faxsim migrate', version: 1 }));
-    await page.getByText('must be a whole report of faxsim migrate').waitFor();
+    await page
+      .getByText(
+        'must be a whole report of faxsim migrate, but it lacks calls, fields, traps, gaps. Copy the file again',
+      )
+      .waitFor();
     await drop(JSON.stringify({ ...reportOf([]), made: making }));
     await page.getByText('The program made no request of v1, v2 or v2.1.').waitFor();
     await page.getByText('by faxsim 1.2.3').click();
