@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { isSign } from '../../src/lab/report/form.ts';
 import type { ReportCell, ReportTable } from '../../src/lab/report/form.ts';
 import { route } from '../router.ts';
@@ -13,7 +14,7 @@ interface ReportMatrixProps {
 
 /** A row for each head. Each cell is a badge that links to its run. */
 export const ReportMatrix = ({ table: { heads, rows }, label, word }: ReportMatrixProps) => (
-  <div class="matrix sweep-matrix" tabIndex={0} role="group" aria-label={label}>
+  <div ref={useWayBack(word)} class="matrix sweep-matrix" tabIndex={0} role="group" aria-label={label}>
     <table>
       <thead>
         <tr>
@@ -32,7 +33,11 @@ export const ReportMatrix = ({ table: { heads, rows }, label, word }: ReportMatr
               {head.text}
             </th>
             {cells.map((cell, at) => (
-              <td key={at} class={word !== undefined && wordOf(cell) !== word ? 'pale' : undefined}>
+              <td
+                key={at}
+                data-run={isSign(cell) ? cell.run : undefined}
+                class={word !== undefined && wordOf(cell) !== word ? 'pale' : undefined}
+              >
                 <MatrixCell cell={cell} />
               </td>
             ))}
@@ -42,6 +47,20 @@ export const ReportMatrix = ({ table: { heads, rows }, label, word }: ReportMatr
     </table>
   </div>
 );
+
+/** Leads the focus from a closed run back to its symbol. The choice of another verdict leads elsewhere. */
+function useWayBack(word: string | undefined) {
+  const matrix = useRef<HTMLDivElement>(null);
+  const { id } = route.value;
+  const former = useRef({ id, word });
+  useEffect(() => {
+    const { id: run, word: chosen } = former.current;
+    former.current = { id, word };
+    if (run === undefined || id !== undefined || chosen !== word) return;
+    matrix.current?.querySelector<HTMLElement>(`[data-run=${CSS.escape(run)}] a`)?.focus();
+  }, [id, word]);
+  return matrix;
+}
 
 const wordOf = (cell: ReportCell): string | undefined => (typeof cell === 'object' ? cell.word : cell);
 

@@ -197,6 +197,7 @@ describeInBrowser('a report of a sweep', ({ newWorld, open }) => {
     await page.waitForURL('**/sweep/sweep-001-send-fax-cut-off');
     await page.keyboard.press('Escape');
     await page.waitForURL('**/sweep');
+    await page.locator('[data-run=sweep-001-send-fax-cut-off] a:focus').waitFor();
   });
 
   test('says that a finding of its address is of another run, or none at all, and shows those that there are', async () => {

@@ -22,11 +22,12 @@ export function pageOf({ name, marks, summary, sections }: ToolReport, making: R
   const verdict = marks.map(verdictPill).join(' ');
   const counts = marks.map(({ word }) => word).join(', ');
   const ids = new Set(idsIn(sections));
+  const parts = { ids, runs: runsIn(sections) };
   const hasTasks = sections.some(({ tasks = [] }) => tasks.length > 0);
   return pageFrame({
     title: `${name}: ${counts === '' ? summary : counts}`,
     header: `<h1>${escapeHtml(name)}</h1>${verdict === '' ? '' : `<p>${verdict}</p>`}<p>${textHtml(summary)}</p>${makingLine(making)}`,
-    main: sections.map((section) => sectionHtml(section, making, ids)).join('\n'),
+    main: sections.map((section) => sectionHtml(section, making, parts)).join('\n'),
     script: hasTasks ? keepTicks : undefined,
   });
 }
@@ -41,12 +42,27 @@ const linkedPill = ({ tone, word }: ReportMark, item: string): string =>
 
 const verdictPill = ({ tone, word }: ReportMark): string => pill({ tone, word: `${signs[tone]}${word}` });
 
-function sectionHtml(section: ReportSection, making: ReportMaking, ids: ReadonlySet<string>): string {
+/** The parts of a page between which links lead. */
+interface PageParts {
+  /** The ids of all items and tasks. */
+  readonly ids: ReadonlySet<string>;
+  /** The runs that have a sign in a table. */
+  readonly runs: ReadonlySet<string>;
+}
+
+const runsIn = (sections: readonly ReportSection[]): ReadonlySet<string> =>
+  new Set(
+    sections
+      .flatMap(({ table }) => table?.rows.flatMap(({ cells }) => cells) ?? [])
+      .flatMap((cell) => (isSign(cell) ? (cell.run ?? []) : [])),
+  );
+
+function sectionHtml(section: ReportSection, making: ReportMaking, { ids, runs }: PageParts): string {
   const { title, lead, items = [], isRanked = false, facts = [], table, lines = [], tasks = [] } = section;
   return [
     `<h2>${escapeHtml(title)}</h2>`,
     lead === undefined ? '' : `<p class="muted">${textHtml(lead)}</p>`,
-    ...items.map((item, at) => card(item, isRanked ? `${at + 1}. ` : '')),
+    ...items.map((item, at) => card(item, runs, isRanked ? `${at + 1}. ` : '')),
     table === undefined ? '' : tableHtml(table, ids),
     factList(facts, commandHtml(section)),
     lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${textHtml(line)}</li>`).join('')}</ul>`,
@@ -57,14 +73,16 @@ function sectionHtml(section: ReportSection, making: ReportMaking, ids: Readonly
 }
 
 /** An item as a card, with the other items of its cause folded behind it. */
-function card(item: ReportItem, number = ''): string {
+function card(item: ReportItem, runs: ReadonlySet<string>, number = ''): string {
   const { id, mark, title, paragraphs = [], facts = [], pair, output, others } = item;
   const own = `<article class="card${isTall(item) ? ' tall' : ''}"${idHtml(id)}>
-<h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${textHtml(title)}${anchorTo(id)}</h3>
+<h3>${number}${mark === undefined ? '' : `${verdictPill(mark)} `}${textHtml(title)}${anchorTo(id)}${wayBack(id, runs)}</h3>
 ${paragraphs.map((text) => `<p>${textHtml(text)}</p>`).join('')}${factList(facts, commandHtml(item))}
 ${pair === undefined ? '' : `<div class="pair">${pair.map(codeBlock).join('')}</div>`}${output === undefined ? '' : folded('Output of the program', `<pre>${escapeHtml(output)}</pre>`, 'output')}
 </article>`;
-  return others === undefined ? own : `${own}${folded(others.title, others.items.map((one) => card(one)).join('\n'))}`;
+  return others === undefined
+    ? own
+    : `${own}${folded(others.title, others.items.map((one) => card(one, runs)).join('\n'))}`;
 }
 
 /** The lines of a card that stay on one sheet. A longer card may break, because it would leave a hole at the end of the sheet before. */
@@ -89,6 +107,12 @@ const idHtml = (id: string | undefined): string => (id === undefined ? '' : ` id
 const anchorTo = (id: string | undefined): string =>
   id === undefined ? '' : ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to this part">#</a>`;
 
+/** A link from a run to its sign in the table, from where the reader may have come. */
+const wayBack = (id: string | undefined, runs: ReadonlySet<string>): string =>
+  id !== undefined && runs.has(id)
+    ? ` <a class="anchor" href="#${signId(id)}" title="To its sign in the table" aria-label="To its sign in the table">↑</a>`
+    : '';
+
 const commandHtml = ({ again, first }: Reproduction): string =>
   [
     ...(first === undefined ? [] : [`<dt>First</dt><dd><code>${textHtml(first)}</code></dd>`]),
@@ -107,7 +131,7 @@ function factList(facts: readonly ReportFact[], more = ''): string {
 }
 
 function factHtml({ name, texts, isCode = false, sign }: ReportFact): string {
-  const label = sign === undefined ? escapeHtml(labelOf(name)) : `${signCell(sign)} ${escapeHtml(name)}`;
+  const label = sign === undefined ? escapeHtml(labelOf(name)) : `${signText(sign)} ${escapeHtml(name)}`;
   const values = texts.map(textHtml).map((text) => `<dd>${isCode ? `<code>${text}</code>` : text}</dd>`);
   return `<dt>${label}</dt>${values.join('')}`;
 }
@@ -139,13 +163,15 @@ function runList({ rows }: ReportTable): string {
   const runs = rows.flatMap(({ cells }) => cells.filter(isSign)).filter(({ run }) => run !== undefined);
   if (runs.length === 0) return '';
   const items = runs.map((sign) => {
-    const { tone, word, sign: letter, about = word, run } = sign;
-    return `<li id="${runId(run)}">${signCell({ tone, word, sign: letter })} <span>${escapeHtml(about)}</span></li>`;
+    const { about = sign.word, run = '' } = sign;
+    return `<li id="${runId(run)}">${signLink(sign, signId(run))} <span>${escapeHtml(about)}</span></li>`;
   });
   return `<details class="runs"><summary>${pluralize(runs.length, 'run')}, each with its result</summary><ul>${items.join('\n')}</ul></details>`;
 }
 
-const runId = (run = ''): string => `run-${escapeHtml(run)}`;
+const runId = (run: string): string => `run-${escapeHtml(run)}`;
+
+const signId = (run: string): string => `sign-${escapeHtml(run)}`;
 
 const headCell = (scope: 'col' | 'row', { text, about }: ReportHead): string =>
   `<th scope="${scope}"${about === undefined ? '' : ` title="${escapeHtml(about)}"`}><span>${escapeHtml(text)}</span></th>`;
@@ -156,12 +182,20 @@ function cellHtml(cell: ReportCell, ids: ReadonlySet<string>): string {
   return cell.item === undefined ? pill(cell) : linkedPill(cell, cell.item);
 }
 
-/** The sign of a run leads to its finding, if it is one. */
-function signCell({ tone, word, sign, about = word, run }: ReportSign, ids?: ReadonlySet<string>): string {
-  const look = `class="cell ${tone}" title="${escapeHtml(about)}"`;
-  if (run === undefined) return `<span ${look}>${escapeHtml(sign)}</span>`;
-  return `<a ${look} href="#${ids?.has(run) === true ? escapeHtml(run) : runId(run)}">${escapeHtml(sign)}</a>`;
+/** The sign of a run leads to its finding, if it is one, else to its reason in the list of all runs. */
+function signCell(sign: ReportSign, ids: ReadonlySet<string>): string {
+  const { run } = sign;
+  if (run === undefined) return signText(sign);
+  return signLink(sign, ids.has(run) ? escapeHtml(run) : runId(run), ` id="${signId(run)}"`);
 }
+
+const lookOf = ({ tone, word, about = word }: ReportSign): string =>
+  `class="cell ${tone}" title="${escapeHtml(about)}"`;
+
+const signText = (sign: ReportSign): string => `<span ${lookOf(sign)}>${escapeHtml(sign.sign)}</span>`;
+
+const signLink = (sign: ReportSign, to: string, id = ''): string =>
+  `<a ${lookOf(sign)} href="#${to}"${id}>${escapeHtml(sign.sign)}</a>`;
 
 /** A checklist. A later report by the same command shows the same ticks. */
 function taskList(tasks: readonly ReportTask[], { command, directory }: ReportMaking): string {

@@ -232,14 +232,15 @@ describe('the page', () => {
     expect(page).toContain('<span class="cell bad" title="bad: so">W</span>');
   });
 
-  test('leads from each sign of a run to its finding, or else to its reason in a list of all runs', () => {
+  test('leads from each sign of a run to its finding, or else to its reason in a list of all runs, and back', () => {
     const runs = ['sweep-001', 'sweep-002'].map((run) => ({ ...sign('bad', 'W'), about: `wrong: ${run} & so`, run }));
     const table = { heads: [{ text: 'sendFax' }, { text: 'getFax' }], rows: [{ head: { text: 'busy' }, cells: runs }] };
     const withRuns = pageOf({ ...report, sections: [{ title: 'Faults', table }] }, making);
-    expect(withRuns).toContain('href="#run-sweep-002">W</a>');
+    expect(withRuns).toContain('href="#run-sweep-002" id="sign-sweep-002">W</a>');
     const finding = { title: 'Findings', items: [{ id: 'sweep-002', title: 'two faxes' }] };
     const withFinding = pageOf({ ...report, sections: [finding, { title: 'Faults', table }] }, making);
-    expect(withFinding).toContain('href="#sweep-002">W</a>');
+    expect(withFinding).toContain('href="#sweep-002" id="sign-sweep-002">W</a>');
+    expect(withFinding).toMatch(/<h3>two faxes.* href="#sign-sweep-002" title="To its sign in the table"/);
     expect(withRuns).toContain('<summary>2 runs, each with its result</summary>');
     expect(withRuns).toMatch(/<li id="run-sweep-002">.*<span>wrong: sweep-002 &amp; so<\/span>/);
   });
