@@ -11,7 +11,7 @@ import { commands } from './sides.ts';
 function rowsOf(old: Side, now: Side) {
   const whole = { findings: [], remarks: [], noise: [], runs: { old: 2, new: 1 }, ms: 1, faults: undefined };
   const { sections } = parityReport(parityJson({ ...whole, old, new: now }, commands));
-  const rows = sections.find(({ title }) => title === 'Achieved')?.table?.rows ?? [];
+  const rows = sections.find(({ title }) => title === 'Old and new in numbers')?.table?.rows ?? [];
   return rows.map(({ head, cells: [one, other] }) => [head.text, one, other]);
 }
 

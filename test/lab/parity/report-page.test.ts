@@ -79,7 +79,7 @@ test.each([
   ['no finding about something else', { findings: [found('done twice')] }, 'waiting', false],
 ])('a difference leads to %s, and is red only with a finding', (_what, more, tone, item) => {
   const { sections } = parityReport({ ...fileOf([lost('A fax is lost')]), findings: [], ...more });
-  const { table } = sections.find(({ title }) => title === 'Achieved')!;
+  const { table } = sections.find(({ title }) => title === 'Old and new in numbers')!;
   const mark = table!.rows.find(({ head }) => head.text === 'faxes')!.cells[2];
   const [id] = idsIn(sections);
   expect(mark).toEqual({ tone, word: 'differs', ...(item && { item: id }) });
@@ -144,7 +144,7 @@ test('a file of an earlier version, without remarks and consequences, is a repor
     later.includes(key) ? undefined : value,
   );
   const { sections } = parityReport(JSON.parse(text));
-  expect(sections.map(({ title }) => title)).toEqual(['Findings', 'Achieved']);
+  expect(sections.map(({ title }) => title)).toEqual(['Findings', 'Old and new in numbers']);
 });
 
 const swept = (worse: NonNullable<ParityFile['faults']>['worse']) =>

@@ -209,7 +209,7 @@ function achievedSection({ achieved, findings, remarks = [] }: ParityFile): Repo
     .map(([name, value]) => ({ name, old: value, now: achieved.new[name] ?? '' }))
     .filter(({ name, old, now }) => !rareRows.includes(name) || old !== '0' || now !== '0');
   return {
-    title: 'Achieved',
+    title: 'Old and new in numbers',
     table: {
       heads: [{ text: 'old' }, { text: 'new' }, { text: '' }],
       rows: rows.map(({ name, old, now }) => ({
