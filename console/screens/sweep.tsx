@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { legend, matrixSections } from '../../src/lab/sweep/report/matrix.ts';
+import { legend, matrixSections, undoneText } from '../../src/lab/sweep/report/matrix.ts';
 import { isRunName, runItem } from '../../src/lab/sweep/report/run-item.ts';
 import type { SweepFile } from '../../src/lab/sweep/report/run-item.ts';
 import { sinceText, sweepReport } from '../../src/lab/sweep/report/sections.ts';
@@ -164,7 +164,11 @@ function Report({ report: shown }: { readonly report: SweepFile }) {
           {!isStacked && found}
           <ReportParts sections={evidence} />
           <div class="sweep-legend">
-            <ReportParts sections={[{ title: 'Verdicts', facts: legend() }]} />
+            <ReportParts
+              sections={[
+                { title: 'Verdicts', facts: legend(), ...(shown.undone.length > 0 && { lines: [undoneText] }) },
+              ]}
+            />
           </div>
         </div>
       </div>

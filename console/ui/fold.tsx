@@ -14,11 +14,11 @@ interface FoldProps {
   readonly children: () => ComponentChildren;
 }
 
-/** An item of a list that stands for several equal ones; a click shows them below it. Paper has the sentence alone. */
+/** An item of a list that stands for several equal ones; a click shows them below it. Paper has them all. */
 export function Fold({ count, each, from, to, class: className, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false);
+  if (isPrinted.value) return <>{children()}</>;
   const text = `${count} more, each ${each}, from ${from} to ${to}`;
-  if (isPrinted.value) return <li class={className}>{text}</li>;
   return (
     <>
       <li class={className}>

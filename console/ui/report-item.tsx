@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ReportFact, ReportItem, Reproduction } from '../../src/lab/report/form.ts';
 import { labelOf } from '../../src/lab/report/form.ts';
+import { wholeWords } from '../../src/lab/report/whole-words.ts';
 import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
 import { Link } from './link.tsx';
@@ -14,10 +15,31 @@ export const OfThisWorld = createContext(false);
 
 /** A text in which `request 3` and `webhook 4` are links, if the page has them. */
 export function LinkedText({ text }: { readonly text: string }) {
-  if (!useContext(OfThisWorld)) return <>{text}</>;
+  if (!useContext(OfThisWorld)) return <WholeWords text={text} />;
   const parts = text.split(/\b((?:request|webhook) \d+)\b/);
-  return <>{parts.map((part, at) => (at % 2 === 1 ? <RecordLink key={at} name={part} /> : part))}</>;
+  return (
+    <>
+      {parts.map((part, at) =>
+        at % 2 === 1 ? <RecordLink key={at} name={part} /> : <WholeWords key={at} text={part} />,
+      )}
+    </>
+  );
 }
+
+/** A text in which no line ends within an option such as `--jobs`. */
+export const WholeWords = ({ text }: { readonly text: string }) => (
+  <>
+    {wholeWords(text).map((word, at) =>
+      word.isWhole ? (
+        <span key={at} class="whole">
+          {word.text}
+        </span>
+      ) : (
+        word.text
+      ),
+    )}
+  </>
+);
 
 function RecordLink({ name }: { readonly name: string }) {
   const [kind, id] = name.split(' ');

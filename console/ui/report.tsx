@@ -13,7 +13,7 @@ import { Badge } from './badge.tsx';
 import { Code } from './code.tsx';
 import { Copy } from './copy.tsx';
 import { Link } from './link.tsx';
-import { AgainCommand, FactList, ItemCard, LinkedText, OfThisWorld } from './report-item.tsx';
+import { AgainCommand, FactList, ItemCard, LinkedText, OfThisWorld, WholeWords } from './report-item.tsx';
 import type { ItemCardProps } from './report-item.tsx';
 import { LinkToPart, NoFinding, TimeOfReport, useFindingKeys, usePlaceOf } from './report-place.tsx';
 import type { NoFindingProps } from './report-place.tsx';
@@ -44,7 +44,9 @@ export function ReportScreen({ title, verdict, summary, made, isRunning, actions
         {actions}
       </header>
       {verdict}
-      <p class="report-summary">{summary}</p>
+      <p class="report-summary">
+        <WholeWords text={summary} />
+      </p>
       {made && <Making making={made} />}
       <TimeOfReport.Provider value={isRunning === true ? undefined : made?.at}>{children}</TimeOfReport.Provider>
     </article>
@@ -92,21 +94,21 @@ interface WholeReportProps extends ReportProps, Pick<NoFindingProps, 'isId' | 'm
   readonly isOfThisWorld?: boolean;
 }
 
-/** A report: the findings, and beside them the evidence if the window is wide. */
+/** A report: the findings, and beside them the evidence if the window is wide. One without the other has the whole width. */
 export function Report({ sections, isId, made, isOfThisWorld = false }: WholeReportProps) {
   const evidence = sections.filter(({ isEvidence = false }) => isEvidence);
   const found = sections.filter((section) => !evidence.includes(section));
+  const columns = [found, evidence].filter(({ length }) => length > 0);
   useFindingKeys(idsIn(found));
   return (
     <OfThisWorld.Provider value={isOfThisWorld}>
       <NoFinding ids={idsIn(sections)} isId={isId} made={made} />
-      <div class="detail-columns report-columns">
-        <div>
-          <ReportParts sections={found} />
-        </div>
-        <div>
-          <ReportParts sections={evidence} />
-        </div>
+      <div class={columns.length > 1 ? 'detail-columns report-columns' : 'report-columns'}>
+        {columns.map((parts, at) => (
+          <div key={at}>
+            <ReportParts sections={parts} />
+          </div>
+        ))}
       </div>
     </OfThisWorld.Provider>
   );
@@ -122,7 +124,11 @@ export const ReportParts = ({ sections, actionsOf }: ReportPartsProps) => (
     {sections.map(
       ({ title, lead, items = [], isRanked = false, again, first, facts = [], table, lines = [], tasks = [] }) => (
         <Part key={title} title={title} actions={tasks.length > 0 && <Copy text={listOf(tasks)} what="the list" />}>
-          {lead !== undefined && <p class="muted">{lead}</p>}
+          {lead !== undefined && (
+            <p class="muted">
+              <WholeWords text={lead} />
+            </p>
+          )}
           {items.map((item, at) => (
             <ItemCard key={item.id ?? at} item={item} number={isRanked ? `${at + 1}. ` : ''} actionsOf={actionsOf} />
           ))}

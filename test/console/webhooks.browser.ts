@@ -106,10 +106,10 @@ describeInBrowser('webhooks by endpoint', ({ newWorld, open }) => {
     expect(await printed()).toEqual([expect.stringMatching(aLine)]);
     await world.clock.advance('1d');
     await page.getByRole('button', { name: /^\d+ more, each answered 500, from / }).click();
-    const [first, others, last, ...further] = await printed();
-    expect([first, last]).toEqual([expect.stringMatching(aLine), expect.stringMatching(/^\d+: 500\s*20/)]);
-    expect(others).toMatch(/^\d+ more, each answered 500, from 20[-\d]+ [:\d]+ to 20[-\d]+ [:\d]+$/);
-    expect(further).toEqual([]);
+    const lines = await printed();
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines[0]).toMatch(aLine);
+    for (const one of lines) expect(one).toMatch(/^\d+: 500\s*20/);
 
     await page.getByRole('link', { name: /^Fax \d+$/ }).click();
     const moments = page.locator('.timeline li', { hasText: 'answered 500' });

@@ -1,6 +1,7 @@
 import { printableLines } from '../../model/shared/words.ts';
 import { madeAt } from './form.ts';
 import type { ReportMaking } from './form.ts';
+import { wholeWords } from './whole-words.ts';
 
 interface FrameParts {
   readonly title: string;
@@ -41,16 +42,11 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escapeHtml = (text: string): string =>
   printableLines(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-const wholeCharactersMax = 32;
-
 /** Text in which no line ends within an option such as `--jobs`, or within another short word that has a hyphen. */
 export const textHtml = (text: string): string =>
-  text
-    .split(/(\s+)/)
-    .map((word) => (isWhole(word) ? `<span class="whole">${escapeHtml(word)}</span>` : escapeHtml(word)))
+  wholeWords(text)
+    .map((word) => (word.isWhole ? `<span class="whole">${escapeHtml(word.text)}</span>` : escapeHtml(word.text)))
     .join('');
-
-const isWhole = (word: string): boolean => /\w-|-\w/.test(word) && word.length <= wholeCharactersMax;
 
 /** The style of the console, reduced to the rules that a report needs. */
 const style = `
@@ -65,7 +61,7 @@ color-scheme: light dark; }
 body { margin: 0; background: var(--bg); color: var(--text); font: 14px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header, main { max-width: 72rem; margin: 0 auto; padding: 16px 24px; }
 header { display: flex; gap: 4px 16px; align-items: baseline; flex-wrap: wrap; }
-.anchor { padding: 0 6px; color: var(--muted); text-decoration: none; font-weight: 400; } .anchor:hover, .anchor:focus-visible { color: var(--busy); } :is(.card, .tasks li):target { outline: 2px solid var(--busy); outline-offset: 2px; scroll-margin-top: 16px; }
+.anchor { padding: 0 6px; color: var(--muted); text-decoration: none; font-weight: 400; } .anchor:hover, .anchor:focus-visible { color: var(--busy); } :is(.card, .tasks li, .cell):target { outline: 2px solid var(--busy); outline-offset: 2px; scroll-margin-top: 16px; }
 h1 { font-size: 20px; margin: 0; } h2 { font-size: 16px; margin: 28px 0 8px; } h3 { font-size: 14px; margin: 0 0 8px; }
 header .making { flex-basis: 100%; font-size: 12.5px; }
 header p, .muted { color: var(--muted); margin: 0; }

@@ -43,6 +43,9 @@ export const legend = (): ReportFact[] =>
     return { name, texts: [meaning], sign: { tone, sign, word: name } };
   });
 
+/** The meaning of the dots in a matrix, of runs that are still to come or were left out. */
+export const undoneText = 'A dot is a run that is not done.';
+
 interface MatrixRuns {
   readonly runs: readonly RunResult[];
   readonly undone?: readonly UndoneRun[];
