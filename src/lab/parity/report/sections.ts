@@ -1,6 +1,6 @@
 import { groupBy, keysOf } from '../../../model/shared/objects.ts';
 import { durationWords, unitMs } from '../../../model/shared/duration.ts';
-import { capital, pluralize, printable } from '../../../model/shared/words.ts';
+import { capital, listed, pluralize, printable } from '../../../model/shared/words.ts';
 import { codesOf, factsOf, itemsSection, linesSection, reproduction, seconds } from '../../report/form.ts';
 import type {
   ReportCellMark,
@@ -83,8 +83,11 @@ function summaryOf(file: ParityFile): string {
 }
 
 /** Praises the new program, unless a person has to look at something; then names the first such thing. */
-function praiseOrRemark({ findings, remarks: [remark] = [] }: ParityFile): string {
+function praiseOrRemark({ findings, remarks: [remark] = [], achieved: { old, new: now } }: ParityFile): string {
   if (findings.length > 0) return '';
+  const different = Object.keys(old).filter((name) => old[name] !== now[name]);
+  if (remark === undefined && different.length > 0)
+    return `No finding explains the numbers that differ: ${listed(different)}. `;
   if (remark === undefined) return 'The new program achieves what the old one does. ';
   return `${capital(printable(remark.sentence))}. `;
 }
