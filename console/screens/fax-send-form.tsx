@@ -38,7 +38,6 @@ export function SendForm({ given, onClose }: SendFormProps) {
   const found = useWorld();
   const version = versionIn(entered);
   const names = sendNames[version];
-  const { hasTestKeys } = dialectIn(entered);
   return (
     <FormDialog
       title="Send a fax"
@@ -69,23 +68,7 @@ export function SendForm({ given, onClose }: SendFormProps) {
       <Field label="URL">
         <input name={names.url} type="url" placeholder="https://example.com" autocomplete="off" />
       </Field>
-      <div class="field-pair">
-        <Field label="API">
-          <select name="api">
-            {sendVersions.map((version) => (
-              <option key={version}>{version}</option>
-            ))}
-          </select>
-        </Field>
-        <div hidden={!hasTestKeys}>
-          <Field label="Keys">
-            <select name="keys">
-              <option value="live">Live</option>
-              <option value="test">Test</option>
-            </select>
-          </Field>
-        </div>
-      </div>
+      <Dialect hasTestKeys={dialectIn(entered).hasTestKeys} />
       <NobodyNote
         callbackUrl={usefulText(entered, names.callback ?? '') ?? null}
         isOwnAlone={version.startsWith('v3')}
@@ -95,6 +78,27 @@ export function SendForm({ given, onClose }: SendFormProps) {
     </FormDialog>
   );
 }
+
+/** The version of the API, and the keys of those versions that have test keys. */
+const Dialect = ({ hasTestKeys }: { readonly hasTestKeys: boolean }) => (
+  <div class="field-pair">
+    <Field label="API">
+      <select name="api">
+        {sendVersions.map((version) => (
+          <option key={version}>{version}</option>
+        ))}
+      </select>
+    </Field>
+    <div hidden={!hasTestKeys}>
+      <Field label="Keys">
+        <select name="keys">
+          <option value="live">Live</option>
+          <option value="test">Test</option>
+        </select>
+      </Field>
+    </div>
+  </div>
+);
 
 /** Sends the fax of the form, and resolves to the names of the fields that stay for the next one. */
 async function sendFax(form: FormData): Promise<readonly string[]> {

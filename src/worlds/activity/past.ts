@@ -59,26 +59,27 @@ export class Past {
 
   /** The entries of a range, from the latest on, or those before one of them. `from` and `to` limit the creation. */
   *before(id: number, range: PastRange): Generator<ActivityEntry> {
-    const { from, to } = range;
-    const { total } = this.#faxes;
-    if (id > beginningId) {
-      const beginning = this.#beginning();
-      if (beginning !== undefined) yield beginning;
-    }
+    const beginning = id > beginningId ? this.#beginning() : undefined;
+    if (beginning !== undefined) yield beginning;
     const last = id < 0 ? this.#toldAs(id) : undefined;
-    const first = total - this.#createdUntil(Math.min(to, last?.at ?? Infinity)).total;
-    const end = total - this.#createdUntil(from - 1).total;
-    this.isCut = end - first > readMax;
-    const faxes = this.#faxes.newest(first, this.isCut ? first + readMax : end);
-    const since = this.isCut ? (faxes.at(-1)?.createdAt ?? -Infinity) : -Infinity; // older attempts come with older faxes
-    const told = [
-      ...faxes.map((fax, place) => this.#toldFax(fax, first + place)),
-      ...this.#attempts(range).filter(({ at }) => at >= since),
-    ];
-    for (const one of told.toSorted((a, b) => order(b, a))) {
+    for (const one of this.#toldIn(range, last?.at).toSorted((a, b) => order(b, a))) {
       const happening = last === undefined || order(one, last) < 0 ? one.happening() : undefined;
       if (happening !== undefined) yield { ...happening, id: one.id };
     }
+  }
+
+  /** What a range has, in no order. Sets isCut, since then only the latest faxes are read. */
+  #toldIn(range: PastRange, until = Infinity): readonly Told[] {
+    const { total } = this.#faxes;
+    const first = total - this.#createdUntil(Math.min(range.to, until)).total;
+    const end = total - this.#createdUntil(range.from - 1).total;
+    this.isCut = end - first > readMax;
+    const faxes = this.#faxes.newest(first, this.isCut ? first + readMax : end);
+    const since = this.isCut ? (faxes.at(-1)?.createdAt ?? -Infinity) : -Infinity; // older attempts come with older faxes
+    return [
+      ...faxes.map((fax, place) => this.#toldFax(fax, first + place)),
+      ...this.#attempts(range).filter(({ at }) => at >= since),
+    ];
   }
 
   #toldAs(id: number): Told | undefined {
