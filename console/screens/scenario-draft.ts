@@ -6,6 +6,11 @@ import { world } from '../router.ts';
 /** How long after the last key the text is checked, in ms. */
 const pauseMs = 250;
 
+const storageKey = (key: string): string => `faxsim-draft ${world.peek()} ${key}`;
+
+/** Lets the next visit begin with the original text. */
+export const forgetDraft = (key: string): void => sessionStorage.removeItem(storageKey(key));
+
 /** The edited text. The tab keeps it across reloads. Each change is checked after a pause. */
 export class ScenarioDraft {
   readonly text;
@@ -25,16 +30,16 @@ export class ScenarioDraft {
   #checking = new AbortController();
 
   constructor(key: string, original: string) {
-    this.#key = `faxsim-draft ${world.peek()} ${key}`;
+    this.#key = key;
     this.#original = original;
-    this.text = signal(sessionStorage.getItem(this.#key) ?? original);
+    this.text = signal(sessionStorage.getItem(storageKey(key)) ?? original);
     this.isChanged = computed(() => this.text.value !== original);
   }
 
   change(text: string): void {
     this.discarded.value = undefined;
     this.text.value = text;
-    sessionStorage.setItem(this.#key, text);
+    sessionStorage.setItem(storageKey(this.#key), text);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.check(), pauseMs);
   }
@@ -43,7 +48,7 @@ export class ScenarioDraft {
     this.discarded.value = this.text.value;
     this.text.value = this.#original;
     this.replaced.value++;
-    this.forget();
+    forgetDraft(this.#key);
     this.check();
   }
 
@@ -51,11 +56,6 @@ export class ScenarioDraft {
   bringBack(): void {
     this.change(this.discarded.value ?? this.#original);
     this.replaced.value++;
-  }
-
-  /** Lets the next visit begin with the original text. */
-  forget(): void {
-    sessionStorage.removeItem(this.#key);
   }
 
   check(): void {

@@ -22,7 +22,7 @@ import { SwitchForm } from './scenario-switch.tsx';
 import { completionsAt } from './scenario-completion.ts';
 import type { ScenarioData } from './scenario-data.ts';
 import { remarksOf } from './scenario-words.ts';
-import { ScenarioDraft } from './scenario-draft.ts';
+import { forgetDraft, ScenarioDraft } from './scenario-draft.ts';
 import { templates } from './scenario-templates.ts';
 import { keepSentText, readSent, useSent } from './sent-texts.ts';
 import { findFinding } from './sweep-report.ts';
@@ -117,11 +117,9 @@ function DraftEditor({ title, draftKey, original, data: { active, library }, isN
   const on = active.data?.filter((known) => baseName(known.name) === name) ?? [];
   const replaced = useReplaced(name ?? '', draft.text.value, library.data);
   const noteOn = (switched: string): void => {
-    keepSentText(switched, draft.text.value);
-    if (isNew) draft.forget(); // the list has it now
-    const text = `Scenario ${scenarioText(switched)} is on, with the text of the editor`;
-    toast(text, 'good', `scenario ${switched}`);
+    noteSwitched(switched, draft.text.value);
     active.reload();
+    if (baseName(switched) !== baseName(id ?? '')) openOwn(switched, draftKey);
   };
   return (
     <article class="detail editing">
@@ -163,6 +161,17 @@ function DraftEditor({ title, draftKey, original, data: { active, library }, isN
       ))}
     </article>
   );
+}
+
+function noteSwitched(name: string, text: string): void {
+  keepSentText(name, text);
+  toast(`Scenario ${scenarioText(name)} is on, with the text of the editor`, 'good', `scenario ${name}`);
+}
+
+/** Goes on with a text that has become a scenario of its own. The next copy or new scenario begins without it. */
+function openOwn(name: string, draftKey: string): void {
+  for (const key of [draftKey, name]) forgetDraft(key);
+  go({ id: name, query: { view: 'edit' } }, { replace: true });
 }
 
 /**

@@ -108,6 +108,22 @@ describeInBrowser('on the scenarios screen', ({ newWorld, open, allowProblems })
     await page.locator('.active-scenario', { hasText: 'my-outage' }).waitFor();
   });
 
+  test('the copy takes the place of the original once it is on: title, row and address', async () => {
+    const page = await open(await newWorld({ fixture: 'empty' }), 'scenarios/outage?view=edit');
+    await editor(page).fill((await editor(page).inputValue()).replace('fail: unavailable', 'fail: rate_limited'));
+    await status(page, 'valid, 1 rule').waitFor();
+    await button(page, 'Switch on').click();
+    await page.getByRole('heading', { name: 'Edit my-outage', exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/scenarios\/my-outage$/);
+    await page.locator('.row.chosen', { hasText: 'my-outage' }).waitFor();
+    expect(await page.locator('.row.chosen').count()).toBe(1);
+    expect(await editor(page).inputValue()).toContain('fail: rate_limited');
+    await row(page, 'outage').filter({ hasNotText: 'my-' }).getByRole('link').click();
+    await button(page, 'Edit a copy').click();
+    await page.getByRole('heading', { name: 'Edit outage', exact: true }).waitFor();
+    expect(await editor(page).inputValue()).toContain('name: my-outage-2');
+  });
+
   const own = `name: mine # of this project
 description: Some lists fail.
 params: { times: 1, status: 503 }
