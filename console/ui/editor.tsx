@@ -193,17 +193,26 @@ function Line({ text, remark }: LineProps) {
       <span class="line">
         <Yaml text={text} />
       </span>
-      {remark !== undefined && (
-        // The remark ends at the right edge of the view. 10 characters are left for the number of the line and the
-        // margins.
-        <span class="remark" style={{ left: `${text.length + 3}ch`, maxWidth: `calc(100cqw - ${text.length + 10}ch)` }}>
-          {remark.text}
-        </span>
-      )}
+      {remark !== undefined && <Remark text={remark.text} after={text.length + 3} />}
     </li>
   );
   drawn.current = { props: { text, remark }, line };
   return line;
+}
+
+/**
+ * The text beside a line, or the remedy at its end, whichever the view has room for as a whole. 10 characters are left for the
+ * number of the line and the margins.
+ */
+function Remark({ text, after }: { readonly text: string; readonly after: number }) {
+  const remedy = /; ([^;"]*)$/.exec(text)?.[1] ?? '';
+  const room = (length: number): string => `(100cqw - ${after + 7 + length}ch)`;
+  return (
+    <span class="remark" style={{ left: `${after}ch` }}>
+      <span style={{ maxWidth: `calc(${room(text.length)} * 999)` }}>{text}</span>
+      <span style={{ maxWidth: `min(${room(text.length)} * -999, ${room(remedy.length)} * 999)` }}>{remedy}</span>
+    </span>
+  );
 }
 
 /** Indents a new line like the current one. After the first key of a list item, indents it like that key. */
