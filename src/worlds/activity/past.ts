@@ -68,7 +68,7 @@ export class Past {
     }
   }
 
-  /** What a range has, in no order. Sets isCut, since then only the latest faxes are read. */
+  /** The entries of a range, in no order. Sets isCut, since then only the latest faxes are read. */
   #toldIn(range: PastRange, until = Infinity): readonly Told[] {
     const { total } = this.#faxes;
     const first = total - this.#createdUntil(Math.min(range.to, until)).total;
