@@ -113,7 +113,8 @@ function FieldInput({ filter, counts }: FieldInputProps) {
   const value = route.value.query[name] ?? '';
   const isOther = value !== '' && choices?.[value] === undefined;
   const set = (to: string): void => setQuery({ [name]: to });
-  if (isTime) return <TimeInput value={value} onChange={set} />;
+  const since = name === 'until' ? (route.value.query['since'] ?? '') : undefined;
+  if (isTime) return <TimeInput {...{ value, since }} onChange={set} />;
   if (choices !== undefined && !isOpen) {
     return (
       <select value={value} onChange={(event) => set(event.currentTarget.value)}>

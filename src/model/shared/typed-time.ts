@@ -1,20 +1,24 @@
 import { unitMs } from './duration.ts';
 
-/** The day of a text such as `15:30`: a clock goes to the next such time, and a list begins at the latest one. */
-export type Preference = 'next' | 'latest';
+/**
+ * The day of a text such as `15:30`: a clock goes to the next such time, a list begins at the latest one, and ends at the first one
+ * after its beginning, else at that of today. A list also ends with the end of a day.
+ */
+export type Preference = 'next' | 'latest' | 'end';
 
 interface Present {
   /** Ms on the clock of the world. */
   readonly now: number;
   readonly prefers: Preference;
+  /** The beginning of the list whose end is read, in ms. */
+  readonly since?: number | undefined;
   /** Whether a text without a zone is in UTC; otherwise it is in the zone of this machine. */
   readonly isUtc?: boolean;
 }
 
 /**
  * Reads a time that a person typed or copied from the page into RFC 3339: `15:30`, `8pm`, `5 min ago`, `yesterday 15:30`, `Jan 31, 15:30`,
- * `2026-01-31 15:30:00 GMT+5:30`. A day means its beginning. Throws an Error for any
- * other text.
+ * `2026-01-31 15:30:00 GMT+5:30`. A day means its beginning, unless a list ends. Throws an Error for any other text.
  */
 export function readTime(text: string, present: Present): string {
   const { prefers } = present;
@@ -93,18 +97,36 @@ const written: readonly RegExp[] = [
   /^(?:[A-Z]{3,6}day, )?(?<month>[A-Z]{3,9}) (?<day>\d\d?)(?:, (?<year>\d{4}))?(?:,? +(?<time>\d?\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?(?: ?(?<zoned>Z|[+-]\d\d:?\d\d|[A-Z]{2,5}(?:[+-]\d\d?(?::\d\d)?)?))?$/i,
 ];
 
-function writtenTime(text: string, { now, prefers, isUtc }: Present): number | undefined {
+function writtenTime(text: string, present: Present): number | undefined {
   const groups = written.map((form) => form.exec(text)?.groups).find((found) => found !== undefined);
   if (groups === undefined) return undefined;
-  const { time, zoned = usualZone(isUtc) } = groups;
-  const today = dateIn(now, zoned);
-  if (groups['date'] ?? groups['word'] ?? groups['month']) {
-    const date = dateOf(groups, today);
-    return date === undefined ? undefined : instantOf(date, time, zoned);
-  }
-  const ofToday = instantOf(today, time, zoned);
-  const isOther = prefers === 'next' ? (ofToday ?? NaN) <= now : (ofToday ?? NaN) > now;
-  return isOther ? instantOf(daysAfter(today, prefers === 'next' ? 1 : -1), time, zoned) : ofToday;
+  const { time, zoned = usualZone(present.isUtc) } = groups;
+  const today = dateIn(present.now, zoned);
+  if (!(groups['date'] ?? groups['word'] ?? groups['month'])) return timeOfDay(time, zoned, present);
+  const date = dateOf(groups, today);
+  if (date === undefined) return undefined;
+  return time === undefined && present.prefers === 'end' ? dayEnd(date, zoned) : instantOf(date, time, zoned);
+}
+
+/** The time of a text without a day, on the preferred day. */
+function timeOfDay(time: string | undefined, zoned: string | undefined, present: Present): number | undefined {
+  const { now, prefers, since } = present;
+  const nearest = prefers === 'end' ? (since ?? now) : now;
+  const day = dateIn(nearest, zoned);
+  const ofDay = instantOf(day, time, zoned);
+  const isPast = (ofDay ?? NaN) <= nearest;
+  const days = {
+    next: isPast ? 1 : 0,
+    latest: (ofDay ?? NaN) > now ? -1 : 0,
+    end: isPast && since !== undefined ? 1 : 0,
+  };
+  return days[prefers] === 0 ? ofDay : instantOf(daysAfter(day, days[prefers]), time, zoned);
+}
+
+/** The last ms of a day. */
+function dayEnd(date: string, zoned: string | undefined): number | undefined {
+  const next = instantOf(daysAfter(date, 1), undefined, zoned);
+  return next === undefined ? undefined : next - 1;
 }
 
 /** The name of the zone of a text without one; undefined for that of this machine. */
