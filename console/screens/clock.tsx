@@ -38,11 +38,12 @@ export function ClockScreen() {
       <h1>Clock</h1>
       <div class="clock-side">
         <Now />
-        <Speed />
         <Part title="Move">
           <ClockMoves />
           <GoTo />
         </Part>
+        <Speed />
+        <Distance />
         {!isNarrow && others}
       </div>
       {isNarrow && <ClockHappened most={3} />}
@@ -54,7 +55,6 @@ export function ClockScreen() {
 
 function Now() {
   const time = now.value;
-  const real = useMachineTime();
   return (
     <section class="clock-card">
       <h2 class="hidden">Time of this world</h2>
@@ -68,18 +68,28 @@ function Now() {
           <Badge tone={speed.value === 0 ? 'still' : 'on'}>{speedText(speed.value)}</Badge>
         </p>
       )}
+    </section>
+  );
+}
+
+/** The distance of the clock from that of this machine. It stands below the buttons that change it, so that they stay in their place. */
+function Distance() {
+  const time = now.value;
+  const real = useMachineTime();
+  return (
+    <div class="clock-distance">
       <p class="muted">{time === undefined ? '' : machineText(time, { real, speed: speed.value })}</p>
       {speed.value === 1 && noticeableDistance(time) > 0 && <TakeBack />}
-    </section>
+    </div>
   );
 }
 
 /** How a clock that was moved ahead comes back, and what that costs. */
 const TakeBack = () => (
   <p>
-    The clock never goes back alone. <em>Rewind</em>, below, takes the world back to before a request: what came since
-    is lost. A <Link to={{ screen: 'worlds', id: world.value, query: {} }}>reset of this world</Link> takes it back to
-    its start: all but the faxes of its fixture is lost.
+    The clock never goes back alone. <em>Rewind</em>, on this page, takes the world back to before a request: what came
+    since is lost. A <Link to={{ screen: 'worlds', id: world.value, query: {} }}>reset of this world</Link> takes it
+    back to its start: all but the faxes of its fixture is lost.
   </p>
 );
 

@@ -130,6 +130,18 @@ describeInBrowser('on the clock screen', ({ newWorld, open }) => {
     await page.locator('.clock-card .badge').waitFor({ state: 'detached' });
   });
 
+  test('the buttons of a phone stay in their place while the clock moves', async () => {
+    const world = await newWorld({ fixture: 'empty' });
+    await world.clock.move({ set: new Date().toISOString(), speed: 1 });
+    const page = await open(world, 'clock', { width: 390, height: 844 });
+    const hour = page.locator('main').getByRole('button', { name: '+1 h' });
+    await page.getByText('The time of this machine').waitFor();
+    const before = await hour.boundingBox();
+    await hour.click();
+    await page.getByText('The clock never goes back alone.').waitFor();
+    expect(await hour.boundingBox()).toEqual(before);
+  });
+
   test('a time that is typed during a move stays', async () => {
     const world = await newWorld({ fixture: 'empty' });
     const page = await open(world, 'clock');

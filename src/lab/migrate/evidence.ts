@@ -48,16 +48,15 @@ export interface WorldReader {
 }
 
 export async function readWorld(world: WorldReader, name: string | null = null): Promise<WorldEvidence> {
-  const [shown, { requests, ofConsole, dropped }, webhooks, faxes, settings] = await Promise.all([
+  const [shown, { requests, ofConsole, dropped }, logged, faxes, settings] = await Promise.all([
     world.worlds.show(),
     allRequests(world),
     world.webhooks.list({ limit: webhooksMax }),
     newFaxes(world, emptyStart),
     world.settings.show(),
   ]);
-  const posted = webhooks.filter(
-    ({ url, attempts, of_fixture: isOfFixture }) => !isOfFixture && url !== null && attempts.length > 0,
-  );
+  const webhooks = logged.filter(({ of_fixture: isOfFixture }) => !isOfFixture); // a fixture's went to no program
+  const posted = webhooks.filter(({ url, attempts }) => url !== null && attempts.length > 0);
   const receivers = new Set(posted.map(({ fax_id: id }) => id));
   const told = faxes.filter(({ id }) => receivers.has(id));
   const effects = await controlEffects(world, { faxes: told, requests, ofConsole });

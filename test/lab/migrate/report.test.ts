@@ -78,6 +78,18 @@ test('requests of the console are not those of the program, and are counted by t
   expect(summaryOf(report)).toMatch(/^1 request by 1 operation; .*; 2 requests of the console are not counted$/);
 });
 
+test('the webhooks of a fixture went to no program, so they are not those of this one', async () => {
+  const own = await program(running, { fixture: 'demo' });
+  await own.call('GET /v2.1/faxes');
+  expect(await own.world.webhooks.list()).not.toHaveLength(0);
+  expect(await own.report()).toMatchObject({
+    requests: 1,
+    webhooks: null,
+    refused_webhooks: [],
+    webhooks_of_controls: 0,
+  });
+});
+
 test('requests that no version answers are counted as such, whatever their path begins with', async () => {
   const own = await program(running);
   for (const line of ['GET /v2.1/nothing', 'GET /favicon.ico', 'POST /v2.1/faxes//resend', 'GET /v3/nothing'])
