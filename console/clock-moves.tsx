@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { retryDelays } from '../src/model/domain/retry-delays.ts';
 import { parseDuration } from '../src/model/shared/duration.ts';
 import { agenda, moveClock, moving, now, readClock, speed, stopMove } from './clock.ts';
-import { dateOf, durationWords, pluralize, zonedText } from './format.ts';
+import { dateOf, durationWords, pluralize, shortReason, zonedText } from './format.ts';
 import type { ScreenRoute } from './routes.ts';
 import { settings, takesAllPages } from './conditions.ts';
 import { Button } from './ui/button.tsx';
@@ -30,7 +30,7 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   const link = first && { word: 'Open the activity', to: activitySince(first.at) };
   const failed = failuresIn(happened);
   const text = `${stopped ? 'Stopped: it' : 'It'} is ${day}${zonedText(time)}: ${happenedText(happened, failed)}${span}`;
-  toast(text, failed.length > 0 ? 'bad' : 'good', 'clock', link);
+  toast(text, 'good', 'clock', link); // the move itself has not failed
 }
 
 /** ` Moved 3 d 1 h: 2 webhooks were retried until they were given up.`, because retries make most of a long move. */
@@ -81,7 +81,7 @@ function wordsOf(event: Happening): string {
 }
 
 function outcomeOf({ failure, state, attempts }: Extract<Happening, { what: 'webhook' }>): string {
-  if (failure !== null) return `${failure}${state === 'pending' ? ', tried again later' : ''}`;
+  if (failure !== null) return `${shortReason(failure)}${state === 'pending' ? ', tried again later' : ''}`;
   return attempts === 0 ? 'due' : state;
 }
 

@@ -255,7 +255,7 @@ describeInBrowser('on the faxes screen', ({ newWorld, open, allowProblems }) => 
     const waiting = await world.faxes.create({ status: 'queued', to: ['+12025550124'], pages: 1 });
     await page.locator('.next-due', { hasText: `Fax ${waiting.id}` }).waitFor();
     await button(page, 'Step').click();
-    await page.getByText(/^It is .*: 1 event\b/).waitFor();
+    await page.getByText(new RegExp(`^It is .*: fax ${waiting.id}, `)).waitFor();
   });
 
   test('a file is dropped after a question, and a resend is then refused', async () => {

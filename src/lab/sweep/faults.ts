@@ -86,8 +86,9 @@ const faxEnds = (id: string, says: string, end: RuleEffects): Fault => ({
   changes: 'fax fails',
 });
 
-/** A short time, because programs wait for it in real time. */
-const retryAfter = '1s';
+/** A short time, in ms, because programs wait for it in real time. */
+export const retryAfterMs = 1000;
+const retryAfter = `${retryAfterMs / 1000}s`;
 
 /**
  * All faults, in the order of runs and of rows in reports: likely and harmful ones first, those that make the program wait last.
@@ -193,7 +194,7 @@ export const faults: readonly Fault[] = [
     fits: isCall,
     do: { fail: 'rate_limited', retry_after: retryAfter },
     expect: () => ({ honours_retry_after: true }),
-    extraMs: 1000,
+    extraMs: retryAfterMs,
     isTriedAtLaterSends: true,
   },
   { id: 'late', says: 'the webhook comes ten seconds late', fits: isWebhook, do: { delay: '10s' }, worldMs: 10_000 },

@@ -9,6 +9,7 @@ import type { Judgement } from './judge.ts';
 import type { Baselines, RunComparison } from '../achievements/noise.ts';
 import { observeRun, startOf } from '../achievements/run-record.ts';
 import type { Ending, RunRecord, Start } from '../achievements/run-record.ts';
+import { retryAfterMs } from './faults.ts';
 import { moveToNextDue, withEnds } from './world-time.ts';
 import { scenarioText } from './plan.ts';
 import { timesIn } from './points.ts';
@@ -234,8 +235,15 @@ export async function hearWorld(
 function noteEvent(event: WorldEvent, activity: { last: number }, patience: Patience): void {
   if (!('summary' in event)) return;
   const isRequest = event.kind === 'request';
-  if (event.kind === 'webhook' || (isRequest && !event.summary.startsWith('GET '))) activity.last = performance.now();
+  if (event.kind === 'webhook' || (isRequest && !event.summary.startsWith('GET '))) noteAct(activity, 0);
+  // A skip in the time of a Retry-After would count as time that the program has waited.
+  if (isRequest && event.status === '429') noteAct(activity, retryAfterMs);
   const [path = '', query = ''] = event.summary.split('?', 2);
   if (isRequest) patience.note(`${path} ${query.replace(/\d+/g, 'N')}`);
   else if (event.kind === 'fax' && event.action === 'created') patience.note(event.summary);
+}
+
+/** Notes that the program acts now, or will do after a wait in real ms. */
+function noteAct(activity: { last: number }, waitMs: number): void {
+  activity.last = Math.max(activity.last, performance.now() + waitMs);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Ending } from '../../../src/lab/achievements/run-record.ts';
 import type { OwnWorld } from '../../../src/control/client/world-handle.ts';
@@ -54,6 +55,31 @@ test('a run that is stopped has no verdict, and keeps no bundle', async () => {
   });
   expect({ results, stoppedBy, kept }).toEqual({ results: [], stoppedBy: 'signal', kept: [] });
   expect(undone).toHaveLength(1);
+});
+
+test('time that is skipped for the retry of a webhook does not count as the wait of a Retry-After', async () => {
+  await using refusing = await startFrom({ port: 0, fixture: 'empty', seed: 3 }, { post: answering(500) });
+  const { results } = await sweepProgram({
+    ...usual,
+    simulator: refusing,
+    only: 'rate-limited',
+    run: async ({ baseUrl, credentials: { live }, clock }) => {
+      const headers = { authorization: `Basic ${btoa(`${live.key}:${live.secret}`)}` };
+      const body = new FormData();
+      body.append('to', '+12025550123');
+      body.append('callback_url', 'http://127.0.0.1:9/fax');
+      body.append('file', new File(['Dear Ms Miller'], 'letter.txt'));
+      await fetch(`${baseUrl}/v2.1/faxes`, { method: 'POST', headers, body });
+      await clock.move({ advance: '1m' }); // a retry of the webhook is due in five minutes
+      const { status } = await fetch(`${baseUrl}/v2.1/account/status`, { headers });
+      if (status !== 429) return passed;
+      await pause(300);
+      await fetch(`${baseUrl}/v2.1/account/status`, { headers });
+      return passed;
+    },
+  });
+  const late = results.filter(({ because }) => because.some((text) => text.startsWith('Retry-After is ignored')));
+  expect(late).toHaveLength(1);
 });
 
 /** Reads the list so often, and waits for ever when a response does not come. */
