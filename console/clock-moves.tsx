@@ -28,8 +28,7 @@ export async function moveAndTell(input: Parameters<typeof moveClock>[0]): Promi
   const span =
     input.run_until_idle === undefined || from === undefined ? '' : spanText(Date.parse(time) - from, happened);
   const link = first && { word: 'Open the activity', to: activitySince(first.at) };
-  const failed = failuresIn(happened);
-  const text = `${stopped ? 'Stopped: it' : 'It'} is ${day}${zonedText(time)}: ${happenedText(happened, failed)}${span}`;
+  const text = `${stopped ? 'Stopped: it' : 'It'} is ${day}${zonedText(time)}: ${happenedText(happened)}${span}`;
   toast(text, 'good', 'clock', link); // the move itself has not failed
 }
 
@@ -65,7 +64,8 @@ function failuresIn(happened: readonly Happening[]): Happening[] {
  * `fax 323075963, dialling.`, `3 events, 1 failed: webhook 2 of fax 323075963, fax_completed: HTTP status 500, tried again later.`
  * Names a failure before all else, and a step of a fax before the webhooks that follow from it.
  */
-function happenedText(happened: readonly Happening[], failed: readonly Happening[]): string {
+function happenedText(happened: readonly Happening[]): string {
+  const failed = failuresIn(happened);
   const newest = failed.at(-1) ?? happened.findLast(({ what }) => what === 'fax') ?? happened.at(-1);
   if (newest === undefined) return 'nothing happened';
   if (happened.length === 1) return `${wordsOf(newest)}.`;

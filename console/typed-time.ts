@@ -2,6 +2,7 @@ import { dayStart as startOfDay, readTime as readTyped } from '../src/model/shar
 import type { Preference } from '../src/model/shared/typed-time.ts';
 import { zone } from './format.ts';
 
+export { writeTime } from '../src/model/shared/typed-time.ts';
 export type { Preference };
 
 /** Reads a time that a person typed or copied from the page. A text without a zone is in that of the page. */

@@ -1,3 +1,5 @@
+import { writeTime } from '../../src/model/shared/typed-time.ts';
+
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
@@ -17,18 +19,16 @@ export interface Span {
   readonly until: string;
 }
 
-const textOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
-
 /** The period up to the end of the current minute: [from, until). */
 export function spanOf(period: Period, now: number): Span {
   const until = (Math.floor(now / minuteMs) + 1) * minuteMs;
-  return { since: textOf(until - periods[period].ms), until: textOf(until) };
+  return { since: writeTime(until - periods[period].ms), until: writeTime(until) };
 }
 
 /** A part of a span as filters of a list. */
 export const filterOf = ({ from, until }: { readonly from: string; readonly until: string }): Span => ({
-  since: textOf(Date.parse(from)),
-  until: textOf(Date.parse(until) - 1),
+  since: writeTime(Date.parse(from)),
+  until: writeTime(Date.parse(until) - 1),
 });
 
 /** Items that a period may lack. */

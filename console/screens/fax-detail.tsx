@@ -33,6 +33,7 @@ import { LoseWebhooks, noWebhookText, RequestTable, useRecordActions, WebhookTab
 import { faxStatuses, isOnItsWay, otherEnd, ownEnd, recipientStatus } from './fax-words.ts';
 import { MissingRecord } from './missing-record.tsx';
 import { busyLines } from './scenario-words.ts';
+import { writeTime } from '../typed-time.ts';
 
 const Versions = lazy('both versions', async () => (await import('./fax-versions.tsx')).Versions);
 
@@ -160,9 +161,12 @@ function timesAround(
 ): Readonly<Record<string, string>> {
   const attempted = webhooks.flatMap(({ attempts }) => attempts.map(({ at }) => at));
   const times = [created, completed ?? created, ...attempted].map((time) => Date.parse(time));
-  const textOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
   const order = keptOrder.value === '' ? {} : { order: keptOrder.value };
-  return { since: textOf(Date.parse(created) - aroundMs), until: textOf(Math.max(...times) + aroundMs), ...order };
+  return {
+    since: writeTime(Date.parse(created) - aroundMs),
+    until: writeTime(Math.max(...times) + aroundMs),
+    ...order,
+  };
 }
 
 function Recipients({ fax }: { readonly fax: FaxRecord }) {

@@ -15,6 +15,6 @@ export async function exportFaxes(conditions: Readonly<Record<string, unknown>>)
     faxes.push(...page.faxes);
     ({ total } = page);
   }
-  const text = csvText(faxes, csvColumns['faxes']?.split(/\s+/));
+  const text = csvText(faxes, csvColumns['faxes']);
   saveFile(new Blob([text], { type: 'text/csv' }), `faxes-${world.value}.csv`);
 }

@@ -1,4 +1,3 @@
-import { isPlainObject } from '../../src/model/shared/objects.ts';
 import { asText } from '../../src/model/shared/conversion.ts';
 
 /** A kind of reports, as far as a file can fail to be one. */
@@ -17,14 +16,8 @@ const screenOf: Readonly<Record<string, string>> = {
   'faxsim migrate': 'the screen Migration opens it, under Changes',
 };
 
-/** Says of a text that is no report of this form which other thing it is; undefined if its format and version are right. */
-export function otherThan({ format, version }: ReportForm, text: string): string | undefined {
-  const read = parsed(text);
-  if (isPlainObject(read) && read['format'] === format && read['version'] === version) return undefined;
-  return foundIn(text, read);
-}
-
-function foundIn(text: string, read: unknown): string {
+/** Says of a text that is no report of the expected kind which other thing it is. `read` is its JSON; undefined without it. */
+export function foundIn(text: string, read: unknown): string {
   const start = text.trimStart();
   if (start === '') return `got an empty file. ${again}`;
   if (start.startsWith('<')) return 'got a page: open the report.json that was written with it';

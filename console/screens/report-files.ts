@@ -4,7 +4,7 @@ import type { ReportMaking } from '../../src/lab/report/form.ts';
 import { ask } from '../api.ts';
 import type { AnswerOf } from '../api.ts';
 import { route } from '../router.ts';
-import { damageOf, otherThan, parsed } from './report-faults.ts';
+import { damageOf, foundIn, parsed } from './report-faults.ts';
 import type { ReportForm } from './report-faults.ts';
 
 type ReportState = AnswerOf<'server', 'sweep'>;
@@ -156,10 +156,8 @@ export class ReportFiles<T extends object> {
   /** Throws an Error that says what the file is instead. */
   #read(name: string, text: string): T {
     const { format, show } = this.#kind;
-    const other = otherThan(this.#kind, text);
     const read = parsed(text);
-    if (other !== undefined || !this.#isReport(read))
-      throw new Error(`${name} must be a report of ${format}, ${other}`);
+    if (!this.#isReport(read)) throw new Error(`${name} must be a report of ${format}, ${foundIn(text, read)}`);
     try {
       show(read);
     } catch {

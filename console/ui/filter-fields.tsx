@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { now } from '../clock.ts';
 import { choiceWords } from '../format.ts';
 import { route, setQuery } from '../router.ts';
-import { dayStart } from '../typed-time.ts';
+import { dayStart, writeTime } from '../typed-time.ts';
 import { Button } from './button.tsx';
 import { TimeInput } from './time-field.tsx';
 
@@ -172,8 +172,7 @@ const spans: Readonly<Record<string, (present: number) => readonly [since: numbe
   'Last 7 days': (present) => [present - 7 * dayMs],
 };
 
-const textOf = (ms: number | undefined): string =>
-  ms === undefined ? '' : new Date(ms).toISOString().replace('.000Z', 'Z');
+const textOf = (ms: number | undefined): string => (ms === undefined ? '' : writeTime(ms));
 
 /** Buttons for the usual periods, on the clock of the world. */
 function Spans() {

@@ -20,7 +20,7 @@ const noRows = (group: string, name: string): CliError =>
 export function printCsv(group: string, name: string, answer: unknown): number {
   const rows = rowsOf(answer);
   if (rows === undefined) throw noRows(group, name);
-  process.stdout.write(csvText(rows, rows.every((row) => 'id' in row) ? csvColumns[group]?.split(/\s+/) : undefined));
+  process.stdout.write(csvText(rows, rows.every((row) => 'id' in row) ? csvColumns[group] : undefined));
   return 0;
 }
 

@@ -1,7 +1,6 @@
 import type { SimulatorParts } from '../control/simulator-parts.ts';
 import { Refusal } from '../model/domain/refusal.ts';
-import { parseUrl } from '../model/shared/urls.ts';
-import { isLocalName } from '../model/shared/urls.ts';
+import { isLocalName, parseUrl } from '../model/shared/urls.ts';
 import type { ApiCall } from './api-call.ts';
 
 type PageRules = Pick<SimulatorParts, 'allowOrigins'>;

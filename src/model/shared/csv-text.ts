@@ -2,15 +2,17 @@ import { isList, isPlainObject } from './objects.ts';
 import type { Mapping } from './objects.ts';
 import { printableLines } from './words.ts';
 
+const named = (names: string): readonly string[] => names.split(/\s+/);
+
 /** The columns of records with very many fields. Other records have a column for each field. */
-export const csvColumns: Readonly<Record<string, string>> = {
-  faxes: `id created_at completed_at direction is_test status from_number to_number
+export const csvColumns: Readonly<Record<string, readonly string[]>> = {
+  faxes: named(`id created_at completed_at direction is_test status from_number to_number
     recipients.number recipients.status recipients.error.message pages pages_sent cost_cents
-    error.id error.type error.message caller_name tags options.batch resent_from v3_ids`,
-  requests: `id at took_ms method path query operation version key fax_id new_fax_ids numbers
-    answer.status answer.broken refused.reason refused.field rule user_agent`,
-  webhooks: `id created_at event fax_id state url format redelivery_of
-    attempts.at attempts.answer.status attempts.failure attempts.rule`,
+    error.id error.type error.message caller_name tags options.batch resent_from v3_ids`),
+  requests: named(`id at took_ms method path query operation version key fax_id new_fax_ids numbers
+    answer.status answer.broken refused.reason refused.field rule user_agent`),
+  webhooks: named(`id created_at event fax_id state url format redelivery_of
+    attempts.at attempts.answer.status attempts.failure attempts.rule`),
 };
 
 /** Names of fields, each below the one before it. */

@@ -25,7 +25,7 @@ export function readTime(text: string, present: Present): string {
   const typed = in24Hours(withoutRemarks(text.trim()));
   const ms = distantTime(typed, present) ?? writtenTime(typed, present);
   const date = new Date(ms ?? NaN);
-  if (!Number.isNaN(date.getTime())) return date.toISOString().replace('.000Z', 'Z');
+  if (!Number.isNaN(date.getTime())) return writeTime(date.getTime());
   const day = slashedDay.exec(typed);
   if (day !== null)
     throw new Error(
@@ -35,6 +35,9 @@ export function readTime(text: string, present: Present): string {
     `“${text.trim()}” is no time: write 15:30, ${prefers === 'next' ? 'in 5 min' : '5 min ago'}, Jan 31, 15:30, 2026-01-31 15:30:00, or a day`,
   );
 }
+
+/** RFC 3339 in UTC of a time in ms, without the ms of a whole second. */
+export const writeTime = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
 /** Leaves out the remarks that the page adds to a time: ` · 3 min ago`, ` (1 min real)`. */
 function withoutRemarks(text: string): string {
